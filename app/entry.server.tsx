@@ -12,11 +12,17 @@ import {
 import { nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { earlyReadsScript } from "#app/lib/early-reads.server.ts"
 import { createMark, paintFirst, stylesFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
-import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
+import {
+  hasAnyParameter,
+  asRouteHandle,
+  KEEP_HEADER,
+  KEPT_SCRIPTS_HEADER,
+  keptParameters,
+} from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
 
-/** Renders the whole page before the first byte: no page of this site streams parts, so a failure can still be an honest status. */
+/** Renders the whole page before the first byte, so that a render error can still set the HTTP status. No page of this site streams. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -29,15 +35,15 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   const render = (nonce: string) =>
     renderWhole(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce)
-  if (status !== 200 || parameters === null || answers(request.url, parameters)) {
+  if (status !== 200 || parameters === null || hasAnyParameter(request.url, parameters)) {
     const nonce = context.get(nonceContext)
     const reads = await earlyReadsScript(handles, request.url, context.get(publicConfigContext), nonce)
-    // Before the styles: a script behind them waits for them.
+    // The script goes before the stylesheets: an inline script after a stylesheet waits until it is loaded.
     const page = stylesFirst(await render(nonce)).replace("<head>", () => `<head>${reads}`)
     return new Response(page, { headers, status })
   }
 
-  // A kept page is sent many times: its scripts are known by what they are, and nothing in it tells one request from another.
+  // A cached page is sent to many visitors: its policy allows its scripts by hash instead of by nonce, and the request id is removed.
   const mark = createMark()
   const { page, sources } = takeMarks(paintFirst(await render(mark), mark), mark, [context.get(requestContext).id])
   headers.set(KEEP_HEADER, parameters.join(" "))
@@ -45,7 +51,7 @@ export default async function handleRequest(
   return new Response(page, { headers, status })
 }
 
-/** A page in one piece: nothing is gained by sending parts of what is complete. */
+/** Waits until React has rendered everything, then returns the page as one string. Aborts after PATIENCE_MS. */
 function renderWhole(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(page, {
@@ -62,7 +68,7 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A post to a page that takes none is the sender's error: nothing of ours failed.
+  // A POST to a page without an action is the client's error (4xx): it is not reported.
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(requestContext).report(error)
 }

@@ -1,4 +1,4 @@
-// First of all: tokens.css declares the order of the layers, which counts from where a browser first meets their names.
+// Must stay the first import: tokens.css declares the order of the cascade layers, which the browser fixes when it first meets their names.
 import "#app/styles/tokens.css"
 import "#app/styles/base.css"
 import {
@@ -31,11 +31,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
-  // In development Vite injects styles as modules happen to arrive: the order of layers must be known before the first.
+  // In development Vite injects styles in the order in which modules arrive; this link declares the order of the layers first.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: "/app/styles/tokens.css" }] : []),
 ]
 
-/** The document is made once, on the server: nothing in it changes while the page lives. */
+/** The document is rendered once, on the server; its data never changes while the page is open. */
 export function shouldRevalidate() {
   return false
 }
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <style dangerouslySetInnerHTML={{ __html: PAGE_FADE }} />
-        {/* The owner has not opened the site yet. */}
+        {/* The owner has not opened the site to the public yet. */}
         {data?.isOpen === false ? <meta name="robots" content="noindex, nofollow" /> : null}
         <Meta />
         <Links />

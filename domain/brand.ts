@@ -1,4 +1,4 @@
-/** Colours of styles/tokens.css for what reads no stylesheet: mails, the manifest. A test keeps them equal. */
+/** Colours of styles/tokens.css for outputs without a stylesheet: mails, the manifest. A test keeps them equal. */
 export const brand = {
   raspberry: "#C2185B",
   yellow: "#FFC72C",

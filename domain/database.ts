@@ -23,7 +23,7 @@ import type {
 type Tables = Generated["public"]["Tables"]
 type Functions = Generated["public"]["Functions"]
 
-/** Columns that a constraint of the database holds to a closed list or a shape: the generated types know texts and JSON. */
+/** Columns that a database constraint limits to a closed list or shape. The generated types only have text and JSON. */
 type Closed = {
   brico_requests: {
     status: BricoStatus
@@ -63,7 +63,7 @@ type Closed = {
   refunds: { status: "pending" | "succeeded" | "failed" }
 }
 
-/** What functions answer where the generated types know no null: rows of a table, and what stands beside its columns. */
+/** Results of functions: the generated types lack null, and the closed lists of the tables' rows that some functions return. */
 type Slots = { reason: SlotReason | null; detail: string | null }
 type Answers = {
   appointment_slots: Slots
@@ -84,7 +84,7 @@ type Answers = {
   my_sessions: { user_agent: string | null }
 }
 
-/** Arguments that may be null, which the generated types do not know either. */
+/** Arguments that may be null; the generated types lack this too. */
 type Nullable = {
   answer_quote_request: "p_comment"
   assign_contractor: "p_contractor_id"
@@ -112,7 +112,7 @@ type Returns<Name extends keyof Functions> = Functions[Name]["Returns"] extends 
   ? Narrowed<Line, Of<Answers, Name>>[]
   : Functions[Name]["Returns"]
 
-/** The generated types (`npm run types`), narrowed: with them no answer of the database has to be cast. */
+/** The generated types (`npm run types`), narrowed, so that no database result needs a cast. */
 export type Database = {
   public: Omit<Generated["public"], "Tables" | "Functions"> & {
     Tables: { [Name in keyof Tables]: Omit<Tables[Name], "Row"> & { Row: Row<Name> } }

@@ -48,7 +48,7 @@ describe("the clock of Paris", () => {
     expect(formatLongDateTime(new Date("2026-11-23T13:05:00Z"))).toBe("lundi 23 novembre 2026 à 14\u00a0h\u00a005")
   })
 
-  test("a day and time come back from their instant, unless the clocks skipped them", () => {
+  test("a day and time convert to an instant and back, unless the clocks skipped them", () => {
     fc.assert(
       fc.property(anyDay, anyTime, (day, time) => {
         fc.pre(!(day === lastSunday(Number(day.slice(0, 4)), "03") && time.startsWith("02:")))

@@ -1,6 +1,6 @@
 import { plain } from "./search-text.ts"
 
-/** Days are `YYYY-MM-DD` strings, times `HH:MM` strings, both on the wall clock of Paris; instants are `Date`. */
+/** Days are `YYYY-MM-DD` strings and times `HH:MM` strings, both in Paris time; instants are `Date`. */
 export const PARIS = "Europe/Paris"
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const MONTHS = [
 ]
 const WEEKDAYS = ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]
 
-// Made when it is first needed: the first object of `Intl` costs a browser more than drawing a list.
+// Created lazily: the first `Intl` object costs a browser more than rendering a list.
 let clock: Intl.DateTimeFormat | undefined
 const parisClock = () =>
   (clock ??= new Intl.DateTimeFormat("en-GB", {
@@ -35,7 +35,7 @@ const parisClock = () =>
     second: "2-digit",
   }))
 
-/** What a clock in Paris shows at an instant, as if it were UTC, in milliseconds. */
+/** Paris wall-clock time of an instant, encoded as if it were UTC, in milliseconds. */
 function parisWallMs(instant: number): number {
   const part: Record<string, number> = {}
   for (const { type, value } of parisClock().formatToParts(instant)) part[type] = Number(value)
@@ -58,7 +58,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && toDay(ms) === text
 }
 
-/** The day in Paris at an instant. Its clock is two hours ahead of UTC at most: only the last ones of a day need it. */
+/** The day in Paris at an instant. Paris is at most two hours ahead of UTC, so only instants from 22:00 UTC on need the slow conversion. */
 export function parisDate(instant: Date): string {
   const ms = instant.getTime()
   return toDay(instant.getUTCHours() < 22 ? ms : parisWallMs(ms))
@@ -74,8 +74,8 @@ export function parisToday(now: Date = new Date()): string {
 }
 
 /**
- * The instant of a day and time in Paris. As PostgreSQL's `at time zone` does: an hour that exists twice (October) is the
- * second one, an hour that does not exist (March) is pushed one hour later. Throws a `RangeError` for a bad day or time.
+ * The instant of a day and time in Paris, with PostgreSQL's rules (`at time zone`): of an hour that exists twice (October) the second one; an
+ * hour that does not exist (March) moves one hour later. Throws a `RangeError` for an invalid day or time.
  */
 export function parisInstant(day: string, time: string): Date {
   const wall = wallMs(day, time)
@@ -88,7 +88,7 @@ export function addDays(day: string, count: number): string {
   return toDay(wallMs(day) + count * DAY_MS)
 }
 
-/** Days from one day to another, negative when the second one is earlier. */
+/** Days from one day to another; negative when the second one is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (wallMs(to) - wallMs(from)) / DAY_MS
 }
@@ -120,7 +120,7 @@ export function formatDateTime(instant: Date): string {
   return `${formatShortDate(parisDate(instant))} à ${formatTime(parisTime(instant))}`
 }
 
-/** « lundi 23 novembre 2026 à 14 h 05 », in Paris: when something was said or done, as visitors read it. */
+/** « lundi 23 novembre 2026 à 14 h 05 », in Paris, for visitors. */
 export function formatLongDateTime(instant: Date): string {
   return `${formatLongDate(parisDate(instant))} à ${formatTime(parisTime(instant))}`
 }
@@ -131,7 +131,7 @@ export function formatTime(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`
 }
 
-/** The wall clock at which something ends that begins at `time` and lasts `minutes`; never past midnight, where its day ends. */
+/** End time of something that begins at `time` and lasts `minutes`; 23:59 at the latest. */
 export function endTime({ time, minutes }: { time: string; minutes: number }): string {
   const [hours = 0, rest = 0] = time.split(":").map(Number)
   const end = Math.min(hours * 60 + rest + minutes, 24 * 60 - 1)
@@ -147,8 +147,8 @@ export function formatDuration(minutes: number): string {
 }
 
 /**
- * The inverse of `formatLongDate`, as browsers write it too (« Lundi 23 novembre 2026 », « 1 janvier 2027 »). The weekday
- * may be left out, but a wrong one is refused. Null when the text is not a date.
+ * Inverse of `formatLongDate`; also reads what browsers write (« Lundi 23 novembre 2026 », « 1 janvier 2027 »). The weekday is optional, but a
+ * wrong one gives null, as does any text that is not a date.
  */
 export function parseLongDate(text: string): string | null {
   const match = /^(?:([a-z]+)\s*,?\s+)?(\d{1,2})(?:er)?\s+([a-z]+)\s+(\d{4})$/.exec(plain(text).trim())

@@ -5,8 +5,8 @@ import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
 import { formatCount } from "./numbers.ts"
 
 /**
- * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
- * `private.refuse(code, status, parameters)` in the migrations; a test holds the two together.
+ * Every error code with its HTTP status and its only French sentence, whose words in braces are parameters. `private.refuse(code, status,
+ * parameters)` raises the same codes in the migrations; a test compares both.
  */
 export const ERRORS = {
   invalid_input: [400, "Certaines informations sont manquantes ou incorrectes."],
@@ -17,12 +17,12 @@ export const ERRORS = {
   conflict: [409, "Ces informations ont été modifiées entre-temps. Rechargez la page."],
   payload_too_large: [413, "Les informations envoyées sont trop volumineuses."],
   too_many_requests: [429, "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer."],
-  /** What the two that follow are called where the browser itself has no network. */
+  /** Replaces the sentences of the next two codes when the browser has no network. */
   offline: [503, "Vous n’êtes pas connecté à internet. Vérifiez votre connexion, puis réessayez."],
   unexpected: [500, "Une erreur est survenue. Veuillez réessayer dans quelques instants."],
   unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
 
-  // A visitor books.
+  // Booking by a visitor.
   service_unavailable: [409, "Cette prestation n’est plus proposée."],
   out_of_zone: [422, OUT_OF_ZONE],
   slot_taken: [409, "Ce créneau vient d’être pris"],
@@ -50,7 +50,7 @@ export const ERRORS = {
   payment_failed: [502, "Erreur lors de la création de la session de paiement"],
   wrong_signature: [400, "Signature absente ou incorrecte."],
 
-  // A client manages an appointment.
+  // Appointment management by a client.
   unknown_link: [404, "Ce lien n’est plus valable. Utilisez celui du dernier e-mail reçu, ou appelez-nous."],
   appointment_not_found: [404, "Rendez-vous introuvable"],
   appointment_undated: [404, "Ce rendez-vous n’a pas encore de date."],
@@ -61,7 +61,7 @@ export const ERRORS = {
   contract_not_found: [404, "Aucune réservation ne correspond à cette référence et à cette adresse e-mail."],
   refund_changed: [409, "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer."],
 
-  // Staff work on requests.
+  // Requests (staff).
   request_not_found: [404, "Demande introuvable"],
   request_gone: [404, "Cette demande n’existe plus"],
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
@@ -84,11 +84,11 @@ export const ERRORS = {
   already_brico: [409, "Cette demande a déjà été convertie en demande Brico {reference}"],
   already_reno: [409, "Cette demande a déjà été convertie en projet Réno «\u00a0{name}\u00a0»"],
 
-  // Staff work on renovations.
+  // Renovations (staff).
   project_gone: [404, "Projet non trouvé"],
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
-  // Subcontractors are asked for a price, a client follows the works.
+  // Price requests to subcontractors, and the client's page.
   contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],
   photo_gone: [409, "Une photo choisie n’est plus dans le projet. Rouvrez la demande."],
   quote_due_day: [400, "Choisissez un délai de réponse à partir de demain, dans l’année"],
@@ -107,7 +107,7 @@ export const ERRORS = {
   choice_made: [409, "Ce choix est déjà validé"],
   choice_options: [400, "Proposez de deux à six réponses"],
 
-  // Staff ask for money and give it back.
+  // Payments and refunds (staff).
   already_paid: [409, "Cette demande est déjà payée."],
   nothing_to_pay: [409, "Cette demande est annulée ou terminée\u00a0: il n’y a plus d’acompte à payer."],
   being_paid: [409, "Le client est en train de payer cette réservation en ligne."],

@@ -31,12 +31,12 @@ test.each([
   ["23505", "conflict"],
   ["23001", "still_used"],
   ["XX000", "unexpected"],
-])("PostgreSQL's %s is told as %s, without its own words", (code, expected) => {
+])("PostgreSQL's %s becomes %s, without its own message", (code, expected) => {
   const error = toAppError({ code, message: "relation secret does not exist" })
   expect(error).toMatchObject({ code: expected, message: sentence(error.code) })
 })
 
-test("who has no network is told so, not that the service is down", () => {
+test("without network the sentence is about the network, not the service", () => {
   vi.stubGlobal("navigator", { onLine: false })
   const error = toAppError({ code: "", message: "TypeError: Failed to fetch" })
   expect(error).toMatchObject({ code: "unavailable", message: sentence("offline") })
@@ -54,11 +54,11 @@ test.each([
   ['update or delete on table "teams" violates foreign key constraint "brico_requests_team_id_fkey"', "still_used"],
   ['duplicate key value violates unique constraint "services_name_key"', "conflict"],
   ['conflicting key value violates exclusion constraint "brico_requests_no_double_booking"', "slot_taken"],
-])("a broken constraint that comes without its code is known by its words: %s", (message, expected) => {
+])("a broken constraint without a code is recognised by its message: %s", (message, expected) => {
   expect(toAppError({ code: "SUP", message }).code).toBe(expected)
 })
 
-test("a refusal that comes as a code gets its sentence here, with its parameters", () => {
+test("a code raised by SQL gets its sentence with its parameters", () => {
   const refusal = { code: "day_on_hold", message: "day_on_hold", details: '{"minutes": 12}' }
   expect(toAppError(refusal).message).toContain("réessayez dans 12\u00a0min.")
   expect(toAppError({ ...refusal, details: "not json" }).message).toContain("réessayez dans quelques\u00a0min.")
@@ -83,7 +83,7 @@ test.each<[ErrorCode, ErrorParameters, string]>([
     { name: "Cuisine, Paris" },
     "Cette demande a déjà été convertie en projet Réno «\u00a0Cuisine, Paris\u00a0»",
   ],
-])("staff read of %s %j what they are to do", (code, parameters, expected) => {
+])("the sentence of %s %j says what staff can do", (code, parameters, expected) => {
   const refusal = { code, message: code, details: JSON.stringify(parameters) }
   expect(toAppError(refusal)).toMatchObject({ code, message: expected })
 })

@@ -12,7 +12,7 @@ export function httpStatus(code: ErrorCode): number {
 
 export type ErrorParameters = Record<string, string | number>
 
-/** The French sentence that visitors and staff read for a code, with its parameters. Who has no network is told so. */
+/** The French sentence of a code, with its parameters. In a browser without network, `unavailable` and `unexpected` become the sentence of `offline`. */
 export function sentence(code: ErrorCode, parameters: ErrorParameters = {}): string {
   const isUnexplained = code === "unavailable" || code === "unexpected"
   const isOffline = isUnexplained && "onLine" in navigator && !navigator.onLine
@@ -26,7 +26,7 @@ export type FieldErrors = Record<string, string>
 
 type AppErrorOptions = { message?: string; fields?: FieldErrors; cause?: unknown }
 
-/** A refusal with a reason that may be shown. Its message is always a French sentence; technical causes stay in `cause`. */
+/** An error with a message for users, always a French sentence; the technical reason is in `cause`. */
 export class AppError extends Error {
   override readonly name = "AppError"
   readonly code: ErrorCode
@@ -50,7 +50,7 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   "42501": "forbidden",
   "55P03": "unavailable",
   "57014": "unavailable",
-  // PostgREST without its database, or before it knows the tables.
+  // PostgREST cannot reach the database, or has not loaded its schema yet.
   PGRST000: "unavailable",
   PGRST001: "unavailable",
   PGRST002: "unavailable",
@@ -60,7 +60,7 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   PGRST303: "unauthenticated",
 }
 
-// The embedded backend tells a broken constraint by its words only.
+// The embedded backend reports a broken constraint only by its message.
 const DATABASE_WORDS: [RegExp, ErrorCode][] = [
   [/violates exclusion constraint/i, "slot_taken"],
   [/violates (unique|foreign key) constraint/i, "conflict"],
@@ -71,18 +71,18 @@ const DATABASE_WORDS: [RegExp, ErrorCode][] = [
 export type DatabaseError = { code?: string | null | undefined; message: string; details?: string | null | undefined }
 
 /**
- * Turns what supabase-js reports into an `AppError`. A code raised by our own SQL (`private.refuse`) keeps its code and gets its sentence
- * here, with the parameters of its details; PostgreSQL's codes are translated; a request that never arrived is `unavailable`.
+ * Converts an error of supabase-js to an `AppError`. Codes raised by our own SQL (`private.refuse`) keep their code and get their sentence,
+ * with the parameters of `details`; PostgreSQL's codes are translated; a failed connection becomes `unavailable`.
  */
 export function toAppError(error: DatabaseError): AppError {
   if (error instanceof AppError) return error
   if (isErrorCode(error.code))
     return new AppError(error.code, { message: sentence(error.code, parametersOf(error.details)), cause: error })
-  // Before PostgreSQL 18 the same code as for a row that points nowhere.
+  // Before PostgreSQL 18 a row that is still referenced has the same code as a reference to a missing row.
   const isStillUsed = /^update or delete on table/.test(error.message)
   const known = isStillUsed ? "still_used" : error.code ? DATABASE_CODES[error.code] : undefined
-  const told = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
-  return new AppError(told ?? "unexpected", { cause: error })
+  const translated = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
+  return new AppError(translated ?? "unexpected", { cause: error })
 }
 
 function parametersOf(details: string | null | undefined): ErrorParameters {

@@ -3,13 +3,13 @@ import * as z from "zod/mini"
 import { ADDRESSES, NOT_ADDRESSES } from "#tests/support/email-examples.ts"
 import { email, optionalEmail } from "./fields.ts"
 
-// Spaces around what is typed are taken off before.
+// Spaces around typed text are trimmed first.
 const typed = NOT_ADDRESSES.filter((text) => text === text.trim())
 
 test.each([
   ["a field that must be filled", email()],
   ["one that may be left empty", optionalEmail()],
-])("%s takes e-mail addresses, and nothing that only looks like one", (_, field) => {
+])("%s accepts e-mail addresses, and nothing that only looks like one", (_, field) => {
   const takes = (text: string) => z.safeParse(field, text).success
   expect(ADDRESSES.filter((text) => !takes(text))).toEqual([])
   expect(typed.filter(takes)).toEqual([])

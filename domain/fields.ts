@@ -4,8 +4,8 @@ import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
 
 /**
- * The fields of every form, with their sentences: texts as they are typed, the output as it is stored. An optional field that is left empty
- * is null. Made with Zod's small build: the visitor's browser loads it too.
+ * Fields that all forms share, with their sentences. Input: typed text; output: the stored value. An empty optional field gives null. Uses
+ * Zod's small build, because the visitor's browser loads it too.
  */
 
 const LONGEST_EMAIL = 254
@@ -14,7 +14,7 @@ const WRONG_PHONE = "Ce numéro de téléphone semble incorrect."
 const WRONG_POSTAL_CODE = "Indiquez un code postal à cinq chiffres."
 export const INCOMPLETE_EMAIL = "Cette adresse e-mail semble incomplète."
 
-/** Also at most as long as an address can be. */
+/** Includes the maximum length of an address. */
 export const isEmail = (text: string) => text.length <= LONGEST_EMAIL && z.email().safeParse(text).success
 const isPostalCode = (text: string) => /^\d{5}$/.test(text)
 
@@ -42,7 +42,7 @@ export const optionalOf = (isRight: (text: string) => boolean, error: string, ma
 
 const UNREADABLE = "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales."
 
-/** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
+/** A typed amount or count: reads commas and spaces; anything else is an error of the field. */
 export const number = (isRight: (value: number) => boolean, error: string, missing = "Indiquez un nombre.") =>
   z.pipe(
     z.string().check(
@@ -60,7 +60,7 @@ const isAmount = (value: number, min: number, max: number) => value >= min && va
 export const euros = (min: number, max = 100_000, missing?: string) =>
   number((value) => isAmount(value, min, max), NOT_EUROS, missing)
 
-/** An amount that may be left out: null then, never 0. */
+/** An optional amount: empty gives null, never 0. */
 export const optionalEuros = (max: number) =>
   z.pipe(
     z.string().check(
@@ -81,16 +81,16 @@ export const postalCode = () =>
 
 export const optionalPostalCode = () => optionalOf(isPostalCode, WRONG_POSTAL_CODE)
 
-/** A telephone number as it was typed; the server reads it in earnest (phone.ts), with the numbering plans of every country. */
+/** A telephone number as typed. Only the server validates it fully (phone.ts), with the numbering plans of every country. */
 export const typedPhone = (missing = "Indiquez votre numéro de téléphone.") =>
   some(missing).check(z.refine(looksLikePhone, { error: WRONG_PHONE }))
 
 export const optionalTypedPhone = () => optionalOf(looksLikePhone, WRONG_PHONE, LONGEST_PHONE)
 
-/** A telephone number that staff type, as it is stored. */
+/** A telephone number typed by staff; output in its stored form. */
 export const phone = (missing: string) => z.pipe(typedPhone(missing), z.transform(toInternationalPhone))
 
-/** What is read more closely than a form can: `read` answers null for what makes no sense. */
+/** A telephone number with a stricter parser: `read` returns null for an invalid number. */
 export const phoneReadBy = (read: (typed: string) => string | null) =>
   z.pipe(
     some("Indiquez votre numéro de téléphone."),

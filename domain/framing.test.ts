@@ -8,7 +8,7 @@ test("a focus is stored as the database checks it, and read back", () => {
   expect(readFraming("20% 80%", 1.5)).toEqual({ x: 20, y: 80, zoom: 1.5 })
 })
 
-test("what cannot be read is the middle, and a zoom stays within what is allowed", () => {
+test("an unreadable focus means centred, and a zoom is limited to its bounds", () => {
   expect(readFraming("left", 9)).toEqual({ x: 50, y: 50, zoom: 3 })
   expect(readFraming(null, 0.2)).toEqual({ x: 50, y: 50, zoom: 1 })
 })

@@ -29,7 +29,7 @@ function easter(year: number): string {
   return `${year}-${String(Math.floor(days / 31)).padStart(2, "0")}-${String((days % 31) + 1).padStart(2, "0")}`
 }
 
-/** The name of one of the eleven public holidays of metropolitan France (code du travail, L3133-1), without those of Alsace-Moselle. */
+/** Name of a public holiday of metropolitan France (code du travail, L3133-1; eleven days, without those of Alsace-Moselle), or null. */
 export function holidayName(day: string): string | null {
   const sunday = easter(Number(day.slice(0, 4)))
   const moving = MOVING.find(([offset]) => addDays(sunday, offset) === day)

@@ -1,4 +1,4 @@
-/** « CM » for « Camille Mirabel (fondatrice) »: the first letters of the first and the last word, without what stands in brackets. */
+/** « CM » for « Camille Mirabel (fondatrice) »: the initials of the first and last word; text in brackets is ignored. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/\([^)]*\)/g, " ")

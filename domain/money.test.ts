@@ -31,7 +31,7 @@ test("euros and cents convert without losing any", () => {
   fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => toCents(fromCents(cents)) === cents))
 })
 
-test("what is not an amount is refused", () => {
+test("a value that is not an amount is refused", () => {
   for (const value of [Number.NaN, Infinity, 1e21]) expect(() => toCents(value)).toThrow(RangeError)
   expect(() => fromCents(0.5)).toThrow(RangeError)
 })

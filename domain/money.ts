@@ -1,6 +1,6 @@
 import { formatDecimal, parseNumber } from "./numbers.ts"
 
-/** Beyond it a number of cents is no longer exact. */
+/** Above this, a number of cents is no longer exact. */
 const MOST_EUROS = 1e13
 
 /** « 80 € », « 1 234,50 € »: an amount in euros, cents shown only when there are any. */
@@ -8,12 +8,12 @@ export function formatEuros(euros: number): string {
   return `${formatDecimal(euros, 2)}\u00a0€`
 }
 
-/** The same for an integer number of cents. */
+/** Formats an integer number of cents. */
 export function formatCents(cents: number): string {
   return formatEuros(fromCents(cents))
 }
 
-/** « 80 € », « 92,50 $US », « 13 000 JPY »: an amount in the smallest unit of a currency, by its ISO code in any case. */
+/** « 80 € », « 92,50 $US », « 13 000 JPY »: an amount in the smallest unit of a currency; `currency` is an ISO code. */
 export function formatAmount(units: number, currency: string): string {
   if (currency === "eur") return formatCents(units)
   const format = new Intl.NumberFormat("fr-FR", { style: "currency", currency })
@@ -22,7 +22,7 @@ export function formatAmount(units: number, currency: string): string {
 
 /** Euros to integer cents, halves away from zero. Throws a `RangeError` for anything that is not an amount. */
 export function toCents(euros: number): number {
-  // 1.005 * 100 is 100.49999999999999: the decimal text is what was meant.
+  // 1.005 * 100 is 100.49999999999999, so the decimal text is shifted instead.
   const cents = Math.sign(euros) * Math.round(Number(`${Math.abs(euros)}e2`))
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in euros: ${euros}`)
   return cents + 0
@@ -33,7 +33,7 @@ export function isWholeCents(euros: number): boolean {
   return Number.isInteger(Math.round(euros * 1e6) / 1e4)
 }
 
-/** An amount in euros as a person types it, in integer cents. Null when it cannot be read, or has a third decimal: nothing is rounded. */
+/** A typed amount in euros, in integer cents. Null when it is unreadable or has a third decimal: it is never rounded. */
 export function parseCents(text: string): number | null {
   const euros = parseNumber(text)
   return euros !== null && Math.abs(euros) < MOST_EUROS && isWholeCents(euros) ? toCents(euros) : null

@@ -14,6 +14,6 @@ test.each([
   expect(greeting(name)).toBe(expected)
 })
 
-test("nobody is greeted without a name", () => {
+test("without a name the greeting has none", () => {
   expect([greeting(null), firstNameOf(" ")]).toEqual(["Bonjour,", null])
 })

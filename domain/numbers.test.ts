@@ -15,7 +15,7 @@ test.each([
   ["1\u00a0234,56", 1234.56],
   ["1\u202f234\u2009567,8\u202f€", 1234567.8],
   ["12,345", 12.345],
-  // A digit added to what a field showed.
+  // A digit appended to a formatted number.
   ["12 0005", 120005],
 ])("« %s » is %d", (text, number) => {
   expect(parseNumber(text)).toBe(number)
@@ -28,7 +28,7 @@ test.each([
   expect(parseNumber(text)).toBeNull()
 })
 
-test("what a field shows is read back as the same number", () => {
+test("the text of a field is read back as the same number", () => {
   for (const number of [0, 45.5, 1234.56]) expect(parseNumber(writeNumber(number))).toBe(number)
 })
 

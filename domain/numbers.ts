@@ -1,7 +1,6 @@
 /**
- * A number as people in France write it: « 1 234,50 », « 45.5 », « 80 € ». Null when it cannot be read: an unreadable number is an
- * error on its field, never 0 nor another number (design §4.13). « 1.234,56 » and « 1,234.56 » are unreadable too: one separator at most,
- * and it is the decimal one.
+ * Parses a number as people in France write it: « 1 234,50 », « 45.5 », « 80 € ». Null when it is unreadable, so that the field shows an error
+ * and never stores 0 or another number. At most one separator, which is the decimal one: « 1.234,56 » and « 1,234.56 » are unreadable.
  */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|€$/g, "").replace(",", ".")
@@ -9,8 +8,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * A number as it is read, with at most so many decimals: « 1 234 », « 1 234,50 ». As `Intl` writes it, whose first use costs a browser more
- * than drawing a list: what every screen shows does without.
+ * Formats a number with at most `decimals` decimals: « 1 234 », « 1 234,50 ». Same output as `Intl`, whose first use costs a browser more than
+ * rendering a list; every screen uses this function.
  */
 export function formatDecimal(number: number, decimals: number): string {
   const [whole = "", rest] = Math.abs(number).toFixed(decimals).split(".")
@@ -18,12 +17,12 @@ export function formatDecimal(number: number, decimals: number): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, "\u202f")}${rest && Number(rest) ? `,${rest}` : ""}`
 }
 
-/** A count as it is read: « 1 234 ». */
+/** Formats a count: « 1 234 ». */
 export function formatCount(count: number): string {
   return formatDecimal(count, 0)
 }
 
-/** The same number for a field that is about to be edited: « 45,5 ». */
+/** The text of a number in an editable field: « 45,5 ». */
 export function writeNumber(number: number): string {
   return String(number).replace(".", ",")
 }

@@ -19,14 +19,14 @@ test.each([
   expect(normalizePhone(text)).toBe(expected)
 })
 
-test("numbers are shown the way they are dialled from France", () => {
+test("numbers are formatted as they are dialled from France", () => {
   expect(formatPhone("+33612345678")).toBe("06\u00a012\u00a034\u00a056\u00a078")
   expect(formatPhone("01.42.68.53.00")).toBe("01\u00a042\u00a068\u00a053\u00a000")
   expect(formatPhone("+32470123456")).toBe("+32470123456")
   expect(formatPhone("poste 12")).toBe("poste 12")
 })
 
-test("the light writing of a number that is right is the one of the numbering plan", () => {
+test("the light formatting of a valid number equals that of the numbering plan", () => {
   const written = ["06 12 34 56 78", "01.42.68.53.00", "+33 (0)6 12 34 56 78", "0033612345678", "+32 470 12 34 56"]
   const copied = [
     "\u202a06 12 34 56 78\u202c",

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min"
 
 /**
- * A telephone number in E.164 (« +33612345678 »), read as French when it has no country code. Null when it is not a valid
- * number. Heavy (numbering plans of every country): for the server; the wizard uses `looksLikePhone`.
+ * Converts a telephone number to E.164 (« +33612345678 »); a number without a country code is French. Null when it is invalid. For the server
+ * only: it loads the numbering plans of every country. The wizard uses `looksLikePhone`.
  */
 export function normalizePhone(text: string): string | null {
   const number = parsePhoneNumberFromString(text, "FR")

@@ -1,4 +1,4 @@
-/** A text as it is searched in the browser: without accents, in small letters. The database has its own (`private.normalize`). */
+/** Normalises text for search in the browser: no accents, lower case. The database has its own function (`private.normalize`). */
 export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** The parts of « Paramètres », as the address names them: nothing may lead to another one. */
+/** The tabs of « Paramètres », by their name in the address. */
 export const SETTINGS_TABS = [
   "services",
   "entreprise",

@@ -1,13 +1,13 @@
-/** No call of ours nests half as deep; a reader, a schema or a writer that follows each level would run out of its stack. */
+/** No request of ours is nested half as deep. Recursive code (parsers, schemas, serialisers) could exhaust its stack on deeper input. */
 const DEEPEST = 20
 
-/** Reads JSON that nests at most twenty deep. Throws a `SyntaxError` otherwise, before anything is read. */
+/** Parses JSON with at most 20 levels. Deeper input throws a `SyntaxError` before it is parsed. */
 export function parseShallowJson(json: string): unknown {
   if (depthOf(json) > DEEPEST) throw new SyntaxError(`More than ${DEEPEST} levels`)
   return JSON.parse(json) as unknown
 }
 
-/** Brackets inside texts are counted when they close nothing: that only refuses a little more. */
+/** Depth of the nesting; skips brackets inside strings. The count of invalid JSON may be wrong, but `JSON.parse` refuses it anyway. */
 function depthOf(json: string): number {
   let open = 0
   let deepest = 0

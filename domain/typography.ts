@@ -1,10 +1,10 @@
-/** Keeps French signs with their word: the space before « : ; ? ! » » and after « « » no longer breaks a line. For text that staff and clients typed. */
+/** Puts no-break spaces before « : ; ? ! » » and after « « », so that a sign stays with its word. For text typed by staff and clients. */
 export function keepSignsTogether(text: string): string {
   return text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0")
 }
 
-/** With a capital: what was a part of a sentence begins one. */
+/** First letter in upper case, for the beginning of a sentence. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Without its capital: what began a sentence goes on with one. */
+/** First letter in lower case, for use inside a sentence. */
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

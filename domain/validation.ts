@@ -4,7 +4,7 @@ import type { FieldErrors } from "./errors.ts"
 
 export type Checked<T> = { ok: true; data: T } | { ok: false; fields: FieldErrors }
 
-/** Parses with a schema of `domain/` and keeps one French sentence per field, the first one. A whole-form error has the name "". */
+/** Parses with a schema of `domain/` and returns the first French sentence of each field. An error of the whole form has the key "". */
 export function checkFields<T extends core.$ZodType>(schema: T, input: unknown): Checked<core.output<T>> {
   const result = safeParse(schema, input)
   if (result.success) return { ok: true, data: result.data }

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
-import { isPublicKey, isSecretKey, opensEverything, otherProject } from "../domain/auth/configuration.ts"
+import { isPublicKey, isSecretKey, bypassesRowSecurity, otherProject } from "../domain/auth/configuration.ts"
 import { findMistakes } from "./deploy-settings.mjs"
 import { root, stop } from "./toolchain.mjs"
 
@@ -88,7 +88,7 @@ async function check(sentence, isThere) {
 function findKeyMistakes() {
   const other = otherProject(base, key) ?? otherProject(base, secretKey)
   return [
-    opensEverything(key) && "SUPABASE_PUBLISHABLE_KEY is a secret key: every visitor would read it.",
+    bypassesRowSecurity(key) && "SUPABASE_PUBLISHABLE_KEY is a secret key: every visitor would read it.",
     !isPublicKey(key) && "SUPABASE_PUBLISHABLE_KEY must be an sb_publishable_… key, or the project's anonymous JWT.",
     !isSecretKey(secretKey) && "SUPABASE_SECRET_KEY must be an sb_secret_… key, or the project's JWT of service_role.",
     other && `The keys are another project's: ${other}.`,

@@ -1,11 +1,14 @@
 import { z } from "zod"
-import { isPublicKey, isSecretKey, opensEverything, otherProject } from "#domain/auth/configuration.ts"
+import { isPublicKey, isSecretKey, bypassesRowSecurity, otherProject } from "#domain/auth/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
 const publicKey = z
   .string()
-  .refine((key) => !opensEverything(key), "must be the public key: this one is secret, and every visitor would read it")
+  .refine(
+    (key) => !bypassesRowSecurity(key),
+    "must be the public key: this one is secret, and every visitor would read it",
+  )
   .refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters")
 const secretKey = z
   .string()

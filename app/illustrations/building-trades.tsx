@@ -8,7 +8,7 @@ type BuildingTradeProps = {
   /** The trade's name as `slugOf` writes it, `salle-de-bain`. */
   slug: string
   className?: string | undefined
-  /** Without its mirabelle it fits into a round badge, on a picture that is signed already. */
+  /** False leaves out the mirabelle, so that the drawing fits a round badge on a picture that already has one. */
   signed?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-// Drawn from a few dozen points of latitude and longitude: neighbours share their border to the pixel.
+// Simplified outlines from a few dozen coordinates (latitude, longitude); neighbours share exactly the same border points.
 const DEPARTMENTS = [
   {
     code: "75",
@@ -77,7 +77,7 @@ type DepartmentsMapProps = {
 
 /** The eight departments of Île-de-France with the Seine through them. */
 export function DepartmentsMap({ served, names, className }: DepartmentsMapProps) {
-  const said = served.map((code) => names[code]).filter(Boolean)
+  const servedNames = served.map((code) => names[code]).filter(Boolean)
   const inner = DEPARTMENTS.filter(({ code }) => SMALL.has(code))
   const outer = DEPARTMENTS.filter(({ code }) => !SMALL.has(code))
   const land = ({ code, path }: (typeof DEPARTMENTS)[number]) => (
@@ -95,7 +95,7 @@ export function DepartmentsMap({ served, names, className }: DepartmentsMapProps
     <Illustration
       viewBox="0 0 640 520"
       className={className}
-      label={`Carte de l’Île-de-France\u00a0: ${said.join(", ")}`}
+      label={`Carte de l’Île-de-France\u00a0: ${servedNames.join(", ")}`}
     >
       {outer.map((department) => land(department))}
       <path d={SEINE} fill="none" stroke={paint.white} strokeWidth="4" opacity="0.75" />

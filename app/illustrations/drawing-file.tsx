@@ -9,7 +9,7 @@ const COLOUR = /(--color-[\w-]+):\s*(#\w+)/g
 const VARIABLE = /var\((--[\w-]+)\)/g
 const FRAME = 'xmlns="http://www.w3.org/2000/svg" stroke-linecap="round" stroke-linejoin="round"'
 
-/** A drawing as a picture of its own, for a place that a page shows later; its colours are the tokens' still. */
+/** Renders a drawing as a standalone SVG file, for images that a page loads lazily. CSS variables are replaced by the colours of tokens.css. Null for an unknown name. */
 export function drawingFile(name: string): string | null {
   const Scene = Object.hasOwn(SCENES, name) ? SCENES[name] : undefined
   if (!Scene) return null

@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-/** Stands on whatever line is below it: a Parisian house cut open while it is being renovated, in front of a mirabelle as large as the sun. */
+/** A Parisian house, cut open during its renovation, in front of a mirabelle as large as the sun. Its bottom edge is meant to touch the line below it. */
 export function HeroScene({ className }: { className?: string | undefined }) {
   return (
     <Illustration

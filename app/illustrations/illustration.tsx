@@ -2,10 +2,10 @@ import type { ReactNode } from "react"
 import styles from "./illustration.module.css"
 
 type IllustrationProps = {
-  /** The drawing's own coordinate system, e.g. `0 0 96 96`. Its ratio reserves the place before styles arrive. */
+  /** The drawing's own coordinate system, e.g. `0 0 96 96`. Its ratio reserves the space before the styles load. */
   viewBox: string
   children: ReactNode
-  /** Said to whoever cannot see it; a drawing without a label is decoration. */
+  /** Text for screen readers; a drawing without a label is decorative. */
   label?: string | undefined
   className?: string | undefined
 }

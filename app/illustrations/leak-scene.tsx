@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-/** A burst pipe over a bucket: the page that is not there. */
+/** A burst pipe over a bucket, for the « page not found » page. */
 export function LeakScene({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 320 320" className={className}>

@@ -1,4 +1,4 @@
-/** Colours of the drawings, as paint values: the tokens decide what they are. */
+/** Colours of the drawings as SVG paint values; tokens.css defines them. */
 export const paint = {
   raspberry: "var(--color-raspberry)",
   deep: "var(--color-raspberry-deep)",

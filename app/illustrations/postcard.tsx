@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-/** An open envelope with the sketch of a house in it: what a visitor sends. */
+/** An open envelope with the sketch of a house in it, for the contact page. */
 export function Postcard({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 400 320" className={className}>

@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-/** A kitchen that goes, from left to right, from the architect's plan to the finished room. */
+/** A kitchen that changes, from left to right, from the architect's plan to the finished room. */
 export function RenoScene() {
   return (
     <Illustration viewBox="0 0 560 320">

@@ -1,7 +1,7 @@
 import { Illustration } from "./illustration.tsx"
 import { paint } from "./palette.ts"
 
-/** Rooftops of Paris at night in the current text colour, standing on whatever comes below; a few people are still up. */
+/** Rooftops of Paris at night in the current text colour, with a few lit windows. Its bottom edge touches what follows. */
 export function Roofs({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 1440 120" className={className}>

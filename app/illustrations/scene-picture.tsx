@@ -1,4 +1,4 @@
-/** A wide drawing that a page shows further down: a file, so that the page itself stays small. */
+/** A wide drawing below the fold, loaded lazily as a file to keep the HTML of the page small. */
 export function ScenePicture({ name }: { name: "brico" | "reno" }) {
   return <img src={`/dessins/${name}.svg`} width={560} height={320} alt="" loading="lazy" />
 }

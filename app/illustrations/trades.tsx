@@ -7,13 +7,13 @@ import { paint } from "./palette.ts"
 type Trade = "plomberie" | "electricite" | "montage" | "menuiserie" | "peinture" | "carrelage" | "autre"
 
 type TradeIllustrationProps = {
-  /** A code of a category; one that the company added has the drawing of « Autre ». */
+  /** Code of a category; a category that the company added gets the drawing of « Autre ». */
   category: string
   className?: string | undefined
   signed?: boolean
 }
 
-/** What the ground of every trade fills, to be seen through a round frame. */
+/** viewBox that crops a trade's drawing to its background, for a round frame. */
 export const ROUND = "1 3 90 90"
 
 /** The drawing of a service category, 96 × 96, decoration beside its name. */

@@ -7,15 +7,15 @@ const WIDTH = 560
 const HEIGHT = 320
 
 type WorksSceneProps = {
-  /** From 0, the architect's plan, to 100, the finished room. */
+  /** Percent: 0 is the architect's plan, 100 the finished room. */
   progress: number
   className?: string | undefined
 }
 
-/** A home that is painted from left to right as far as the works have come; the rest still stands as on the plan. */
+/** A room painted from left to right up to the progress of the works; the rest is still the plan. */
 export function WorksScene({ progress, className }: WorksSceneProps) {
   const id = useId()
-  // The brush's edge stays in sight at both ends.
+  // The edge of the paint stays visible at both ends.
   const edge =
     progress >= 100 ? WIDTH + 40 : progress <= 0 ? -40 : Math.min(Math.max((WIDTH * progress) / 100, 26), WIDTH - 20)
   return (
@@ -79,7 +79,7 @@ function Sofa() {
   )
 }
 
-/** The brush that has just come as far. */
+/** The brush at the edge of the paint. */
 function Brush({ x }: { x: number }) {
   return (
     <g transform={`translate(${x - 2} 196) rotate(24)`}>

@@ -1,16 +1,16 @@
 import { AuthApiError } from "@supabase/supabase-js"
 import { expect, test, vi } from "vitest"
-import { refuse } from "./auth.ts"
+import { toSignInRefusal } from "./auth.ts"
 
-test("a key that the backend does not know is logged, and told to whoever signs in without its words", () => {
+test("an API key that the backend refuses is logged; the user sees a sentence without technical words", () => {
   const logged = vi.spyOn(console, "error").mockReturnValue()
   const error = new AuthApiError("Invalid API key", 401, undefined)
-  expect(JSON.stringify(refuse(error))).not.toContain("API")
+  expect(JSON.stringify(toSignInRefusal(error))).not.toContain("API")
   expect(logged.mock.calls).toEqual([["Invalid API key", error]])
 })
 
-test("a wrong password is nobody's mistake but the typist's: nothing is logged", () => {
+test("a wrong password is not logged", () => {
   const logged = vi.spyOn(console, "error").mockReturnValue()
-  refuse(new AuthApiError("Invalid login credentials", 400, "invalid_credentials"))
+  toSignInRefusal(new AuthApiError("Invalid login credentials", 400, "invalid_credentials"))
   expect(logged).not.toHaveBeenCalled()
 })

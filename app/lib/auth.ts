@@ -9,8 +9,8 @@ export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 const PROFILE_COLUMNS = "id, email, full_name, role, avatar_url, is_active"
 
 /**
- * The session of this browser, refreshed first when it was about to expire. `lost` tells that there was one but its refresh
- * token is no longer known: what was stored is gone then. Throws `unavailable` when the server cannot be reached.
+ * The session of this browser, refreshed first if it is about to expire. `lost` is true when a session was stored but the server no longer
+ * accepts its refresh token; the stored session is then deleted. Throws `unavailable` when the server cannot be reached.
  */
 export async function readSession(db: Db): Promise<{ session: Session | null; lost: boolean }> {
   const { data, error } = await db.auth.getSession()
@@ -20,15 +20,15 @@ export async function readSession(db: Db): Promise<{ session: Session | null; lo
   return { session: null, lost: true }
 }
 
-/** Whether the session still lacks the code of its owner's second factor: it opens nothing until then. */
+/** Whether the user has a second factor and has not entered its code yet. Until then the session gives no access to data. */
 export async function needsCode(db: Db): Promise<boolean> {
   const { data } = await db.auth.mfa.getAuthenticatorAssuranceLevel()
   return data?.nextLevel === "aal2" && data.currentLevel !== "aal2"
 }
 
 /**
- * The profile of the signed-in user, made when it is missing. Throws `session_lost` when the session was closed elsewhere: its
- * token still looks good, but the database no longer answers it.
+ * The profile of the signed-in user, created if it is missing. Throws `session_lost` when the session was closed elsewhere: its token has not
+ * expired, but the database refuses it.
  */
 export async function readProfile(db: Db, userId: string): Promise<Profile | null> {
   const known = await findProfile(db, userId)
@@ -45,15 +45,14 @@ async function findProfile(db: Db, userId: string) {
   return await db.from("profiles").select(PROFILE_COLUMNS).eq("id", userId).maybeSingle().then(dataOf)
 }
 
-/** Opens a session. Answers why not, or null when it worked; `needsCode` tells whether it is enough. */
+/** Opens a session. Returns the refusal, or null on success; the caller then checks `needsCode`. */
 export async function signIn(db: Db, email: string, password: string): Promise<SignInRefusal | null> {
   const { error } = await db.auth.signInWithPassword({ email: email.trim(), password })
-  return error ? refuse(error) : null
+  return error ? toSignInRefusal(error) : null
 }
 
 /**
- * Notes the time on the profile, once somebody is in, and forgets that somebody left. Someone who may enter is not kept out by a failed
- * note.
+ * Writes the time of the sign-in to the profile and clears the « signed out » mark of this browser. A failed write does not block the sign-in.
  */
 export async function noteSignIn(db: Db): Promise<void> {
   window.localStorage.removeItem(LEFT_KEY)
@@ -66,8 +65,8 @@ export async function noteSignIn(db: Db): Promise<void> {
   if (error) console.error("last_login was not updated", error)
 }
 
-export function refuse(error: AuthError): SignInRefusal {
-  // The configured key is not the backend's: nobody can sign in until whoever runs the site has seen it.
+export function toSignInRefusal(error: AuthError): SignInRefusal {
+  // The configured key does not belong to this backend: nobody can sign in until the operator fixes it, so it is logged.
   if (/invalid api key/i.test(error.message)) console.error("Invalid API key", error)
   const refusal = describeSignInError({ message: error.message, code: error.code, status: error.status })
   return isAuthRetryableFetchError(error) ? { ...refusal, hint: sentence("unavailable") } : refusal
@@ -78,17 +77,17 @@ export async function signOut(db: Db): Promise<void> {
   await db.auth.signOut({ scope: "local" })
 }
 
-/** Kept in the browser, so that its other tabs know why their session ended, however late they wake. */
+/** In localStorage, so that other tabs know why their session ended, even if they wake up much later. */
 const LEFT_KEY = "mirabelle-left"
 
-/** Somebody signs out on purpose; until somebody signs in again. */
+/** Marks that the user signed out on purpose. The next sign-in clears the mark. */
 export function noteLeaving(): void {
   window.localStorage.setItem(LEFT_KEY, "1")
 }
 
 /**
- * The sign-in page that leads back to where someone wanted to go. `lost` makes it say that the session was not found, or that it was
- * closed in another tab. In the browser only.
+ * Address of the sign-in page, which returns to `next` afterwards. With `lost` the page says that the session was not found, or that it was
+ * closed in another tab. Browser only.
  */
 export function signInPath(next: string, lost = false): string {
   const search = new URLSearchParams({ next })

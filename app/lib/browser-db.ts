@@ -8,7 +8,7 @@ export const SESSION_KEY = "mirabelle-session"
 
 declare global {
   interface Window {
-    /** What this page asked before its scripts came, by token, method, address and body. */
+    /** Responses to the requests that the inline script sent before the bundles loaded, by token, method, address and body. */
     earlyReads?: Map<string, Promise<Response>>
   }
 }
@@ -25,28 +25,28 @@ export function browserDb(): Db {
     if (problem) console.error(problem)
     client = createClient<Database>(supabaseUrl, supabaseAnonKey, {
       auth: { storageKey: SESSION_KEY },
-      // What is read is tried again by the query client, and by it alone.
+      // Only the query client retries reads.
       db: { retry: false },
-      global: { fetch: fetchUnlessAsked },
+      global: { fetch: fetchOrTakeEarlyRead },
     })
   }
   return client
 }
 
-/** The answer that the page asked for already in the same session, once; else what the server answers now. */
-function fetchUnlessAsked(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+/** Uses the response of an early read of the same session once, if there is one; otherwise fetches. */
+function fetchOrTakeEarlyRead(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const url = input instanceof Request ? input.url : input.toString()
   const token = new Headers(init?.headers).get("authorization")?.replace("Bearer ", "") ?? ""
   const key = `${token}${init?.method ?? "GET"}${url}${typeof init?.body === "string" ? init.body : ""}`
-  const asked = window.earlyReads?.get(key)
+  const earlyRead = window.earlyReads?.get(key)
   window.earlyReads?.delete(key)
-  return asked ?? fetch(input, init)
+  return earlyRead ?? fetch(input, init)
 }
 
-/** Whether a session is stored now: whoever has just left is asked for nothing more. */
+/** Whether a session is stored now. After a sign-out no more requests are sent. */
 export const hasStoredSession = () => window.localStorage.getItem(SESSION_KEY) !== null
 
-/** Whether a session was stored when this page began: supabase-js drops the one it cannot refresh without a word. */
+/** Whether a session was stored when this page loaded. supabase-js silently deletes a session that it cannot refresh. */
 export function foundStoredSession(): boolean {
   return foundSession
 }

@@ -4,7 +4,7 @@ import type { Db } from "./db.ts"
 
 type FunctionError = { message: string; code: string; fields?: FieldErrors }
 
-/** Calls an edge function with the client's rights, by GET when there is no body. Throws its refusal, or that it was not reached, as an `AppError`. */
+/** Calls an edge function with the client's rights, by GET when there is no body. Throws an `AppError`: the function's refusal, or `unavailable` when it could not be reached. */
 export async function callFunction<T>(db: Db, name: string, body?: unknown): Promise<T> {
   const options = body === undefined ? { method: "GET" as const } : { body: body as Record<string, unknown> }
   const result = await db.functions.invoke<T>(name, options)
@@ -14,14 +14,14 @@ export async function callFunction<T>(db: Db, name: string, body?: unknown): Pro
   throw await refusalOf(error.context as Response, error)
 }
 
-/** What a function's refusal says, as an `AppError`. */
+/** Converts the error response of a function to an `AppError`; `unexpected` when its body is unreadable. */
 export async function refusalOf(response: Response, cause: unknown): Promise<AppError> {
   const answer = (await response.json().catch(() => null)) as {
     error?: string | FunctionError
     code?: string
     fields?: FieldErrors
   } | null
-  // The specification's shape keeps the sentence in `error`; ours keeps everything in an object.
+  // Functions with the specification's response shape put the sentence in `error`; the others put an object there.
   const refusal = typeof answer?.error === "string" ? { ...answer, message: answer.error } : answer?.error
   if (!refusal) return new AppError("unexpected", { cause })
   return new AppError(isErrorCode(refusal.code) ? refusal.code : "unexpected", {

@@ -13,11 +13,11 @@ test.each([
   ["does not know the key", { status: 401, code: "", message: "Invalid API key" }, "invalid_key"],
   ["has no tables yet", MISSING_TABLE, "not_migrated"],
   ["is broken", { status: 503, code: "", message: "upstream down" }, "unreachable"],
-])("a backend that %s is told apart", async (_, answer, state) => {
+])("a backend that %s is recognised", async (_, answer, state) => {
   expect(await checkBackend(failingDb({ profiles: answer }))).toBe(state)
 })
 
-test("a backend that does not answer is unreachable, not wrongly set up", async () => {
+test("a backend that does not answer is reported as unreachable, not as misconfigured", async () => {
   const down = () => Promise.reject(new TypeError("fetch failed"))
   const db = createClient("https://backend.mirabelle.test", "sb_publishable_x", {
     db: { retry: false },

@@ -1,9 +1,9 @@
 import type { Db } from "./db.ts"
 
-/** How a backend answers: as it should, not at all, with a refusal of the key, or without the project's tables. */
+/** State of the backend: ready, unreachable, it refuses the key, or it lacks the project's tables. */
 export type BackendState = "ready" | "unreachable" | "invalid_key" | "not_migrated"
 
-/** Asks the backend for the profiles, which no visitor may read: the way it refuses says what it is. Changes nothing. */
+/** Reads the profiles, which visitors may not read: the kind of refusal tells the state of the backend. Changes nothing. */
 export async function checkBackend(db: Db): Promise<BackendState> {
   const { error, status } = await db.from("profiles").select("id").limit(1)
   if (!error || error.code === "42501") return "ready"

@@ -10,7 +10,7 @@ export const dbContext = createContext<Db>()
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>()
 export const publicConfigContext = createContext<PublicConfig>()
-/** The request's id, shown with an unexpected error, and where such an error is reported under that id. */
+/** The request's id, which an error page shows, and the function that logs an unexpected error under that id. */
 export const requestContext = createContext<{ id: string; report: (error: unknown) => void }>()
 /** Address of the site as visitors know it, without a slash at the end. */
 export const siteUrlContext = createContext<string>()
@@ -18,13 +18,13 @@ export const siteUrlContext = createContext<string>()
 export const isOpenContext = createContext<boolean>(false)
 /** Address of the third-party reviews script, when one is configured. */
 export const reviewsWidgetContext = createContext<string | null>(null)
-/** Completes an address that is being typed; an empty list when nothing is known. */
+/** Completes an address that is being typed; an empty list when nothing is found. */
 export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])
-/** Counts what a visitor writes to the company; false when their network has sent enough for a while. */
+/** Counts a visitor's submissions; false when their network has reached its limit for now. */
 export const mayWriteContext = createContext<(what: "contact" | "lost-link" | "photo") => Promise<boolean>>(
   async () => true,
 )
-/** Makes a picture anew, outside this process. */
+/** Re-encodes a picture in another process. */
 export const encodeImageContext = createContext<EncodeImage>()
-/** Tells when a form's page was made, so that one that comes back too fast to be a person's is shown once more. */
+/** Signed timestamps of forms. A form that comes back too fast for a person is shown once more. */
 export const formStampsContext = createContext<FormStamps>()

@@ -1,6 +1,6 @@
 /**
- * The nonce of this document's Content-Security-Policy, which styles made in the browser must carry; empty when there is none.
- * Telling it under this global name too is how the scroll lock of dialogs learns it (`get-nonce`).
+ * The nonce of this document's Content-Security-Policy, which styles created in the browser must carry; empty when there is none. Also sets
+ * the global from which the scroll lock of dialogs (`get-nonce`) reads it.
  */
 export function documentNonce(): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""

@@ -7,8 +7,8 @@ import { MINE, type RouteHandle } from "./route-handle.ts"
 type EarlyRead = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
 /**
- * Runs in the page, before its styles and scripts have come. A session that is about to end is left to the client, which renews it first;
- * one that still owes its second factor may read nothing.
+ * Runs in the page before its styles and scripts load. Skips a session that expires within 2 minutes (the client refreshes it first) and one
+ * whose second factor is missing (it may read nothing).
  */
 const SEND_READS = `(reads) => {
   try {
@@ -27,8 +27,8 @@ const SEND_READS = `(reads) => {
 }`
 
 /**
- * The script that asks what the screen of these routes reads first, while its own scripts are still on their way; empty when they name
- * nothing. The answers wait for `browserDb`, which asks for everything else itself.
+ * Inline script that sends the first reads of the matched screen while its bundles load; empty when no handle has `reads`. `browserDb`
+ * consumes the responses and sends every other request itself.
  */
 export async function earlyReadsScript(
   handles: RouteHandle[],
@@ -41,7 +41,7 @@ export async function earlyReadsScript(
   return `<script nonce="${nonce}">(${SEND_READS})(${JSON.stringify(reads).replaceAll("<", "\\u003c")})</script>`
 }
 
-/** What the reads would send: they are run with a client that sends nothing, so that no request is written a second time. */
+/** Records the requests of the `reads` by running them with a client that sends nothing, so that no request is written twice in the code. */
 async function describeReads(
   handles: RouteHandle[],
   address: URLSearchParams,

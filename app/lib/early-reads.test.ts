@@ -18,7 +18,7 @@ const requests: RouteHandle = {
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
-/** What a browser that stored this session sends while the page arrives, and what waits for the client then. */
+/** Runs the inline script with this stored session; returns the requests that it sends and the responses that wait for the client. */
 async function load(session: object | null, handles: RouteHandle[] = [office, requests], search = "") {
   const script = await earlyReadsScript(handles, `http://site.test/admin/brico${search}`, config, "nonce")
   const sent: Sent[] = []
@@ -40,7 +40,7 @@ const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).
 const token = tokenOf({ aal: "aal1" })
 const session = { access_token: token, expires_at: NOW / 1000 + 3600, user: { id: "camille" } }
 
-test("a screen's first reads are sent while its scripts are on their way, by whoever is signed in", async () => {
+test("a signed-in user's first reads are sent while the scripts load", async () => {
   const { sent, waiting } = await load(session, [office, requests], "?q=évier")
   const [list, profile] = sent.sort((one, other) => other.method.localeCompare(one.method))
   expect(sent).toHaveLength(2)
@@ -52,23 +52,23 @@ test("a screen's first reads are sent while its scripts are on their way, by who
   expect(waiting.sort()).toEqual(sent.map(({ url, method, body }) => `${token}${method}${url}${body ?? ""}`).sort())
 })
 
-test("nothing is sent for somebody who is not signed in, or whose session must be renewed first", async () => {
+test("nothing is sent without a session, or when it must be refreshed first", async () => {
   expect((await load(null)).sent).toEqual([])
   expect((await load({ ...session, expires_at: NOW / 1000 + 60 })).sent).toEqual([])
 })
 
-test("nothing is sent for a session that still owes its second factor", async () => {
+test("nothing is sent while the session lacks its second factor", async () => {
   const factors = [{ factor_type: "totp", status: "verified" }]
   const half = { ...session, user: { ...session.user, factors } }
   expect((await load(half)).sent).toEqual([])
   expect((await load({ ...half, access_token: tokenOf({ aal: "aal2" }) })).sent).toHaveLength(2)
 })
 
-test("a page that names no reads carries no script", async () => {
+test("a page without reads carries no script", async () => {
   expect((await load(session, [{ hydrate: true }])).script).toBe("")
 })
 
-test("what an address says cannot end the script", async () => {
+test("text from the address cannot close the script", async () => {
   const { script, sent } = await load(session, [requests], "?q=</script><script>alert(1)</script>")
   expect(script.match(/<\/script>/g)).toHaveLength(1)
   expect(sent[0]?.body).toContain("</script><script>alert(1)</script>")

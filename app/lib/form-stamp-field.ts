@@ -1,5 +1,5 @@
-/** The hidden field of a form that tells when its page was made. */
+/** Name of the hidden field that holds a form's signed timestamp. */
 export const STAMP_FIELD = "ouvert"
 
-/** Said of a form that came back too fast: nothing is wrong with it. */
+/** Shown when a form came back too fast, although nothing in it is wrong. */
 export const ONCE_MORE = "Vérifiez vos réponses, puis envoyez encore une fois"

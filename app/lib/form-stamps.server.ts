@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** Nobody reads, fills and sends a form within this time; a browser that fills it in by itself may, and is asked once more. */
+/** No person reads, fills and sends a form faster than this. Browser autofill may; the visitor is then asked to send once more. */
 const SHORTEST_MS = 2_000
 const LONGEST_MS = 24 * 3_600_000
 
-/** What a form carries to tell when its page was made. Pages are kept and shared, so it may be older than the visit. */
+/** The signed timestamp of a form's page. Pages are cached and shared, so it may be older than the visit. */
 export type FormStamps = {
   issue: () => string
-  /** Whether a form may be taken as filled by a person; `stamp` is the one to send again with, null when it was not ours. */
+  /** `isHurried`: the form came back too fast, or its stamp is invalid or older than 24 hours. `stamp` is the value to send again with; null when it was not valid. */
   check: (text: string) => { isHurried: boolean; stamp: string | null }
 }
 
@@ -24,7 +24,7 @@ export function createFormStamps(secret: string, now: () => number = Date.now): 
       const age = now() - Number.parseInt(instant, 36)
       if (given.length !== expected.length || !timingSafeEqual(given, expected) || !(age <= LONGEST_MS))
         return { isHurried: true, stamp: null }
-      // Made after now by ourselves: the clock was put back meanwhile, and waiting would not help.
+      // Our own stamp, but in the future: the clock was set back meanwhile. It is accepted, because waiting would not help.
       return { isHurried: age >= 0 && age < SHORTEST_MS, stamp: text }
     },
   }

@@ -9,7 +9,7 @@ const after = (ms: number) => {
   return stamp
 }
 
-test("a form that comes back within two seconds is asked for once more, with the same stamp; later it is taken", () => {
+test("a form that comes back within two seconds is refused once, with the same stamp; later it is accepted", () => {
   const stamp = after(1_999)
   expect(stamps.check(stamp)).toEqual({ isHurried: true, stamp })
   clock += 1
@@ -18,7 +18,7 @@ test("a form that comes back within two seconds is asked for once more, with the
   expect(stamps.check(stamp).isHurried).toBe(false)
 })
 
-test("a form from before the clock was put back by an hour is taken", () => {
+test("a form issued before the clock was set back by an hour is accepted", () => {
   const stamp = after(-3_600_000)
   expect(stamps.check(stamp)).toEqual({ isHurried: false, stamp })
 })
@@ -29,6 +29,6 @@ test.each([
   ["with one that was made older", () => after(0).replace(/^[^.]+/, (clock - 10_000).toString(36))],
   ["of the day before yesterday", () => after(24 * 3_600_000 + 1)],
   ["of another site", () => createFormStamps("another secret", () => clock - 10_000).issue()],
-])("a form %s is asked for once more, with a new one", (_name, make) => {
+])("a form %s is refused once, with a new stamp", (_name, make) => {
   expect(stamps.check(make())).toEqual({ isHurried: true, stamp: null })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { framingStyle } from "./framing-style.ts"
 
-test("a picture that is not moved has no style of its own; one that is closer grows around its point", () => {
+test("a picture without framing gets no style; a zoomed one scales around its focus point", () => {
   expect(framingStyle(null, 1)).toBeNull()
   expect(framingStyle("20% 80%", 1)).toEqual({ objectPosition: "20% 80%" })
   expect(framingStyle(null, 2)).toEqual({

@@ -1,6 +1,6 @@
 import { readFraming } from "#domain/framing.ts"
 
-/** What moves a picture in its frame, for the page and for whoever sets it alike: closer around the point that stays in sight. */
+/** CSS that positions and zooms a picture in its frame around its focus point. Public pages and the staff's editor share it. */
 export function framingStyle(focus: string | null | undefined, zoom: number | null | undefined) {
   if (!focus && (!zoom || zoom === 1)) return null
   const { x, y, zoom: scale } = readFraming(focus ?? null, zoom)

@@ -1,12 +1,12 @@
 declare global {
   interface Window {
-    /** Of a page whose scripts come after its first frame (own-scripts.server.ts). */
+    /** Set by the inline script of a page whose modules load after the first frame (own-scripts.server.ts). */
     heldForm?: EventTarget | null
     stopHolding?: () => void
   }
 }
 
-/** Whether somebody submitted this form before its script had come; from now on the form hears for itself. */
+/** Whether this form was submitted before hydration. Also stops holding submits: from now on the form handles its own. */
 export function takeHeldSubmit(form: HTMLFormElement | null): boolean {
   window.stopHolding?.()
   const isHeld = form !== null && window.heldForm === form

@@ -1,6 +1,6 @@
 /**
- * What supabase-js finds in the browser in the place of its client of live changes, which weighs as much as a screen and which nothing
- * here opens: it is told of sessions, and does nothing.
+ * Empty stand-in for the Realtime client of supabase-js in the browser. The real one weighs as much as a screen, and nothing here opens a
+ * channel. supabase-js still passes it the session.
  */
 export class RealtimeClient {
   setAuth(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readPublicConfig } from "./public-config.ts"
 
-/** Whether a picture lies on this site or in its storage. Others are never fetched: the pages ask nothing of third parties. */
+/** Whether a picture is on this site or in its storage. Other addresses are never fetched: the pages send no request to third parties. */
 export function isOwnAddress(address: string): boolean {
   if (address.startsWith("blob:")) return true
   const here = window.location.origin
@@ -8,7 +8,7 @@ export function isOwnAddress(address: string): boolean {
   return [here, new URL(readPublicConfig().supabaseUrl).origin].includes(new URL(address, here).origin)
 }
 
-/** Records of the demonstration name files of the site without the first slash. */
+/** Adds the leading slash that addresses of pictures in the demonstration data lack. */
 export function rooted(address: string): string {
   return /^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`
 }

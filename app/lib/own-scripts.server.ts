@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** What the renderer puts on its own scripts in place of a nonce while it makes a page to be kept; no content can know it. */
+/** A random value that the renderer puts on its own scripts, in place of a nonce, while it renders a page for the cache. No content can guess it. */
 export function createMark(): string {
   return randomBytes(24).toString("hex")
 }
 
 /**
- * Takes what belongs to one answer alone out of a page to be kept: the mark, and its `passing` texts. Returns the page and the sources by
- * which a policy knows its scripts: those that carried the mark, which are the framework's own. A script that came with a page's content
- * carries no mark and gets no source.
+ * Removes from a page what must not be cached: the mark and the texts in `passing`. Returns the page and the CSP hashes of its marked scripts,
+ * which are the framework's own. Scripts in the page's content carry no mark and get no hash.
  */
 export function takeMarks(page: string, mark: string, passing: string[]): { page: string; sources: string[] } {
   const clean = passing.reduce((text, once) => text.replaceAll(once, ""), page)
@@ -20,12 +19,12 @@ export function takeMarks(page: string, mark: string, passing: string[]): { page
 }
 
 /**
- * Runs in the page: asks for the modules once the first frame is on the screen. What a phone has to load and run before it stands in the
- * way of the text that the server wrote. Who presses a button meanwhile is heard when they have come (`takeHeldSubmit`).
+ * Runs in the page: loads the modules after the first frame, because loading and running them delays the first paint on a phone. A submit
+ * before hydration is recorded and replayed (`takeHeldSubmit`).
  */
 const START_MODULES = `{const hold=(event)=>{event.preventDefault();window.heldForm=event.target};addEventListener("submit",hold,true);window.stopHolding=()=>removeEventListener("submit",hold,true);const start=()=>{for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload";const script=document.createElement("script");script.type="module";script.textContent=document.getElementById("modules").textContent;document.body.append(script)};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
 
-/** Lets a page with the framework's marked scripts paint before they are asked for. React finds the elements that it expects. */
+/** Delays the module scripts until after the first paint. React still finds the elements that it expects. */
 export function paintFirst(page: string, mark: string): string {
   const own = `<script nonce="${mark}"`
   const waiting = page
@@ -38,7 +37,7 @@ export function paintFirst(page: string, mark: string): string {
 
 const MODULES = /<link rel="modulepreload"[^>]*>/g
 
-/** Puts the modules behind the styles in the head: React asks for them first, and a phone would paint nothing before they all have come. */
+/** Moves the modulepreload links after the stylesheets in the head: React puts them first, and a phone would load all of them before it paints. */
 export function stylesFirst(page: string): string {
   const modules = page.match(MODULES)?.join("") ?? ""
   return page.replace(MODULES, "").replace("</head>", () => `${modules}</head>`)

@@ -5,7 +5,7 @@ import { createMark, paintFirst, stylesFirst, takeMarks } from "./own-scripts.se
 const MARK = createMark()
 const sourceOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`
 
-test("the framework's scripts are known by their hash, and the mark is gone", () => {
+test("the framework's scripts are listed by hash, and the mark is removed", () => {
   const page = `<link nonce="${MARK}" rel="icon"/><script nonce="${MARK}">start()</script><script nonce="${MARK}" type="module" async="">import "/a.js";\ngo()</script>`
   expect(takeMarks(page, MARK, [])).toEqual({
     page: `<link rel="icon"/><script>start()</script><script type="module" async="">import "/a.js";\ngo()</script>`,
@@ -24,7 +24,7 @@ test.each([
   expect(takeMarks(page, MARK, []).sources).toEqual([sourceOf("start()")])
 })
 
-test("what belongs to one answer is left out before the hash is made", () => {
+test("texts of a single response are removed before the hash is computed", () => {
   const page = `<script nonce="${MARK}">context("f1e6cb0a")</script>`
   expect(takeMarks(page, MARK, ["f1e6cb0a"])).toEqual({
     page: `<script>context("")</script>`,
@@ -32,11 +32,11 @@ test("what belongs to one answer is left out before the hash is made", () => {
   })
 })
 
-test("each page has a mark of its own", () => {
+test("each page has its own mark", () => {
   expect(createMark()).not.toBe(createMark())
 })
 
-test("modules wait for the first frame: their code and what loads it are known by their hashes, nothing is asked for before", () => {
+test("modules load after the first frame: their code and their loader are listed by hash", () => {
   const own = `<script nonce="${MARK}"`
   const html = `<link rel="modulepreload" href="/a.js"/></head><body>${own} type="module" async="">import("/a.js")</script></body>`
   const { page, sources } = takeMarks(paintFirst(html, MARK), MARK, [])
@@ -46,7 +46,7 @@ test("modules wait for the first frame: their code and what loads it are known b
   expect(paintFirst("<body>plain</body>", MARK)).toBe("<body>plain</body>")
 })
 
-test("styles are asked for before modules, which keep their order", () => {
+test("stylesheets load before modules, which keep their order", () => {
   const [a, b] = ["a", "b"].map((name) => `<link rel="modulepreload" href="/${name}.js"/>`)
   const styles = '<link rel="stylesheet" href="/a.css"/>'
   expect(stylesFirst(`<head>${a}${styles}${b}</head><body></body>`)).toBe(`<head>${styles}${a}${b}</head><body></body>`)

@@ -1,5 +1,5 @@
 /**
- * Lets pages fade into one another. It stands in each page itself, before everything else: a browser asks for it as soon as it can, which
- * may be before the stylesheets have come, and reports a page of this site that does not have it yet.
+ * Cross-fades between pages. The rule is inline in each page, before everything else: the browser looks for it possibly before the stylesheets
+ * load, and logs a warning when it is missing.
  */
 export const PAGE_FADE = "@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }"

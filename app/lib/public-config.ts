@@ -1,4 +1,4 @@
-/** What every page tells the browser; it is public by nature and part of the outside contract (`#public-config`). */
+/** Public configuration that every page embeds in `#public-config`; external programs may rely on it. */
 export type PublicConfig = {
   supabaseUrl: string
   supabaseAnonKey: string

@@ -1,6 +1,6 @@
 import { parseShallowJson } from "#domain/shallow-json.ts"
 
-/** The form of a request. A post that is none, which no page of ours sends, counts as an empty one: the fields say what is missing. */
+/** Reads the form of a request. A body that is not a form (no page of ours sends one) counts as an empty form, so that the fields report what is missing. */
 export async function readForm(request: Request): Promise<FormData> {
   return request.formData().catch((error: unknown) => {
     if (error instanceof TypeError) return new FormData()
@@ -8,13 +8,13 @@ export async function readForm(request: Request): Promise<FormData> {
   })
 }
 
-/** What was typed in a field; empty when there is no such field, or a file in it. */
+/** The text of a field; empty when the field is missing or holds a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === "string" ? value : ""
 }
 
-/** The JSON object of a request; null when it is none, or one that nests deeper than any of ours. */
+/** The JSON object of a request; null when the body is not an object or is nested too deeply. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
   const text = await request.text()
   try {
@@ -25,7 +25,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   }
 }
 
-/** Whether a file was chosen: a field left as it is sends one without name or content, an empty file has a name. */
+/** Whether a file was chosen. An untouched field sends an entry without name or content; an empty file has a name. */
 export function isChosenFile(entry: FormDataEntryValue | null): entry is File {
   return entry instanceof File && (entry.size > 0 || entry.name !== "")
 }

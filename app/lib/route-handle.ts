@@ -1,29 +1,29 @@
 import type { Db } from "./db.ts"
 
-/** What a route asks of the server. */
+/** Options that a route sets for the server. */
 export type RouteHandle = {
   /** The page needs React in the browser; content pages are complete without it. */
   hydrate?: boolean
   /**
-   * The page is the same for everybody: it may be kept for a few seconds and by caches, whatever the query (advertisements add their own),
-   * but for the parameters that it answers to.
+   * The page is the same for everybody: the server and caches may keep it for a few seconds. Query parameters are ignored (advertisements add
+   * their own), except those in `answersTo`.
    */
   keep?: true | { answersTo: string[] }
   /**
-   * What the screen at this address reads first, which then does not wait for its scripts (`early-reads.server.ts`): only reads, and just
-   * as the screen makes them.
+   * The first reads of this screen, which the page sends before its scripts load (`early-reads.server.ts`). Reads only, and identical to the
+   * requests of the screen.
    */
   reads?: (db: Db, address: URLSearchParams) => PromiseLike<unknown>[]
 }
 
-/** Stands in such a read for the id of whoever is signed in, which the server does not know. */
+/** Placeholder for the signed-in user's id in `reads`: the server does not know it. */
 export const MINE = "my-user-id"
 
 export function asRouteHandle(handle: unknown): RouteHandle {
   return handle ?? {}
 }
 
-/** The query parameters that a page to be kept answers to; null for a page that is not to be kept. */
+/** The query parameters that change a cacheable page; null for a page that must not be cached. */
 export function keptParameters(handles: RouteHandle[]): string[] | null {
   const keep = handles.map((handle) => handle.keep).filter((wish) => wish !== undefined)
   if (keep.length === 0) return null
@@ -31,16 +31,16 @@ export function keptParameters(handles: RouteHandle[]): string[] | null {
 }
 
 /** Whether one of these parameters is in the address. */
-export function answers(url: string, parameters: string[]): boolean {
+export function hasAnyParameter(url: string, parameters: string[]): boolean {
   const query = new URL(url).searchParams
   return parameters.some((name) => query.has(name))
 }
 
 /**
- * Tells the server, in the answer of a rendered page, that the page may be kept, and which query parameters it answers to, separated by
- * spaces. Never leaves the process.
+ * Internal response header: the page may be cached; its value lists the query parameters that change it, separated by spaces. The server
+ * removes it before it sends the response.
  */
 export const KEEP_HEADER = "X-Keep-Page"
 
-/** Beside it: the sources by which the policy of a kept page knows the framework's own scripts, separated by spaces. */
+/** Internal response header: the CSP hashes of a cached page's own scripts, separated by spaces. */
 export const KEPT_SCRIPTS_HEADER = "X-Kept-Scripts"

@@ -1,20 +1,20 @@
 import { isHeic } from "#domain/uploads/rules.ts"
 import type { Shrinking } from "./shrink-worker.ts"
 
-/** Longest side of what is sent, in pixels: more than the server keeps. */
+/** Longest side of the uploaded picture, in pixels: more than the server keeps. */
 const SIDE = 2560
-/** A picture without a camera's notes is sent as it is, unless it is heavier than that. */
+/** A PNG or WebP up to this size is sent unchanged: it holds no camera metadata. */
 const HEAVY_BYTES = 2 * 1024 * 1024
 const HEAVY_TYPES = ["image/png", "image/webp"]
-/** A decoder that has not answered by then will not. */
+/** Gives up on a decoder that has not answered after this time. */
 const PATIENCE_MS = 30_000
 
-/** Whoever chooses a file and whoever sends it may both ask: it is drawn once. */
+/** Results of `shrinkPhoto`: the form field and the upload may both call it, and a photo is re-encoded only once. */
 const made = new WeakSet<File>()
 
 /**
- * A photograph as it is sent: at most 2560 px, without place and time. A JPEG, or the HEIC of a phone where the browser reads it, is always drawn anew;
- * a PNG or WebP only when it is heavy. What is none of these, or cannot be read here, is answered as it came.
+ * The photo to upload: at most 2560 px, without place and time. A JPEG, or a HEIC that the browser can read, is always re-encoded; a PNG or
+ * WebP only when it is heavy. Other files, and those that cannot be read here, are returned unchanged.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (made.has(file)) return file
@@ -28,7 +28,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   return small
 }
 
-/** In a worker, so that the page answers meanwhile. Null when it cannot be drawn there. */
+/** Runs in a worker, so that the page stays responsive. Null when the browser cannot decode the file. */
 async function drawElsewhere(asked: Shrinking): Promise<Blob | null> {
   const worker = new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" })
   return await new Promise<Blob | null>((resolve) => {

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// Draws a photograph anew, beside the page: upright, smaller, without what the camera wrote about place and time.
+// Re-encodes a photo in a worker: upright, smaller, without the camera's metadata (place, time).
 export type Shrinking = { file: File; side: number }
 
 const QUALITY = 0.85
@@ -17,7 +17,7 @@ async function shrink({ file, side }: Shrinking): Promise<Blob> {
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  // What may be transparent stays so.
+  // Formats that may hold transparency keep it.
   const type = file.type === "image/png" || file.type === "image/webp" ? "image/webp" : "image/jpeg"
   return canvas.convertToBlob({ type, quality: QUALITY })
 }

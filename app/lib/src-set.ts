@@ -1,6 +1,6 @@
 import { pictureSources } from "#domain/uploads/picture-sizes.ts"
 
-/** What an `img` says of a stored picture: the copies to choose from, and its ratio. Nothing for any other address. */
+/** `img` attributes of a stored picture: its copies as `srcSet`, and its dimensions. Empty for any other address. */
 export function srcSetOf(address: string, sizes: string) {
   const picture = pictureSources(address)
   if (!picture) return {}

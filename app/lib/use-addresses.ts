@@ -3,7 +3,7 @@ import { type AddressSuggestion, SHORTEST_QUERY } from "#domain/booking/address.
 
 const PAUSE_MS = 200
 
-/** Addresses proposed by our server for what is being typed: asked at a pause, the last question alone counts, silence is an empty list. */
+/** Address suggestions from our server while the visitor types: debounced by 200 ms, an older request is aborted, and a failure gives an empty list. */
 export function useAddresses() {
   const [addresses, setAddresses] = useState<AddressSuggestion[]>([])
   const pending = useRef<AbortController | null>(null)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const never = () => () => undefined
 
-/** False on the server and until React has taken the page over, true afterwards. */
+/** False on the server and before hydration, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react"
 
-/** False until what was drawn first is on the screen: the rest, drawn in pieces, would hold that frame back. A hidden tab paints nothing and waits for nothing. */
+/** False until the first frame is painted. Callers render the rest of a long list afterwards, so that it does not delay that frame. True at once in a hidden tab, which never paints. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

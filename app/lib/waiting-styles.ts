@@ -1,2 +1,2 @@
-/** The media of stylesheets that a kept page which hydrates does not wait for: it carries the rules of what it shows first. */
+/** `media` value that keeps the stylesheets of a cached, hydrated page from blocking its first paint. The page embeds the rules of what it shows first. */
 export const WAITING_MEDIA = "print"

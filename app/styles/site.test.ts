@@ -6,7 +6,7 @@ const PAGES = globSync("app/{site,routes/public}/**/*.tsx")
 const definedIn = (path: string) =>
   [...readFileSync(path, "utf8").matchAll(/^ +(?:& > )?\.([a-z][\w-]*)/gm)].map(([, name]) => name)
 
-/** The words of `className="…"` and of the fixed part of a template. */
+/** The class names in `className="…"` and in the fixed part of a template string. */
 const namedIn = (path: string) =>
   [...readFileSync(path, "utf8").matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template]) =>
     (plain ?? template ?? "")
@@ -15,7 +15,7 @@ const namedIn = (path: string) =>
       .filter(Boolean),
   )
 
-test("pages name no shared class that does not exist, and leave none unused", () => {
+test("pages use only shared classes that exist, and every shared class is used", () => {
   const named = new Set(PAGES.flatMap(namedIn))
   const shared = definedIn("app/styles/site.css")
   expect(named).toEqual(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { formatDateTime } from "../dates.ts"
 
-/** Something wrong with the site itself, as the database tells it (`watch_operations`). */
+/** A problem of the site itself, as the database function `watch_operations` reports it. */
 export const alertSchema = z.object({
   kind: z.enum(["mail_late", "disk_low", "backup_old"]),
   began_at: z.string(),
@@ -24,7 +24,7 @@ const SYSTEM = { name: "systeme", label: "Paramètres, Système" } as const
 type Words = {
   title: string
   text: string
-  /** What to do about it. */
+  /** Advice to the owner. */
   advice: string
   tab: typeof NOTIFICATIONS | typeof BACKUP | typeof SYSTEM
 }
@@ -32,7 +32,7 @@ type Words = {
 const at = (instant: string) => formatDateTime(new Date(instant))
 const quote = (said: string | null | undefined) => (said ? ` Le serveur dit\u00a0: «\u00a0${said}\u00a0»` : "")
 
-/** What the owner is told: in « Mise en service », and by mail. */
+/** Text of an alert, for « Mise en service » and for the mail to the owner. */
 export function describeAlert({ kind, began_at, ended_at, detail }: Alert): Words {
   if (kind === "mail_late") return ended_at ? mailIsBack(began_at, ended_at, detail) : mailIsLate(detail)
   if (kind === "disk_low")

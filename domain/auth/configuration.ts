@@ -1,19 +1,20 @@
-/** The opaque public key, or the anonymous JWT by the rule of the specification (§5, backend configuration). */
+/** True for an opaque public key, or an anonymous JWT by the rule of the specification (§5, backend configuration). */
 export function isPublicKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return true
   return key.length > 50 && key.includes(".") && !/placeholder|your[-_]/i.test(key)
 }
 
-/** The opaque secret key, or the JWT of the functions' role; of a JWT that tells no role, its length must do. */
+/** True for an opaque secret key or a JWT with the role `service_role`. A JWT without a role only needs 20 characters. */
 export function isSecretKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return false
   return key.length >= 20 && (claimsOf(key).role ?? "service_role") === "service_role"
 }
 
-/** Whether a key passes by every rule of the database: shown to visitors, it gives everything away. */
-export const opensEverything = (key: string) => key.startsWith("sb_secret_") || claimsOf(key).role === "service_role"
+/** Whether a key bypasses row level security. If such a key reached visitors, it would expose all data. */
+export const bypassesRowSecurity = (key: string) =>
+  key.startsWith("sb_secret_") || claimsOf(key).role === "service_role"
 
-/** The hosted project that a JWT was made for, when it is not the one at this address; opaque keys do not tell. */
+/** The hosted project of a JWT, when it is not the project of this address; otherwise null, as for opaque keys. */
 export function otherProject(url: string, key: string): string | null {
   const { ref } = claimsOf(key)
   const [, asked] = /^https:\/\/([a-z]{20})\.supabase\.co(\/|$)/.exec(url) ?? []
@@ -31,7 +32,7 @@ function claimsOf(key: string): Claims {
   }
 }
 
-/** What is wrong with the address or the key of a backend, for whoever sets the site up; null when nothing is. */
+/** Describes, for the operator, what is wrong with the address or key of a backend; null when both are valid. */
 export function describeMisconfiguration({ url, key }: { url: string; key: string }): string | null {
   if (!URL.canParse(url)) return `The backend's address « ${url} » is not one. Set SUPABASE_URL, or leave it empty.`
   if (!isPublicKey(key))

@@ -19,7 +19,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** « Chrome sur Windows », from what a browser says of itself; « Appareil inconnu » when it says nothing. */
+/** « Chrome sur Windows », from the User-Agent; « Appareil inconnu » when it is empty or unknown. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "")
   const system = nameIn(SYSTEMS, userAgent ?? "")

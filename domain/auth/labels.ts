@@ -1,26 +1,26 @@
 export const SESSION_LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
 
-/** Not a fault: the same person signed out in another tab of the browser. */
+/** Shown when the same person signed out in another tab; not an error. */
 export const SESSION_CLOSED =
   "Vous vous êtes déconnecté dans un autre onglet. Reconnectez-vous pour reprendre où vous en étiez."
 
 export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
 export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."
-/** The code of the answer to any code of a second factor that was sealed with keys that are lost. */
+/** Error code of a second factor whose secret cannot be decrypted any more, because its encryption key is lost. */
 export const FACTOR_LOST = "mfa_factor_lost"
 export const FACTOR_LOST_SENTENCE =
   "Votre double authentification ne peut plus être vérifiée\u00a0: demandez à un administrateur de la retirer, puis activez-la de nouveau."
 export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
-/** Told whether the address has an account or not; an account is mailed a few times an hour at most. */
+/** Shown whether or not the address has an account. An account is mailed a few times an hour at most. */
 export const MAIL_ON_ITS_WAY =
   "Si cette adresse est celle d’un compte, un e-mail y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir. Pensez à regarder dans les courriers indésirables."
 
 export const roleLabels = { admin: "Administrateur", manager: "Gestionnaire", user: "Utilisateur" } as const
 
-/** What the sign-in form says: a sentence and, when it helps, what to try. */
+/** A sentence of the sign-in form, with advice if it helps. */
 export type SignInRefusal = { sentence: string; hint?: string }
 
-/** The sentences of the specification for a refused sign-in. Which of the two, address or password, was wrong is never told. */
+/** The specification's sentences for a refused sign-in. They never reveal whether the address or the password was wrong. */
 export function describeSignInError(error: {
   message: string
   code?: string | undefined

@@ -2,7 +2,7 @@ import type { roleLabels } from "./labels.ts"
 
 export type Role = keyof typeof roleLabels
 
-/** What each role opens, in one line. */
+/** The access of each role, in one line. */
 export const accessLabels: Record<Role, string> = {
   admin: "Accès complet, équipe et historique compris",
   manager: "Accès à tout le back-office, sauf l’équipe et l’historique",

@@ -50,7 +50,7 @@ test.each([
     "Trop de tentatives de connexion. Veuillez patienter quelques minutes avant de réessayer.",
   ],
   [{ message: "Failed to fetch", status: 0 }, "Une erreur est survenue lors de la connexion. Veuillez réessayer."],
-])("a sign-in refused with %j is told in the words of the specification", (error, sentence) => {
+])("a sign-in refused with %j gets the sentence of the specification", (error, sentence) => {
   expect(describeSignInError(error).sentence).toBe(sentence)
 })
 

@@ -1,17 +1,17 @@
-/** Staff may enter the back office: an active profile of an administrator or a manager. The database asks `is_staff()`, the same rule. */
+/** True for staff: an active profile of an administrator or manager. The database applies the same rule in `is_staff()`. */
 export function isStaff(profile: { role: string; is_active: boolean } | null): boolean {
   return profile !== null && profile.is_active && (profile.role === "admin" || profile.role === "manager")
 }
 
-/** An address of nowhere, against which a path is resolved: what leaves it was not a local path. */
+/** Dummy origin to resolve a path against: a result with another origin was no local path. */
 const HERE = "http://local.invalid"
 
-/** Pages for whoever is not signed in: nobody is led back to one. */
+/** Pages of the sign-in itself: they are no target after signing in. */
 const DOORS = ["/admin/login", "/admin/mot-de-passe"]
 
 /**
- * Where to go after signing in. Only a path of this site is accepted (no other origin, no `//host`, no back to the pages
- * of signing in); anything else is the fallback.
+ * Target after signing in. Accepts only a path of this site (no other origin, no `//host`, not the sign-in pages); otherwise returns the
+ * fallback.
  */
 export function safeNextPath(next: string | null, fallback: string): string {
   if (!next?.startsWith("/")) return fallback

@@ -4,7 +4,7 @@ import { email, required } from "../fields.ts"
 const TYPE_EMAIL = "Veuillez saisir votre adresse e-mail"
 const WRONG_EMAIL = "Cette adresse e-mail n’est pas valable"
 
-/** What the sign-in form asks for. Spaces belong to a password, so only an empty one is refused. */
+/** Input of the sign-in form. A password may consist of spaces, so only an empty one is refused. */
 export const signInSchema = z.object({
   email: required(TYPE_EMAIL, 254),
   password: z.string().check(z.minLength(1, "Veuillez saisir votre mot de passe")),
@@ -12,7 +12,7 @@ export const signInSchema = z.object({
 export type SignInInput = z.output<typeof signInSchema>
 
 const FILL_ALL = "Veuillez remplir tous les champs"
-/** Longer ones are cut by the hash: better refused than half checked. */
+/** The password hash ignores everything after 72 bytes, so longer passwords are refused. */
 const LONGEST_PASSWORD = 72
 
 const filled = () => z.string(FILL_ALL).check(z.minLength(1, FILL_ALL))
@@ -25,10 +25,10 @@ export const newPassword = z
     z.maxLength(LONGEST_PASSWORD, `Le nouveau mot de passe doit contenir au plus ${LONGEST_PASSWORD} caractères`),
   )
 
-/** What the function `change-password` is given. */
+/** Body of the function `change-password`. */
 export const changePasswordSchema = z.object({ current_password: filled(), new_password: newPassword })
 
-/** What somebody types who chooses a password: twice the same. */
+/** A new password, typed twice. */
 export const choosePasswordSchema = z.object({ password: newPassword, confirmation: filled() }).check(
   z.refine(({ password, confirmation }) => password === confirmation, {
     error: "Les nouveaux mots de passe ne correspondent pas",
@@ -41,7 +41,7 @@ export const emailSchema = z.object({
   email: email(TYPE_EMAIL, WRONG_EMAIL),
 })
 
-/** What the function `invite-staff` is given. */
+/** Body of the function `invite-staff`. */
 export const inviteStaffSchema = z.object({
   email: email("Saisissez l’adresse e-mail de la personne.", WRONG_EMAIL).check(z.toLowerCase()),
   full_name: required("Saisissez le nom de la personne.", 120),
@@ -49,7 +49,7 @@ export const inviteStaffSchema = z.object({
 })
 export type InviteStaffInput = z.output<typeof inviteStaffSchema>
 
-/** A code of an application (6 digits) or of a mail (8), spaces ignored. */
+/** A code of an authenticator app (6 digits) or of a mail (8 digits); spaces are removed. */
 export const codeSchema = z.object({
   code: z.string("Saisissez le code").check(
     z.overwrite((text) => text.replace(/\s/g, "")),

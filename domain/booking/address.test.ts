@@ -3,7 +3,7 @@ import { readSuggestions } from "./address.ts"
 
 const feature = (properties: Record<string, unknown>) => ({ type: "Feature", properties })
 
-test("streets and numbers are kept in their order, towns are not addresses", () => {
+test("streets and numbers keep their order, towns are left out", () => {
   const answer = {
     type: "FeatureCollection",
     features: [

@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 
-/** An address that the national geocoder knows, in the parts that the wizard asks for. */
+/** An address from the national geocoder, split into the wizard's fields. */
 export type AddressSuggestion = { street: string; postalCode: string; city: string }
 
-/** Lengths that the geocoder accepts. */
+/** Query lengths that the geocoder accepts. */
 export const SHORTEST_QUERY = 3
 export const LONGEST_QUERY = 200
 
@@ -11,7 +11,7 @@ const featureSchema = z.object({
   properties: z.object({ name: z.string(), postcode: z.string(), city: z.string(), type: z.optional(z.string()) }),
 })
 
-/** The addresses in an answer of the geocoder (GeoJSON); towns and what cannot be read are left out. */
+/** The addresses in a response of the geocoder (GeoJSON), without towns and unreadable entries. */
 export function readSuggestions(answer: unknown): AddressSuggestion[] {
   const features = (answer as { features?: unknown } | null)?.features
   if (!Array.isArray(features)) return []
@@ -23,10 +23,7 @@ export function readSuggestions(answer: unknown): AddressSuggestion[] {
   })
 }
 
-/**
- * An address written in one line, in the parts that an appointment has: « 18 rue Oberkampf, 75011 Paris ». What cannot be told apart
- * stays in the street.
- */
+/** Splits a one-line address: « 18 rue Oberkampf, 75011 Paris ». When it cannot be split, everything stays in `street`. */
 export function splitAddress(line: string): AddressSuggestion {
   const text = line.trim().replace(/[\s,]+france$/i, "")
   const [, street = "", postalCode = "", city = ""] = /^(.*\S)[\s,]+(\d{5})\s+(\p{L}[^,\n]*)$/su.exec(text) ?? []

@@ -4,7 +4,7 @@ import { euros, number, optional, required } from "../fields.ts"
 
 const isDuration = (minutes: number) => minutes >= 15 && minutes <= 600 && minutes % 15 === 0
 
-/** A service of the catalogue as staff type it: a price in euros, taxes included, and minutes by the quarter of an hour. */
+/** A service as staff type it: price in euros, VAT included; duration in minutes, in steps of 15. */
 export const serviceSchema = z.object({
   name: required("Indiquez le nom de la prestation.", 120),
   category: required("Choisissez une catégorie.", 40),
@@ -15,14 +15,14 @@ export const serviceSchema = z.object({
   is_repair: z.boolean(),
 })
 
-/** A trade of the catalogue. Its code is made of its name once, and stays when the name changes. */
+/** A service category. Its code is derived from its first name and never changes. */
 export const categorySchema = z.object({
   name: required("Indiquez le nom de la catégorie.", 80),
   description: optional(500),
   is_active: z.boolean(),
 })
 
-/** « Petite serrurerie » is « petite_serrurerie »: what the database calls a new category; another one of that name gets a number. */
+/** Code of a new category in the database: « petite_serrurerie » for « Petite serrurerie », with a number if that code is taken. */
 export function categoryCode(name: string, taken: readonly string[]): string {
   const code =
     plain(name)
@@ -35,5 +35,5 @@ export function categoryCode(name: string, taken: readonly string[]): string {
   return taken.includes(base) ? free(2) : base
 }
 
-/** A team that can be sent: as many interventions at one time as there are active ones. */
+/** A team. The number of active teams limits the number of simultaneous interventions. */
 export const teamSchema = z.object({ name: required("Indiquez le nom de l’équipe.", 80), is_active: z.boolean() })

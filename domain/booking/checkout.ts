@@ -1,6 +1,6 @@
 /**
- * What the return page shows: where the payment stands and what was booked. Whose it is, and the key of its appointment, only for a day
- * after the payment, and to whoever holds the id of its session.
+ * Data of the return page: the state of the payment and the booking. `client_email` and `manage_token` are present only for a day after the
+ * payment, for anyone with the payment session's id.
  */
 export type CheckoutOutcome = {
   state: "paid" | "pending" | "cancelled" | "unknown"
@@ -12,7 +12,7 @@ export type CheckoutOutcome = {
   manage_token?: string | null
 }
 
-/** What the demonstration page shows. Nothing in it names the client. */
+/** Data of the demonstration's payment page. Contains no client data. */
 export type DemoPayment = {
   session_id: string
   status: "open" | "complete" | "expired"
@@ -25,6 +25,6 @@ export type DemoPayment = {
   cancel_url: string
 }
 
-/** One end of a demonstration payment that somebody plays, and where it leads. */
+/** The outcome that a visitor picks for a demonstration payment. */
 export type DemoEnd = "pay" | "refuse" | "cancel"
 export type DemoOutcome = { redirect_url: string } | { refused: string }

@@ -1,11 +1,11 @@
 import { freeCancellation, refundPeriod, withdrawalPeriod } from "./terms.ts"
 
 /**
- * What a client is told of the refund rule (`rules.ts`) and agrees to, each sentence once: the wizard, the mails, the terms, the
- * questions and the back office derive from here. Two requests, two rights: neither stands for the other.
+ * Sentences on the refund rule (`rules.ts`) that clients read and agree to. Each is written once: wizard, mails, terms, questions and back
+ * office use them. The two requests are independent: neither implies the other.
  */
 
-/** L221-25: the work may begin early; the right stays until the work is done. */
+/** L221-25: the work may begin early; the right to withdraw stays until the work is done. */
 export const earlyStart = {
   request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre mon droit de rétractation une fois l’intervention entièrement exécutée.`,
   effect:
@@ -22,26 +22,26 @@ export const urgentRepair = {
     "Il n’y a alors pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
   asked:
     "Vous avez demandé une réparation urgente\u00a0: il n’y a pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
-  /** What remains of the right. `period` says until when: « jusqu’au 8 décembre inclus », « pendant 14 jours ». */
+  /** The remaining right. `period` is its end: « jusqu’au 8 décembre inclus », « pendant 14 jours ». */
   remains: (period: string) =>
     `Pour les autres pièces et travaux, vous pouvez vous rétracter sans donner de motif, ${period}.`,
   cancel: `L’annulation est gratuite jusqu’à ${freeCancellation} avant le rendez-vous\u00a0; ensuite, l’acompte est conservé.`,
-  /** Said after the cases in which the prepayment comes back. */
+  /** Follows the list of cases in which the prepayment is refunded. */
   kept: "Il est conservé si vous annulez plus tard, ou n’êtes pas là.",
 }
 
-/** No work without it, no price that is only told on the spot. */
+/** No work begins without a written quote, and its price is not only announced on the spot. */
 export const quoteFirst = {
   promise: "Un devis écrit et détaillé vous est remis avant tout travail",
   refusal: "si vous le refusez, l’acompte est remboursé",
 }
 export const quoteFirstSentence = `${quoteFirst.promise}\u00a0; ${quoteFirst.refusal}.`
 
-/** The slot is more than a wish: nothing has to be confirmed before it holds. */
+/** The slot is binding: the booking needs no confirmation. */
 export const slotSentence =
   "Le créneau choisi nous engage\u00a0; si nous en proposons un autre, vous pouvez refuser et être remboursé."
 
-/** When all of the prepayment comes back, each after « si ». */
+/** Cases with a full refund; each follows « si ». */
 const alwaysRefunded = [
   `vous annulez au moins ${freeCancellation} avant le rendez-vous`,
   "notre équipe ne peut pas venir",
@@ -52,20 +52,20 @@ export const fullRefundCases = [
   `vous vous rétractez dans les ${withdrawalPeriod} qui suivent la commande, sauf réparation urgente que vous avez expressément demandée`,
 ]
 
-/** « remboursé en entier si …, si … ou si … », to be put after « Il est » and the like. */
+/** « remboursé en entier si …, si … ou si … », to follow « Il est » and the like. */
 export const refundedInFull = refundedIf(fullRefundCases)
 
-/** The same for a client who has asked for an urgent repair, and has no right of withdrawal that gives the prepayment back. */
+/** For a client who requested an urgent repair, and so cannot withdraw with a refund. */
 export const urgentRefundedInFull = refundedIf(alwaysRefunded)
 
-/** What remains of the refund once work has begun. */
+/** The refund once work has begun. */
 export const begunWorkSentence =
   "Si l’intervention a commencé à votre demande avant la fin de ce délai, la part déjà réalisée reste due."
 
-/** When nothing comes back. */
+/** Cases without a refund. */
 export const keptSentence = `L’acompte est conservé si vous annulez moins de ${freeCancellation} avant le rendez-vous, ou n’êtes pas là, alors que le délai de rétractation est terminé ou que vous aviez demandé une réparation urgente.`
 
-/** By when, and how, money comes back. */
+/** Delay and means of a refund. */
 export const refundDelay = `par le moyen de paiement utilisé, sous ${refundPeriod} au plus tard`
 
 function refundedIf(cases: string[]): string {

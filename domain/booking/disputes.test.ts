@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { disputeReasonLabel, disputeStatusLabel, isDisputeClosed } from "./disputes.ts"
 
-test("a bank's words are told in French, and new ones as they stand", () => {
+test("a bank's codes are translated to French, and new ones are shown as they are", () => {
   expect(disputeReasonLabel("fraudulent")).toBe("le titulaire de la carte dit ne pas avoir payé")
   expect(disputeStatusLabel("needs_response")).toBe("réponse attendue")
   expect([disputeReasonLabel("moon_phase"), disputeStatusLabel("on_the_moon")]).toEqual(["moon phase", "on the moon"])

@@ -1,4 +1,4 @@
-/** What a bank says when it contests a card payment, in the words of Stripe and in those that staff read. */
+/** Reasons and states of a contested card payment: Stripe's codes, and French words for staff. */
 
 const reasons: Record<string, string> = {
   bank_cannot_process: "la banque n’a pas pu traiter le paiement",
@@ -24,10 +24,10 @@ const statuses: Record<string, string> = {
   prevented: "évitée",
 }
 
-/** Stripe may add reasons and states: an unknown one is shown as it stands. */
+/** Stripe may add reasons and states: an unknown code is shown with spaces instead of underscores. */
 export const disputeReasonLabel = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ")
 export const disputeStatusLabel = (status: string): string => statuses[status] ?? status.replaceAll("_", " ")
 
-/** True once the bank has decided, or given up. */
+/** True once the bank has decided or dropped the dispute. */
 export const isDisputeClosed = (status: string): boolean =>
   ["won", "lost", "warning_closed", "prevented"].includes(status)

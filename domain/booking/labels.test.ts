@@ -5,6 +5,6 @@ test.each([
   [Object.keys(departmentLabels), "à Paris et dans toute l’Île-de-France"],
   [["75", "92"], "dans ces départements\u00a0: Paris (75), Hauts-de-Seine (92)"],
   [["75", "60"], "dans ces départements\u00a0: Paris (75), département (60)"],
-])("zones are said as a visitor says them: %j", (codes, said) => {
+])("zones are written for visitors: %j", (codes, said) => {
   expect(describeZones(codes)).toBe(said)
 })

@@ -1,4 +1,4 @@
-/** Closed lists of the specification, with the words that visitors and staff read. The database checks the same codes. */
+/** Closed lists of the specification, with the French words for visitors and staff. The database checks the same codes. */
 
 export const BRICO_STATUSES = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const
 export type BricoStatus = (typeof BRICO_STATUSES)[number]
@@ -42,8 +42,8 @@ export const serviceCategoryLabels: Record<ServiceCategory, string> = {
 }
 
 /**
- * Why a slot cannot be booked, as `private.slot_states` answers it. A day that is closed for several reasons says the first of them, the one
- * that holds longest: « fermé » rather than « déjà réservé ».
+ * Why a slot is closed, as `private.slot_states` returns it. A day that is closed for several reasons shows the first in this order, which is
+ * the most lasting one: « fermé » before « déjà réservé ».
  */
 export const SLOT_REASONS = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"] as const
 export type SlotReason = (typeof SLOT_REASONS)[number]
@@ -57,7 +57,7 @@ export const slotReasonLabels: Record<SlotReason, string> = {
   busy: "Ce créneau est déjà réservé",
 }
 
-/** Said as soon as a postal code is typed, and again by the server. */
+/** Shown as soon as a postal code is typed; the server checks it again. */
 export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
 
 /** The departments of Île-de-France, by code. */
@@ -72,7 +72,7 @@ export const departmentLabels: Record<string, string> = {
   "95": "Val-d’Oise",
 }
 
-/** Where we come, after « Nous intervenons »: codes of departments as a visitor says them. */
+/** Departments as text, to follow « Nous intervenons ». */
 export function describeZones(codes: readonly string[]): string {
   const all = Object.keys(departmentLabels)
   if (all.every((code) => codes.includes(code))) return "à Paris et dans toute l’Île-de-France"

@@ -61,7 +61,7 @@ describe("what a client may do", () => {
     ["while work goes on", { status: "in_progress" }, after, "withdraw: 8000 withdrawal"],
     ["while work goes on, early start asked for", { ...working, ...express }, after, "withdraw: 3250 work_begun"],
     [
-      "while work goes on, nobody noted since when",
+      "while work goes on, without a noted start",
       { status: "in_progress", ...express },
       after,
       "withdraw: 0 work_begun",
@@ -103,16 +103,16 @@ describe("what a client may do", () => {
     ["one taken by telephone", phone, early, false],
     ["one that is not paid", unpaid, early, false],
     ["one without a date", { scheduled_date: null, scheduled_time: null }, early, false],
-  ])("for %s the early start can still be asked for: %#", (_, change, now, expected) => {
+  ])("for %s an early start can still be requested: %#", (_, change, now, expected) => {
     expect(toManagedBooking({ ...row, ...change }, 0, now).can_start_early).toBe(expected)
   })
 
-  test("what was promised already is not promised again", () => {
+  test("a refund that is already promised is not promised again", () => {
     expect(rights({}, early, 8000)).toBe("move, cancel, withdraw: 0 cancelled_in_time")
   })
 })
 
-test("a client is shown the first name only, the hour without seconds and the last day to withdraw", () => {
+test("a client sees the first name only, the hour without seconds and the last day to withdraw", () => {
   const booking = toManagedBooking(row, 0, at("2026-11-03", "10:00"))
   expect(booking).toMatchObject({
     first_name: "Anne-Lise",

@@ -14,14 +14,14 @@ import {
 import { wizardDateSchema } from "./schema.ts"
 import type { AvailabilityRow } from "./slots.ts"
 
-/** What « Gérer mon rendez-vous » sends and reads: one link per appointment, whose token is the only key. */
+/** Requests and responses of « Gérer mon rendez-vous »: one link per appointment, whose token is the only key. */
 
 /** 128 bits in base64url. */
 export function isManageToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text)
 }
 
-/** Where a client manages an appointment, on this site. */
+/** Path of the page on which a client manages an appointment. */
 export function managePath(token: string): string {
   return `/rendez-vous/${token}`
 }
@@ -31,16 +31,16 @@ const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est 
 const note = z._default(text(500), "")
 const address = email()
 
-/** Whose link was lost: it goes to the address of the booking, whoever asks. */
+/** A request for a lost link. The link is mailed only to the booking's own address. */
 export const resendSchema = z.object({ email: address })
 
-/** Who withdraws, as the law asks for it (D221-5): a name, and where to send the acknowledgement. */
+/** A withdrawal, with what the law asks for (D221-5): a name, and an address for the acknowledgement. */
 export const withdrawalSchema = z.object({
   name: required("Indiquez votre nom.", 120),
   email: address,
 })
 
-/** Whoever withdraws without the personal link names the contract: its reference, and the address that it was made with. */
+/** A withdrawal without the personal link: the reference of the contract and the e-mail address of the booking. */
 export const contractSchema = z.object({
   name: required("Indiquez votre nom.", 120),
   email: address,
@@ -49,7 +49,7 @@ export const contractSchema = z.object({
     .check(z.trim(), z.toUpperCase(), z.regex(/^BR-[0-9A-F]{8}$/, "Indiquez la référence, par exemple BR-1A2B3C4D.")),
 })
 
-/** The one express request that a client may still make from the link: it must be ticked. */
+/** The express request that a client may still make through the link: the box must be ticked. */
 export const startEarlySchema = z.object({
   express_request: z.literal(true, "Cochez la case pour le demander."),
 })
@@ -76,7 +76,7 @@ export const manageRequestSchema = z.discriminatedUnion("action", [
 
 export type ManageRequest = z.output<typeof manageRequestSchema>
 
-/** An appointment as its client sees it. Amounts are integer cents of euros, days and times are Paris's. */
+/** An appointment as its client sees it. Amounts in integer cents of euros; days and times in Paris. */
 export type ManagedBooking = {
   reference: string
   service_name: string
@@ -91,27 +91,27 @@ export type ManagedBooking = {
   payment_status: "pending" | "paid" | "refunded"
   prepayment_cents: number
   refunded_cents: number
-  /** Promised, and not yet made by the payment provider. */
+  /** Refund in cents that is decided but not yet made by the payment provider. */
   refund_pending_cents: number
   cancelled_at: string | null
-  /** When the contract was concluded. */
+  /** Instant at which the contract was concluded. */
   ordered_at: string
-  /** The last day on which the client may withdraw. */
+  /** Last day, in Paris, on which the client may withdraw. */
   withdrawal_deadline: string
   express_request: boolean
   urgent_repair: boolean
-  /** The appointment falls into the withdrawal period, and nobody has asked that the work begins in it. */
+  /** The appointment is within the withdrawal period, and no early start was requested. */
   can_start_early: boolean
   can_move: boolean
   can_cancel: boolean
   can_withdraw: boolean
-  /** What cancelling now gives back; null when there is nothing to cancel. */
+  /** Refund of a cancellation now; null when there is nothing to cancel. */
   refund_preview: { cents: number; reason: RefundReason; paid_by_card_cents: number } | null
-  /** How many times the appointment has changed: the SEQUENCE of its calendar file. */
+  /** Number of changes of the appointment: the SEQUENCE of its calendar file. */
   sequence: number
 }
 
-/** What somebody without the personal link sees of a contract before withdrawing from it. */
+/** What a client without the personal link sees of a contract before withdrawing from it. */
 export type Contract = Pick<
   ManagedBooking,
   | "reference"
@@ -143,14 +143,14 @@ export type ManagedRow = {
   cancelled_at: string | null
   source: string
   calendar_sequence: number
-  /** Set when the prepayment was paid by card: only then can it be given back from here. */
+  /** Set when the prepayment was paid by card; only then the site can refund it. */
   stripe_payment_intent_id: string | null
 } & RefundRow
 
 /**
- * What a client may do with an appointment now. Moving stays open as long as a cancellation with refund does: otherwise
- * moving and then cancelling would go round the rule. Withdrawing stays open until its last day, even after the work for whoever never
- * asked that it begins early.
+ * What a client may do with an appointment now. Moving is allowed as long as a cancellation with refund is: otherwise a client could move the
+ * appointment first and then cancel with a refund. Withdrawing is possible until its last day, even after the work, unless the client
+ * requested an early start or an urgent repair and the work is done.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {
   const time = row.scheduled_time?.slice(0, 5) ?? null

@@ -5,7 +5,7 @@ import { departmentLabels } from "./labels.ts"
 import { departmentOf } from "./rules.ts"
 import { wizardConfirmationSchema, wizardContactSchema, wizardDateSchema } from "./schema.ts"
 
-/** Said when the body carries no description (specification §7). */
+/** Default when the body has no description (specification §7). */
 export const DEFAULT_DESCRIPTION = "Prépaiement pour une intervention Brico"
 
 const orderSchema = z
@@ -28,11 +28,11 @@ const orderSchema = z
       "",
     ),
     description: z._default(wizardContactSchema.shape.description, DEFAULT_DESCRIPTION),
-    // The body of the specification has no such field; our own wizard always sends it, and a refusal is a refusal.
+    // Optional, because the specification's body lacks it; our wizard always sends it, and `false` is refused.
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
     express_request: wizardConfirmationSchema.shape.express_request,
     urgent_repair: wizardConfirmationSchema.shape.urgent_repair,
-    /** The work that a browser has done (`booking-challenge`); few orders of a network need none. */
+    /** Proof of work from the browser (`booking-challenge`); optional for the first orders of a network. */
     proof: z.nullish(z.string("Vérification incorrecte.").check(z.maxLength(4000, "Vérification incorrecte."))),
     idempotency_key: z.nullish(
       z.string("Clé de répétition incorrecte.").check(z.regex(/^[\w-]{16,128}$/, "Clé de répétition incorrecte.")),
@@ -46,9 +46,9 @@ const orderSchema = z
   )
 
 /**
- * The body of `create-stripe-session`. Two spellings mean the same order: our wizard's (`service_id`, ISO `date`, `time`,
- * `postal_code`, …) and the specification's (`service_name`, `service_date` in French long form, `service_time`, address in one
- * line). `amount` and `currency` are accepted and ignored: the server knows the price.
+ * Body of `create-stripe-session`, in one of two spellings: our wizard's (`service_id`, ISO `date`, `time`, `postal_code`, …) or the
+ * specification's (`service_name`, `service_date` in French long form, `service_time`, one-line address). `amount` and `currency` are accepted
+ * and ignored: the server knows the price.
  */
 export const createStripeSessionSchema = z.pipe(z.pipe(z.unknown(), z.transform(readSpelling)), orderSchema)
 
@@ -73,7 +73,7 @@ function readTime(text: string): string {
   return match ? `${(match[1] ?? "").padStart(2, "0")}:${match[2] ?? "00"}` : text
 }
 
-/** Postal code and town, taken from a one-line address when the body does not give them apart. */
+/** Takes the postal code and town from a one-line address when the body has no separate fields. */
 function readPlace(body: Record<string, unknown>): Record<string, unknown> {
   if (body.postal_code || typeof body.address !== "string") return {}
   const codes = [...body.address.matchAll(/(?<!\d)(\d{5})(?!\d)\s*([^,\d]*)/g)]

@@ -1,6 +1,6 @@
 /**
- * What the money of a request says, as the database computes it (`private.payment_state`). The specification's « Payé » is kept for what is
- * wholly paid: a prepayment alone is a deposit, whatever the job costs.
+ * Payment state of a request, as the database computes it (`private.payment_state`). « Payé » means fully paid, as in the specification: a
+ * prepayment alone is « Acompte versé », whatever the price.
  */
 export const PAYMENT_STATES = ["pending", "deposit", "partial", "paid", "refunded"] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
@@ -12,7 +12,7 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   refunded: "Remboursé",
 }
 
-/** What the list is filtered by: a state, or whatever is not wholly paid. */
+/** Filters of the list: a state, or `due` for all that is not fully paid. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATES, "due"] as const
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
 export const paymentFilterLabels: Record<PaymentFilter, string> = { ...paymentStateLabels, due: "Reste à payer" }

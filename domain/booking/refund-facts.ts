@@ -2,7 +2,7 @@ import { parisInstant } from "../dates.ts"
 import { toCents } from "../money.ts"
 import type { RefundFacts } from "./rules.ts"
 
-/** The columns of a request by which its refund is decided; prices in euros, as the table has them. */
+/** The columns that decide a request's refund; prices in euros, as in the table. */
 export type RefundRow = {
   status: string
   refunded_cents: number
@@ -23,7 +23,7 @@ export const REFUND_COLUMNS =
 
 type Money = { paidCents: number; refundPendingCents: number; now: Date }
 
-/** A request as the rule sees it when its client gives it up now. */
+/** Converts a request to the facts of the refund rule, for a client who ends the contract now. */
 export function toRefundFacts(row: RefundRow, { paidCents, refundPendingCents, now }: Money): RefundFacts {
   const time = row.scheduled_time?.slice(0, 5)
   const schedule = row.scheduled_date && time ? { date: row.scheduled_date, time } : null

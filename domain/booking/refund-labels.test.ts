@@ -11,12 +11,12 @@ const fact = {
   isWithdrawal: false,
 } as const
 
-test("the amount is in the sentence, and what is left of it when a part was given back", () => {
+test("the sentence has the amount, or the rest when a part was refunded before", () => {
   expect(refundPromise(fact)).toBe("80\u00a0€ vous seront remboursés")
   expect(refundPromise({ ...fact, cents: 3050 })).toBe("30,50\u00a0€ vous seront remboursés")
 })
 
-test("a kept prepayment says so, and why", () => {
+test("a kept prepayment is announced with its reason", () => {
   const kept = { ...fact, cents: 0, reason: "kept" } as const
   expect(refundPromise(kept)).toBe("L’acompte de 80\u00a0€ n’est pas remboursé")
   expect(refundWhy(kept)).toContain("le délai de rétractation est terminé")
@@ -25,7 +25,7 @@ test("a kept prepayment says so, and why", () => {
 })
 
 test.each(["kept", "cancelled_in_time", "withdrawal"] as const)(
-  "where nothing was paid by card, or all of it was given back, nothing is said to be kept: %s",
+  "when nothing was paid by card or all was refunded, the text mentions no kept prepayment: %s",
   (reason) => {
     const unpaid = { ...fact, cents: 0, reason, paidByCardCents: 0 }
     expect(isKept(unpaid)).toBe(false)
@@ -38,19 +38,19 @@ test.each(["kept", "cancelled_in_time", "withdrawal"] as const)(
   },
 )
 
-test("somebody who withdraws needs no other reason", () => {
+test("a withdrawal needs no other reason", () => {
   expect(refundWhy(fact)).toContain(`au moins ${freeCancellation} avant`)
   expect(refundWhy({ ...fact, isWithdrawal: true })).toContain("délai de rétractation")
   expect(refundWhy({ ...fact, reason: "withdrawal" })).toContain("délai de rétractation")
 })
 
-test("an urgent repair that is withdrawn from comes back because it is cancelled in time, not by a right that it does not have", () => {
+test("withdrawing from an urgent repair refunds it because it is in time, not by a right to withdraw", () => {
   const why = refundWhy({ ...fact, isUrgent: true, isWithdrawal: true })
   expect(why).toContain(`au moins ${freeCancellation} avant`)
   expect(why).not.toContain("rétractation")
 })
 
-test("work that has begun at the client's request: the share that is owed is in the sentence", () => {
+test("when work has begun at the client's request, the sentence has the amount owed", () => {
   const begun = { ...fact, reason: "work_begun" } as const
   expect(refundPromise({ ...begun, cents: 3500 })).toBe("35\u00a0€ vous seront remboursés")
   expect(refundWhy({ ...begun, cents: 3500 })).toContain("la part déjà réalisée (45\u00a0€)")

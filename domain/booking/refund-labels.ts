@@ -2,26 +2,26 @@ import { formatCents } from "../money.ts"
 import type { RefundReason } from "./rules.ts"
 import { freeCancellation, refundPeriod } from "./terms.ts"
 
-/** What is known of a prepayment when a client is about to cancel. Integer cents. */
+/** State of a prepayment when a client is about to cancel. Integer cents. */
 export type RefundFact = {
-  /** What the click gives back. */
+  /** Amount that the click refunds. */
   cents: number
   reason: RefundReason
   paidByCardCents: number
-  /** Given back before, or on its way. */
+  /** Already refunded, or on its way. */
   returnedCents: number
-  /** An urgent repair was asked for: no right of withdrawal gives the prepayment back. */
+  /** An urgent repair was requested: no right of withdrawal refunds the prepayment. */
   isUrgent: boolean
-  /** Asked for as a withdrawal from the contract. It needs no other reason, unless the repair is urgent. */
+  /** The client withdraws from the contract. A withdrawal needs no other reason, unless the repair is urgent. */
   isWithdrawal: boolean
 }
 
-/** True when there is money that the click does not give back. */
+/** True when the company keeps some of the prepayment. */
 export function isKept({ cents, reason, paidByCardCents, returnedCents }: RefundFact): boolean {
   return cents === 0 && (reason === "kept" || reason === "work_begun") && returnedCents < paidByCardCents
 }
 
-/** What cancelling now gives back, in one sentence without its full stop. */
+/** The refund of a cancellation now, in one sentence without its full stop. */
 export function refundPromise(fact: RefundFact): string {
   const { cents, paidByCardCents, returnedCents } = fact
   if (cents > 0) return `${formatCents(cents)} vous seront remboursés`
@@ -30,7 +30,7 @@ export function refundPromise(fact: RefundFact): string {
   return `L’acompte de ${formatCents(paidByCardCents)} n’est pas remboursé`
 }
 
-/** Why, in one or two sentences. */
+/** The reason, in one or two sentences. */
 export function refundWhy(fact: RefundFact): string {
   const { cents, reason, paidByCardCents, returnedCents, isUrgent, isWithdrawal } = fact
   if (reason === "work_begun" && returnedCents < paidByCardCents) {

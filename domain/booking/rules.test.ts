@@ -118,12 +118,12 @@ describe("refund of the prepayment", () => {
     ["09:15", 6500],
     ["11:00", 0],
     ["08:30", 8000],
-  ])("work is counted by whole quarters of an hour: withdrawn from at %s, %i cents come back", (time, cents) => {
+  ])("work counts in whole quarters of an hour: a withdrawal at %s refunds %i cents", (time, cents) => {
     const change = { ...early, ...begun, endedAt: parisInstant("2026-11-10", time) }
     expect(decideRefund({ ...facts, ...change }).refundCents).toBe(cents)
   })
 
-  test("24 hours are counted on the clock of instants when the clocks change", () => {
+  test("24 hours are elapsed hours, also when the clocks change", () => {
     const schedule = { date: "2026-10-25", time: "09:00" }
     const orderedAt = parisInstant("2026-10-01", "10:00")
     const decide = (time: string) =>
@@ -148,6 +148,6 @@ test("an express request is offered for work before the end of that period", () 
   expect(startsBeforeWithdrawalEnds("2026-11-17", orderedAt)).toBe(false)
 })
 
-test("a postal code tells its department", () => {
+test("a postal code gives its department", () => {
   expect(DEPARTMENTS.map(([postalCode]) => departmentOf(postalCode))).toEqual(DEPARTMENTS.map(([, code]) => code))
 })

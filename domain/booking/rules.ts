@@ -13,8 +13,8 @@ export function departmentOf(postalCode: string): string {
 }
 
 /**
- * The last day, Paris time, on which a client may withdraw without a reason (code de la consommation, L221-18 and L221-19):
- * so many days after the order, the day of the order not counted, moved on when it falls on a Saturday, Sunday or holiday.
+ * Last day, in Paris, on which a client may withdraw without a reason (code de la consommation, L221-18 and L221-19): `WITHDRAWAL_DAYS` after
+ * the day of the order, moved on if it is a Saturday, Sunday or public holiday.
  */
 export function withdrawalDeadline(orderedAt: Date): string {
   let day = addDays(parisDate(orderedAt), WITHDRAWAL_DAYS)
@@ -22,29 +22,29 @@ export function withdrawalDeadline(orderedAt: Date): string {
   return day
 }
 
-/** True when work on that date starts before the right to withdraw ends, so that an express request must be offered (L221-25). */
+/** True when work on that date starts before the right to withdraw ends: an express request must then be offered (L221-25). */
 export function startsBeforeWithdrawalEnds(date: string, orderedAt: Date): boolean {
   return date <= withdrawalDeadline(orderedAt)
 }
 
-/** What the refund of a prepayment depends on. Amounts are integer cents, taxes included. */
+/** Facts that decide the refund of a prepayment. Amounts in integer cents, VAT included. */
 export type RefundFacts = {
-  /** Who ends the contract; a client may also refuse the written quote that comes before any work. */
+  /** Who ends the contract. `quote_refused`: the client refuses the written quote, before any work. */
   cause: "client" | "company" | "quote_refused"
   paidCents: number
   alreadyRefundedCents: number
   orderedAt: Date
   endedAt: Date
-  /** When the intervention begins; null when no date was ever fixed. */
+  /** Start of the intervention; null when no date was ever set. */
   schedule: Moment | null
   /** Null while the work has not begun. */
   work: { begunAt: Date; isDone: boolean } | null
-  /** The agreed price and length of the whole intervention: the share done is counted by them. */
+  /** Agreed price and duration of the whole intervention, from which the share of the work done is computed. */
   priceCents: number
   durationMinutes: number
-  /** The client asked that the work begins before the withdrawal period ends (L221-25), and keeps the right until it is done. */
+  /** The client requested a start before the withdrawal period ends (L221-25), and may withdraw until the work is done. */
   earlyStartRequested: boolean
-  /** The client asked for an urgent repair at home, for which there is no such right (L221-28, 8°). */
+  /** The client requested an urgent repair at home, without a right to withdraw (L221-28, 8°). */
   urgentRepairRequested: boolean
 }
 
@@ -53,8 +53,8 @@ export type RefundReason =
 export type RefundDecision = { refundCents: number; reason: RefundReason }
 
 /**
- * The one rule of refunds (design §6): everything when the team cannot come, when the client refuses the quote, cancels in time, or
- * withdraws; less the share done once work has begun at the client's express request; otherwise the prepayment is kept.
+ * The only rule of refunds. Full refund when the team cannot come, or the client refuses the quote, cancels in time or withdraws; minus the
+ * share of work done if it began at the client's express request. In all other cases the company keeps the prepayment.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {
   const reason = refundReason(facts)
@@ -63,12 +63,12 @@ export function decideRefund(facts: RefundFacts): RefundDecision {
   return { refundCents: reason === "work_begun" ? Math.max(0, left - shareDoneCents(facts)) : left, reason }
 }
 
-/** True while a client may still move the appointment, or cancel it and get everything back. */
+/** True while a client may still move the appointment, or cancel it with a full refund. */
 export function isInTime(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() >= FREE_CANCELLATION_MS
 }
 
-/** Whether the law's right to withdraw has ended with the work: done whole, at the express request of the client (L221-28, 1° and 8°). */
+/** Whether the right to withdraw has ended because the work is done, at the express request of the client (L221-28, 1° and 8°). */
 export function endsRight(facts: Pick<RefundFacts, "work" | "earlyStartRequested" | "urgentRepairRequested">): boolean {
   return facts.work?.isDone === true && (facts.earlyStartRequested || facts.urgentRepairRequested)
 }
@@ -85,7 +85,7 @@ function refundReason(facts: RefundFacts): RefundReason {
   return facts.work && facts.earlyStartRequested ? "work_begun" : "withdrawal"
 }
 
-/** What is owed for the work done so far, in proportion to the agreed price (L221-25), by whole quarters of an hour: the rest is the client's. */
+/** Amount owed for the work done so far, in cents: its share of the agreed price (L221-25), rounded down to whole quarters of an hour in the client's favour. */
 function shareDoneCents({ work, endedAt, priceCents, durationMinutes }: RefundFacts): number {
   if (!work) return 0
   const minutes = Math.max(0, (endedAt.getTime() - work.begunAt.getTime()) / 60_000)

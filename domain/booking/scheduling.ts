@@ -18,7 +18,7 @@ const hours = z
 
 const week = z.object(Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as Record<Weekday, typeof hours>)
 
-/** Departments typed with spaces or commas between them. */
+/** Departments, separated by spaces or commas. */
 const zones = z.pipe(
   z.string().check(
     z.refine(
@@ -30,7 +30,7 @@ const zones = z.pipe(
   z.transform(departmentsOf),
 )
 
-/** When visitors can book, as staff type it. */
+/** Rules of online booking, as staff type them. */
 export const schedulingSchema = z.object({
   working_hours: week,
   intervention_zones: zones,

@@ -4,8 +4,8 @@ import { email, postalCode, required, text, typedPhone } from "../fields.ts"
 import { isSlotTime } from "./slots.ts"
 
 /**
- * The wizard's steps, under the names that `create-stripe-session` receives. Made with Zod's small build because the visitor's
- * browser loads it; the server parses the whole again (order.ts) and reads the telephone number in earnest.
+ * Schemas of the wizard's steps, with the field names of `create-stripe-session`. Uses Zod's small build, because the visitor's browser loads
+ * it. The server parses the whole order again (order.ts) and validates the telephone number fully.
  */
 
 export const wizardServiceSchema = z.object({

@@ -8,7 +8,7 @@ test("eleven slots, on the hour, from 08:00 to 18:00", () => {
   expect([HOURLY_SLOTS[0], HOURLY_SLOTS.at(-1)]).toEqual(["08:00", "18:00"])
 })
 
-test("the calendar is three whole weeks that hold today, whatever the day and the clocks", () => {
+test("the calendar is three whole weeks with today, on any day and across clock changes", () => {
   const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays("2020-01-01", count))
   fc.assert(
     fc.property(anyDay, (today) => {
@@ -41,7 +41,7 @@ describe("what the server answers, as a calendar", () => {
     expect(day?.slots.map((slot) => slot.time)).toEqual(["08:00", "09:00"])
   })
 
-  test("a closed day gives the reason that holds longest, with its public detail", () => {
+  test("a closed day gives its most lasting reason, with its public detail", () => {
     const [busy, blocked] = toCalendar([
       row("08:00:00", "past"),
       row("09:00:00", "busy"),
@@ -60,7 +60,7 @@ describe("what the server answers, as a calendar", () => {
       "déc.",
       "",
     ])
-    // Crossed, closed or today, it has other things to say.
+    // A crossed, closed or current day does not show the month.
     expect(notes(["2026-12-01", "blocked"], ["2026-12-02", "closed_day"], ["2026-12-03", null])).toEqual([
       "",
       "fermé",
@@ -73,7 +73,7 @@ describe("what the server answers, as a calendar", () => {
     expect(toCalendar([row("08:00:00", "strike")])[0]).toMatchObject({ open: false, reason: "busy" })
   })
 
-  test("a closed day says why in words that are true of it", () => {
+  test("a closed day gives a reason that is true for that day", () => {
     const said = (reason: string, detail: string | null = null, day = "2026-11-23") => {
       const [closed] = toCalendar([row("08:00:00", reason, detail, day)])
       return closed && [dayReason(closed, "2026-11-23"), hasOwnReason(closed)]

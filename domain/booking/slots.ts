@@ -1,7 +1,7 @@
 import { addDays, mondayOf } from "../dates.ts"
 import { SLOT_REASONS, type SlotReason, slotReasonLabels } from "./labels.ts"
 
-/** The eleven hourly starts that are always shown (specification §9). */
+/** The eleven hourly start times; the calendar always shows all of them (specification §9). */
 export const HOURLY_SLOTS = [
   "08:00",
   "09:00",
@@ -20,8 +20,8 @@ export const HOURLY_SLOTS = [
 export const CALENDAR_DAYS = 21
 
 /**
- * When an appointment begins in Paris, `YYYY-MM-DD` and `HH:MM`. So it is called from the wizard to the database (`p_date`, `p_time`);
- * only columns and the rows that are read from them are named otherwise (`scheduled_date`, `scheduled_time`).
+ * Start of an appointment in Paris, `YYYY-MM-DD` and `HH:MM`. Named `date` and `time` from the wizard to the SQL parameters (`p_date`,
+ * `p_time`); only columns and their rows use `scheduled_date` and `scheduled_time`.
  */
 export type Moment = { date: string; time: string }
 
@@ -36,7 +36,7 @@ export type CalendarDay = {
   slots: Slot[]
 }
 
-/** A row as PostgREST gives it: times carry seconds. */
+/** A row of PostgREST: its times have seconds. */
 export type AvailabilityRow = {
   day: string
   start_time: string
@@ -45,7 +45,7 @@ export type AvailabilityRow = {
   detail?: string | null
 }
 
-/** Why a slot is closed, in the room of a slot. */
+/** Why a slot is closed, short enough for its cell. */
 export const slotNotes: Record<SlotReason, string> = {
   past: "passé",
   notice: "trop tôt",
@@ -82,7 +82,7 @@ export function toSlot(row: AvailabilityRow): Slot {
   }
 }
 
-/** Rows of the server grouped by day, days and times in order; a day is open when one of its slots is. */
+/** Groups the server's rows by day, sorted by day and time; a day is open when one of its slots is. */
 export function toCalendar(rows: AvailabilityRow[]): CalendarDay[] {
   const slots = rows.map(toSlot).sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))
   const dates = [...new Set(slots.map((slot) => slot.date))]
@@ -100,7 +100,7 @@ function toCalendarDay(date: string, slots: Slot[]): CalendarDay {
   return { date, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
 }
 
-/** Why a day cannot be chosen, as visitors are told; its own public reason when the company gives one. */
+/** Why a day is closed, for visitors; the company's public reason if there is one. */
 export function dayReason({ date, reason, detail }: CalendarDay, today: string): string {
   if (detail) return detail
   if (date === today && (reason === "past" || reason === "notice" || reason === "outside_hours"))
@@ -108,13 +108,13 @@ export function dayReason({ date, reason, detail }: CalendarDay, today: string):
   return slotReasonLabels[reason ?? "blocked"]
 }
 
-/** Whether the company says more of a closed day than that it is closed (the database has a sentence for the others). */
+/** Whether the company gave its own public reason for a closed day (otherwise the database returns a standard sentence). */
 export function hasOwnReason({ reason, detail }: CalendarDay): boolean {
-  const said = (text: string) => text.replaceAll("'", "’")
-  return detail !== null && said(detail) !== said(slotReasonLabels[reason ?? "blocked"])
+  const normalized = (text: string) => text.replaceAll("'", "’")
+  return detail !== null && normalized(detail) !== normalized(slotReasonLabels[reason ?? "blocked"])
 }
 
-/** Why an hour cannot be chosen. */
+/** Why an hour is closed. */
 export function hourReason(reason: SlotReason): string {
   return reason === "past" ? "Cette heure est passée" : slotReasonLabels[reason]
 }
@@ -123,8 +123,8 @@ const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "aoû
 const DAY_NOTES: Partial<Record<SlotReason, string>> = { closed_day: "fermé", day_full: "complet", busy: "complet" }
 
 /**
- * The small word under each day of the calendar: today, else why it is closed, else the month, under the first day of it that has the room: no other
- * word, and no cross over it.
+ * The note under each day: « auj. », else why the day is closed, else the month. The month appears under its first day that has no other note
+ * and is not crossed out.
  */
 export function dayNotes(days: CalendarDay[], today: string): string[] {
   const named = new Set<string>()
@@ -138,7 +138,7 @@ export function dayNotes(days: CalendarDay[], today: string): string[] {
   })
 }
 
-/** How a closed day looks: those of the company are crossed, those gone by are struck. */
+/** Look of a closed day: crossed out when the company blocked it, struck through when it is past. */
 export function dayLook({ reason }: CalendarDay): "crossed" | "past" | undefined {
   if (reason === "blocked") return "crossed"
   return reason === "past" ? "past" : undefined

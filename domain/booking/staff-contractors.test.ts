@@ -12,7 +12,7 @@ const one = (name: string, change: object = {}) => ({
 const names = (all: ReturnType<typeof one>[], trade: string | null) =>
   rankContractors(all, trade).map(({ name }) => name)
 
-test("the trade comes first, then who is free, works that day and takes work, then the name", () => {
+test("order: the trade, without another job, working that day, accepting work, then the name", () => {
   const all = [
     one("Zoé Peintre", { specialties: ["peinture"] }),
     one("Yves Indisponible", { is_available: false }),
@@ -33,7 +33,7 @@ test("the trade comes first, then who is free, works that day and takes work, th
   expect(all.filter((who) => isWellSuited(who, "plomberie"))).toHaveLength(2)
 })
 
-test("what hinders somebody is said in words", () => {
+test("a hindrance is described in words", () => {
   expect(describeHindrance({ reason: "absent", until: "2026-12-01" })).toBe("absent jusqu’au 01/12/2026")
   expect(describeHindrance({ reason: "outside_hours", from: "08:00", to: "12:30" })).toBe(
     "travaille de 8\u00a0h à 12\u00a0h\u00a030 ce jour-là",

@@ -1,13 +1,13 @@
 import { formatShortDate, formatTime } from "../dates.ts"
 
-/** Why somebody cannot come at the moment of the job, as the database tells it. */
+/** Why a subcontractor cannot come at the time of the job, as the database returns it. */
 export type Hindrance =
   { reason: "absent"; until: string } | { reason: "day_off" } | { reason: "outside_hours"; from: string; to: string }
 
-/** A subcontractor as the picker knows them; `hindrance` is about the moment of the job. */
+/** A subcontractor of the picker; `hindrance` is about the time of the job. */
 export type Candidate = { name: string; specialties: string[]; is_available: boolean; hindrance: Hindrance | null }
 
-/** Who to send first: the trade, then somebody who is free, who works that day, who takes work at all; then by name. */
+/** Sorts subcontractors by preference: those of the trade, those without another job, those who work at that time, those who accept work; then by name. */
 export function rankContractors<One extends Candidate & { busy_with: unknown }>(
   all: readonly One[],
   trade: string | null,
@@ -25,7 +25,7 @@ export function rankContractors<One extends Candidate & { busy_with: unknown }>(
   })
 }
 
-/** Nothing speaks against them. */
+/** True when nothing speaks against sending this subcontractor. */
 export function isWellSuited(one: Candidate & { busy_with: unknown }, trade: string | null): boolean {
   return (
     (trade === null || one.specialties.includes(trade)) &&
@@ -35,7 +35,7 @@ export function isWellSuited(one: Candidate & { busy_with: unknown }, trade: str
   )
 }
 
-/** « ne travaille pas ce jour-là », behind a name. */
+/** « ne travaille pas ce jour-là », to follow a name. */
 export function describeHindrance(hindrance: Hindrance): string {
   switch (hindrance.reason) {
     case "absent":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { describeConsents, describeHold, describeWarning } from "./staff-labels.ts"
 
-test("a hold is told in Paris time, and no longer when it is over", () => {
+test("a reservation shows its end in Paris time, and nothing once it has expired", () => {
   const until = "2026-11-23T13:35:00Z"
   expect(describeHold(until, new Date("2026-11-23T13:00:00Z"))).toBe("Créneau retenu jusqu’à 14\u00a0h\u00a035")
   expect(describeHold(until, new Date(until))).toBeNull()
@@ -16,7 +16,7 @@ test("warnings say why visitors would be refused", () => {
   expect(describeWarning({ reason: "past", detail: null })).toBe("Cette date est passée.")
 })
 
-test("staff read each request of the client with its effect, and what is still to be asked", () => {
+test("staff see each request of the client with its effect, and what they still have to ask", () => {
   const at = "2026-11-20T08:05:00Z"
   const asked = describeConsents({ express_request_at: at, urgent_repair_at: null })
   expect(asked.earlyStart).toMatch(/^Demandé le 20\/11\/2026 à 9\u00a0h\u00a005.*garde son droit de rétractation/)
@@ -27,7 +27,7 @@ test("staff read each request of the client with its effect, and what is still t
 })
 
 test.each([null, "2026-11-20T08:05:00Z"])(
-  "an urgent repair promises staff no other right, early start asked for at %s",
+  "an urgent repair shows staff no other right, early start requested at %s",
   (express_request_at) => {
     const { earlyStart, urgentRepair } = describeConsents({
       express_request_at,

@@ -3,7 +3,7 @@ import { type SlotReason, slotReasonLabels } from "./labels.ts"
 import type { RefundReason } from "./rules.ts"
 import { freeCancellation, withdrawalPeriod } from "./terms.ts"
 
-/** The words of the back office about small-job requests. */
+/** Words of the back office about Brico requests. */
 
 export type RequestSource = "online" | "phone" | "contact"
 export const requestSourceLabels: Record<RequestSource, string> = {
@@ -12,7 +12,7 @@ export const requestSourceLabels: Record<RequestSource, string> = {
   contact: "Formulaire de contact",
 }
 
-/** What staff are told about a time that visitors are refused. Nothing of it forbids. */
+/** Warning to staff about a time that visitors cannot book. Staff may use it all the same. */
 export function describeWarning({ reason, detail }: { reason: SlotReason; detail: string | null }): string {
   if (reason === "blocked") return detail ? `Date bloquée\u00a0: ${detail}.` : "Cette date est bloquée."
   if (reason === "closed_day") return "Ce jour-là, l’entreprise est fermée."
@@ -24,7 +24,7 @@ export function describeWarning({ reason, detail }: { reason: SlotReason; detail
   return `${slotReasonLabels[reason]}.`
 }
 
-/** Why a request was cancelled; the system writes codes, staff and clients write sentences. */
+/** Why a request was cancelled. The system stores codes, staff and clients write sentences. */
 export function describeCancellation(reason: string): string {
   const known: Record<string, string> = {
     hold_expired: "Paiement non terminé à temps",
@@ -42,7 +42,7 @@ export function describeCancellation(reason: string): string {
   return known[reason] ?? reason
 }
 
-/** Why the rule gives a prepayment back, or keeps it. */
+/** Why the rule refunds a prepayment or keeps it. */
 export const refundRuleLabels: Record<RefundReason, string> = {
   team_cannot_come: "Remboursement complet\u00a0: l’équipe ne peut pas venir.",
   cancelled_in_time: `Remboursement complet\u00a0: l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
@@ -53,17 +53,17 @@ export const refundRuleLabels: Record<RefundReason, string> = {
   kept: `Acompte conservé\u00a0: moins de ${freeCancellation} avant le rendez-vous, sans droit de rétractation.`,
 }
 
-/** What whoever is on the telephone says before they tick the client's request (L221-25). */
+/** What staff tell a client on the telephone before they tick the client's request (L221-25). */
 export const earlyStartByPhone =
   "Dites-lui qu’il garde son droit de rétractation jusqu’à l’exécution complète et, s’il l’exerce après le début, paie la part réalisée. L’e-mail du rendez-vous le lui confirme."
 
-/** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
+/** The client's requests and their effect on the work; the two are independent (see consents.ts). */
 export function describeConsents(request: { express_request_at: string | null; urgent_repair_at: string | null }): {
   earlyStart: string | null
   urgentRepair: string | null
 } {
   const since = (at: string) => `le ${formatDateTime(new Date(at))}`
-  // An urgent repair leaves no right whose end an early start could wait for, and no share to pay.
+  // An urgent repair has no right of withdrawal, so an early start has no effect on it, and there is no share to pay.
   if (request.urgent_repair_at)
     return {
       earlyStart: request.express_request_at && `Demandé ${since(request.express_request_at)}.`,
@@ -77,7 +77,7 @@ export function describeConsents(request: { express_request_at: string | null; u
   }
 }
 
-/** « créneau retenu jusqu’à 14 h 35 »; null once the hold is over. */
+/** « Créneau retenu jusqu’à 14 h 35 »; null once the reservation has expired. */
 export function describeHold(holdExpiresAt: string | null, now: Date): string | null {
   if (holdExpiresAt === null || new Date(holdExpiresAt) <= now) return null
   return `Créneau retenu jusqu’à ${formatTime(parisTime(new Date(holdExpiresAt)))}`

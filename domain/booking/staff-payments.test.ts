@@ -10,7 +10,7 @@ const messages = (values: object) =>
     .safeParse({ amount: "45,50", method: "cash", paid_on: TODAY, ...values })
     .error?.issues.map(({ message }) => message) ?? []
 
-test("a part or the whole of what is due is taken, never more, and never tomorrow", () => {
+test("a part or the whole of the amount due is accepted, never more, and never a future date", () => {
   expect(messages({})).toEqual([])
   expect(messages({ amount: "0,01" })).toEqual([])
   expect(messages({ amount: "45,51" })).toEqual([expect.stringMatching(/^Il reste 45,50\s€ à payer\.$/)])
@@ -20,7 +20,7 @@ test("a part or the whole of what is due is taken, never more, and never tomorro
   expect(messages({ method: "" })).toEqual(["Choisissez le moyen de paiement."])
 })
 
-test("what was signed at the client's home waits for seven whole days, an urgent repair does not", () => {
+test("an amount signed at the client's home waits for seven whole days, an urgent repair does not", () => {
   expect(firstCollectionDay("2026-11-12")).toBe("2026-11-20")
   expect(tooEarly({ ...request, home_signed_on: "2026-11-12" }, TODAY)).toBeNull()
   expect(tooEarly({ ...request, home_signed_on: "2026-11-13" }, TODAY)).toEqual({ cents: 6000, from: "2026-11-21" })
@@ -28,7 +28,7 @@ test("what was signed at the client's home waits for seven whole days, an urgent
   expect(tooEarly(request, TODAY)).toBeNull()
 })
 
-test("a fee that was agreed on site waits alone, and the sentence says how much and until when", () => {
+test("only the fee agreed on site waits; the sentence has its amount and its first day", () => {
   const fees = [{ amount: 45.5, signed_on: "2026-11-19", is_urgent: false }, { amount: 20 }]
   const early = tooEarly({ ...request, additional_fees: fees }, TODAY)
   expect(early).toEqual({ cents: 4550, from: "2026-11-27" })
@@ -37,7 +37,7 @@ test("a fee that was agreed on site waits alone, and the sentence says how much 
   )
 })
 
-test("an urgent repair asked for when booking frees the base price, not what is added at home; an early start frees nothing", () => {
+test("an urgent repair requested when booking exempts the base price, not fees added at home; an early start exempts nothing", () => {
   const signed = { ...request, home_signed_on: "2026-11-13" }
   expect(tooEarly({ ...signed, urgent_repair_at: AT }, TODAY)).toBeNull()
   const fee = { amount: 45.5, signed_on: "2026-11-19", is_urgent: false }

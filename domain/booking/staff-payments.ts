@@ -5,7 +5,7 @@ import { formatCents, toCents } from "../money.ts"
 import { PAYMENT_METHODS } from "./labels.ts"
 import { OFF_PREMISES_DAYS } from "./terms.ts"
 
-/** What a client hands over: a part or the whole of what is due, in euros, on a day that has come. */
+/** A payment that staff collect: a part or the whole of the amount due, in euros, not dated in the future. */
 export const collectionSchema = (dueCents: number, today: string) =>
   z.object({
     amount: euros(0.01).check(
@@ -18,10 +18,10 @@ export const collectionSchema = (dueCents: number, today: string) =>
     ),
   })
 
-/** Why a payment that was written down did not take place. */
+/** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })
 
-/** A part of a price that was agreed at the client's home. Money in euros. */
+/** A part of a price agreed at the client's home. Money in euros. */
 type Agreed = { amount: number; signed_on?: string | null; is_urgent?: boolean | null }
 type Asked = { express_request_at: string | null; urgent_repair_at: string | null }
 type Priced = Pick<Asked, "urgent_repair_at"> & {
@@ -31,14 +31,15 @@ type Priced = Pick<Asked, "urgent_repair_at"> & {
   additional_fees: Agreed[]
 }
 
-/** The first day on which what was signed at a client's home may be paid: the delay is over at the end of its last day (L221-10). */
+/** First day on which an amount signed at the client's home may be paid: the delay ends at the end of its last day (L221-10). */
 export function firstCollectionDay(signedOn: string): string {
   return addDays(signedOn, OFF_PREMISES_DAYS + 1)
 }
 
 /**
- * What may not be taken yet of a request, in cents, and from when it may; null when nothing stands in the way. An urgent repair that was
- * asked for when booking counts for the base price; each fee says whether the urgency strictly needs it. The database decides.
+ * The amount of a request that may not be collected yet, in cents, and the first day on which a part of it may; null when everything may. An
+ * urgent repair requested when booking exempts the base price; each fee says whether it is strictly needed for the urgency. The database
+ * decides.
  */
 export function tooEarly(request: Priced, today: string): { cents: number; from: string } | null {
   const isUrgent = request.home_is_urgent || request.urgent_repair_at !== null
@@ -57,7 +58,7 @@ export function tooEarly(request: Priced, today: string): { cents: number; from:
   return { cents, from }
 }
 
-/** The sentence for it, as staff read it before they ask for money, and what the client's own requests change about it. */
+/** The sentence about it for staff, before they ask for money, with the effect of the client's own requests. */
 export function describeTooEarly({ cents, from }: { cents: number; from: string }, asked: Asked): string {
   return [
     `${formatCents(cents)} ont été convenus chez le client\u00a0: la loi interdit de les encaisser pendant ${OFF_PREMISES_DAYS}\u00a0jours ` +
@@ -67,6 +68,6 @@ export function describeTooEarly({ cents, from }: { cents: number; from: string 
   ].join(" ")
 }
 
-/** An urgent repair lifts the delay for what it strictly needs, and for nothing else that is agreed on the spot. */
+/** An urgent repair lifts the delay only for what is strictly needed for it, not for other fees agreed on the spot. */
 export const urgentFees =
   "Le client a demandé une réparation urgente\u00a0: dans «\u00a0Frais\u00a0», indiquez-le pour ce qui est strictement nécessaire à l’urgence, qui s’encaisse tout de suite."

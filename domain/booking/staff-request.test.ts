@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
-import { feeCents, feesSchema, isNews, type StaffRequestInput, staffRequestSchema } from "./staff-request.ts"
+import { feeCents, feesSchema, isNewTime, type StaffRequestInput, staffRequestSchema } from "./staff-request.ts"
 
 const call: StaffRequestInput = {
   client_name: " Paul Petit ",
@@ -27,7 +27,7 @@ const call: StaffRequestInput = {
 }
 const check = (change: Partial<StaffRequestInput>) => checkFields(staffRequestSchema, { ...call, ...change })
 
-test("what a person types becomes what the database takes", () => {
+test("typed text becomes the values of the database", () => {
   expect(check({})).toEqual({
     ok: true,
     data: {
@@ -65,7 +65,7 @@ test.each<[keyof StaffRequestInput, string, string]>([
   expect(check({ [field]: value })).toEqual({ ok: false, fields: { [field]: sentence } })
 })
 
-test("a day without an hour, and an hour without a day, are half an appointment", () => {
+test("a day without an hour and an hour without a day are refused", () => {
   expect(check({ scheduled_date: "2026-11-23" })).toMatchObject({
     fields: { scheduled_time: "Indiquez aussi l’heure." },
   })
@@ -90,7 +90,7 @@ test("the amount of a line is its quantity times its price, to the cent", () => 
   expect(feeCents({ quantity: "1", unit_price: "" })).toBeNull()
 })
 
-test("a job that nobody named is told with the other fields at the first try", () => {
+test("a missing service is reported with the other fields at the first try", () => {
   const { fields } = checkFields(staffRequestSchema, {
     ...call,
     client_name: "",
@@ -106,15 +106,15 @@ test("a job that nobody named is told with the other fields at the first try", (
   })
 })
 
-test("a client is told of a first appointment and of another one, not of what is past or where it was", () => {
+test("a client is notified of a new time, not of a past or unchanged one", () => {
   const today = "2026-11-20"
   const after = { date: "2026-11-23", time: "10:00" }
-  expect(isNews(after, null, today)).toBe(true)
-  expect(isNews(after, { ...after, time: "09:00" }, today)).toBe(true)
-  expect(isNews(after, { ...after, date: "2026-11-24" }, today)).toBe(true)
-  expect(isNews(after, after, today)).toBe(false)
-  expect(isNews({ ...after, date: "2026-11-19" }, after, today)).toBe(false)
-  expect(isNews({ ...after, date: today }, null, today)).toBe(true)
-  expect(isNews({ ...after, time: "" }, null, today)).toBe(false)
-  expect(isNews({ ...after, date: "" }, null, today)).toBe(false)
+  expect(isNewTime(after, null, today)).toBe(true)
+  expect(isNewTime(after, { ...after, time: "09:00" }, today)).toBe(true)
+  expect(isNewTime(after, { ...after, date: "2026-11-24" }, today)).toBe(true)
+  expect(isNewTime(after, after, today)).toBe(false)
+  expect(isNewTime({ ...after, date: "2026-11-19" }, after, today)).toBe(false)
+  expect(isNewTime({ ...after, date: today }, null, today)).toBe(true)
+  expect(isNewTime({ ...after, time: "" }, null, today)).toBe(false)
+  expect(isNewTime({ ...after, date: "" }, null, today)).toBe(false)
 })

@@ -5,10 +5,10 @@ import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"
 
-/** The team that the database chooses among those that are free. */
+/** Lets the database choose one of the free teams. */
 export const ANY_TEAM = "auto"
 
-/** What belongs together, read beside the fields: it is told with their refusals, not only once they are all right. */
+/** Checks across fields, in an intersection: their errors appear together with those of single fields, not only once these are valid. */
 const pairs = z.pipe(
   z.object({
     service_id: z.string(),
@@ -32,7 +32,7 @@ const pairs = z.pipe(
   }),
 )
 
-/** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
+/** A request as staff type it. Input: texts of the form; output: values for the database, with empty fields as null. */
 export const staffRequestSchema = z.intersection(
   z.object({
     client_name: required("Indiquez le nom du client.", 120),
@@ -67,15 +67,15 @@ export type StaffRequestInput = z.input<typeof staffRequestSchema>
 export type StaffRequest = z.output<typeof staffRequestSchema>
 
 /**
- * Whether an appointment is where its client does not expect it: to come, and not at the moment `before`, or at a first one (null).
- * The parts of `after` are empty while they are not chosen.
+ * Whether the client must be told about the time of an appointment: it is in the future and differs from `before` (null: the first
+ * appointment). `after` has empty parts while they are not chosen.
  */
-export function isNews(after: Moment, before: Moment | null, today: string): boolean {
+export function isNewTime(after: Moment, before: Moment | null, today: string): boolean {
   if (!after.time || after.date < today) return false
   return after.date !== before?.date || after.time !== before.time
 }
 
-/** The one sentence that the specification has for a fee that is not complete. */
+/** The specification's sentence for an incomplete fee. */
 export const INCOMPLETE_FEE = "Veuillez remplir tous les champs obligatoires"
 
 export const feeSchema = z.object({
@@ -92,14 +92,14 @@ export const feesSchema = z.object({
 export type FeesInput = z.input<typeof feesSchema>
 export type Fee = z.output<typeof feeSchema>
 
-/** Amount of a line in cents; null while it cannot be computed. The database computes it again. */
+/** Amount of a line in cents; null when it cannot be computed. The database computes it again. */
 export function feeCents({ quantity, unit_price }: { quantity: string; unit_price: string }): number | null {
   const [count, price] = [parseNumber(quantity), parseNumber(unit_price)]
   if (count === null || price === null) return null
   return Math.round(Number((count * price * 100).toFixed(4)))
 }
 
-/** Why staff give money back: what the client is written when the appointment ends with it follows from this. */
+/** Why staff refund. The text of the cancellation mail depends on it. */
 export const REFUND_CAUSES = ["quote_refused", "client", "company", "other"] as const
 export type RefundCause = (typeof REFUND_CAUSES)[number]
 export const refundCauseLabels: Record<RefundCause, string> = {
@@ -109,7 +109,7 @@ export const refundCauseLabels: Record<RefundCause, string> = {
   other: "Autre motif",
 }
 
-/** How much is given back, and why. The amount is checked against what is left when it is known. */
+/** Amount and reason of a refund. The amount is checked later, when the refundable amount is known. */
 export const refundSchema = z.pipe(
   z.object({
     part: z.enum(["all", "some"]),

@@ -7,7 +7,7 @@ import {
   partLabel,
   stepFrom,
   toCalendarEvent,
-  whoAndWhere,
+  cellLines,
 } from "./events.ts"
 
 const record: CalendarRecord = {
@@ -32,11 +32,11 @@ const record: CalendarRecord = {
   version: 1,
 }
 
-test("an appointment stands at its hour for its duration", () => {
+test("an appointment is placed at its hour for its duration", () => {
   expect(toCalendarEvent(record)).toMatchObject({ title: "Fuite - Anne Martin", time: "10:30", minutes: 90 })
 })
 
-test("a request without an hour stands at nine and says that it is not planned", () => {
+test("a request without an hour is placed at nine and marked as not planned", () => {
   const event = toCalendarEvent({ ...record, scheduled_time: null, is_planned: false })
   expect(event).toMatchObject({ title: "Fuite - Anne Martin (Non planifié)", time: "09:00", minutes: 90 })
 })
@@ -45,13 +45,13 @@ test.each([
   ["start", null, "Cuisine - Début", "Début des travaux"],
   ["milestone", "Dépose", "Dépose - Cuisine", "Jalon"],
   ["deadline", null, "Cuisine - Échéance", "Échéance"],
-] as const)("the %s of a renovation says so", (part, step, title, label) => {
+] as const)("the %s of a renovation has its own title and label", (part, step, title, label) => {
   const work = { ...record, kind: "reno" as const, name: "Cuisine", part, step }
   expect([toCalendarEvent(work).title, partLabel(work)]).toEqual([title, label])
-  expect(whoAndWhere({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")
+  expect(cellLines({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")
 })
 
-test("a renovation stands on its deadline from nine for eight hours", () => {
+test("a renovation is placed on its deadline from nine for eight hours", () => {
   const event = toCalendarEvent({
     ...record,
     kind: "reno",
@@ -63,9 +63,9 @@ test("a renovation stands on its deadline from nine for eight hours", () => {
   expect(endTime(event)).toBe("17:00")
 })
 
-test("a cell names the client and the town first; of a deadline, the works and whose they are", () => {
-  expect(whoAndWhere(record)).toEqual({ who: "Anne Martin", where: "Paris" })
-  expect(whoAndWhere({ ...record, kind: "reno", name: "Cuisine", city: null })).toEqual({
+test("a cell names the client and the town first; a deadline, the project and its client", () => {
+  expect(cellLines(record)).toEqual({ who: "Anne Martin", where: "Paris" })
+  expect(cellLines({ ...record, kind: "reno", name: "Cuisine", city: null })).toEqual({
     who: "Cuisine",
     where: "Anne Martin",
   })
@@ -76,14 +76,14 @@ test("an event ends on its day", () => {
   expect(endTime({ time: "23:00", minutes: 120 })).toBe("23:59")
 })
 
-test("what is over and what is a deadline does not move", () => {
+test("finished requests and deadlines cannot be moved", () => {
   expect(isMovable({ kind: "brico", status: "in_progress" })).toBe(true)
   expect(isMovable({ kind: "brico", status: "completed" })).toBe(false)
   expect(isMovable({ kind: "brico", status: "cancelled" })).toBe(false)
   expect(isMovable({ kind: "reno", status: "planning" })).toBe(false)
 })
 
-test("a month is read in six weeks from a Monday, and holds the week of each of its days", () => {
+test("the month view has six weeks from a Monday, with the week of each of its days", () => {
   expect(monthRange("2026-11-30")).toEqual({ from: "2026-10-26", to: "2026-12-06" })
   expect(monthRange("2027-02-01")).toEqual({ from: "2027-02-01", to: "2027-03-14" })
 })

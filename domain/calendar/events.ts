@@ -1,14 +1,14 @@
 import { addDays, mondayOf } from "../dates.ts"
 
-/** Where an event without an hour stands. */
+/** Start of an event without an hour. */
 export const DEFAULT_TIME = "09:00"
-/** How long the deadline of a renovation takes in the calendar, in minutes. */
+/** Length of a renovation's deadline in the calendar, in minutes. */
 export const DEADLINE_MINUTES = 480
 export const UNPLANNED = "(Non planifié)"
-/** The rows of a day, first and last hour. */
+/** First and last hour of the rows of a day. */
 export const FIRST_HOUR = 8
 export const LAST_HOUR = 19
-/** Weeks that a month is shown with. */
+/** Days in the month view: six weeks. */
 const MONTH_DAYS = 42
 
 export const EVENT_KINDS = ["brico", "reno"] as const
@@ -26,20 +26,20 @@ export const EVENT_STATUSES = [
 ] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-/** The statuses that the calendar can be filtered by. */
+/** Statuses of the calendar's filter. */
 export const FILTER_STATUSES = ["pending", "confirmed", "in_progress", "completed"] as const
 export type FilterStatus = (typeof FILTER_STATUSES)[number]
 
-/** A request or a project as the database gives it for a calendar: days and times of Paris, money in euros. */
+/** A request or project from the database, for the calendar: days and times of Paris, money in euros. */
 export type CalendarRecord = {
   id: string
   kind: EventKind
-  /** The day of the appointment or the deadline; of a request without one, the day on which it was made. */
+  /** Day of the appointment or deadline; for a request without one, the day on which it was created. */
   day: string
   scheduled_time: string | null
   duration_minutes: number | null
   is_planned: boolean
-  /** The service, or the name of the project. */
+  /** Name of the service or project. */
   name: string
   status: EventStatus
   client_name: string
@@ -53,7 +53,7 @@ export type CalendarRecord = {
   description: string | null
   reference: string | null
   version: number | null
-  /** Of a renovation: its project, which of its days this is, and the milestone that is due. */
+  /** For a renovation: its project, which of its dates this is, and the milestone that is due. */
   project_id?: string | null
   part?: "deadline" | "start" | "milestone" | null
   step?: string | null
@@ -61,7 +61,7 @@ export type CalendarRecord = {
 
 export type CalendarEvent = CalendarRecord & { title: string; time: string; minutes: number }
 
-/** The event of a record: its title, and its place when it has none of its own (specification, « Calendar derivation »). */
+/** Converts a record to an event: its title, and its time or the default one (specification, « Calendar derivation »). */
 export function toCalendarEvent(record: CalendarRecord): CalendarEvent {
   if (record.kind === "reno") {
     return { ...record, title: workTitle(record), time: DEFAULT_TIME, minutes: DEADLINE_MINUTES }
@@ -80,25 +80,25 @@ function workTitle({ name, part, step }: CalendarRecord): string {
   return `${name} - ${part === "start" ? "Début" : "Échéance"}`
 }
 
-/** What the day of a renovation is called. */
+/** Name of a renovation's date. */
 export function partLabel({ part }: Pick<CalendarRecord, "part">): string {
   if (part === "milestone") return "Jalon"
   return part === "start" ? "Début des travaux" : "Échéance"
 }
 
-/** What a cell says first: whom one goes to, and in which town; of a renovation, which one is due. */
-export function whoAndWhere(record: CalendarRecord): { who: string; where: string | null } {
+/** First lines of a cell: the client and the town; for a renovation, its name and client; for a milestone, its title and project. */
+export function cellLines(record: CalendarRecord): { who: string; where: string | null } {
   const { kind, name, client_name, city, part, step } = record
   if (part === "milestone") return { who: step ?? name, where: name }
   return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }
 }
 
-/** What may still be put elsewhere: a deadline is changed on its project, and what is over stays where it was. */
+/** Whether an event can be moved. Deadlines are changed in their project, and finished requests stay. */
 export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
   return kind === "brico" && status !== "completed" && status !== "cancelled"
 }
 
-/** The six weeks that a month is shown with, from the Monday of its first week. Its weeks and days lie inside. */
+/** The six weeks of the month view, from the Monday of its first week. They include the week of each day of the month. */
 export function monthRange(day: string): { from: string; to: string } {
   const from = mondayOf(`${day.slice(0, 8)}01`)
   return { from, to: addDays(from, MONTH_DAYS - 1) }
@@ -106,7 +106,7 @@ export function monthRange(day: string): { from: string; to: string } {
 
 export type CalendarView = "month" | "week" | "day" | "teams"
 
-/** The day that « Précédent » (-1) or « Suivant » (1) leads to. */
+/** Target day of « Précédent » (-1) or « Suivant » (1). */
 export function stepFrom(day: string, view: CalendarView, direction: -1 | 1): string {
   if (view === "week") return addDays(day, 7 * direction)
   if (view !== "month") return addDays(day, direction)

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
 import { daysBetween, isDay } from "../dates.ts"
 
-/** Days that can be closed at once; `block_dates` refuses more. */
+/** Maximum number of days to block at once; `block_dates` refuses more. */
 export const LONGEST_BLOCKING = 93
 
-/** What the dialog asks for; « Jusqu’au » left empty means one day. */
+/** Input of the dialog; an empty « Jusqu’au » means one day. */
 export const blockingSchema = (today: string) =>
   z.pipe(
     z

@@ -2,12 +2,12 @@ import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
 
-/** The page of a renovation for its client, through a secret link: `/chantier/<token>`. */
+/** Path of a renovation's page for its client, a secret link. */
 export function clientPagePath(token: string): string {
   return `/chantier/${token}`
 }
 
-/** Days after the end of the works during which the link opens the page; the database decides by the same. */
+/** Days after the end of the works during which the link works; the database has the same number. */
 export const DAYS_AFTER_WORKS = 60
 export const MESSAGE_LENGTH = 4000
 
@@ -21,17 +21,17 @@ export const clientChoiceSchema = z.object({
   comment: text(1000),
 })
 
-/** The body of `client-page`. */
+/** Body of the function `client-page`. */
 export const clientPageSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("seen"), token }),
-  // One id per form: sent twice, there is one message.
+  // One id per form: sending it twice stores one message.
   z.object({ action: z.literal("write"), token, id: z.guid(), ...clientMessageSchema.shape }),
   z.object({ action: z.literal("choose"), token, ...clientChoiceSchema.shape }),
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
-/** The body of `private-link`, for staff: the link to copy. That of a project is made when there is none. */
+/** Body of `private-link`, for staff: returns the link to copy. A project's link is created if it is missing. */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
@@ -49,12 +49,12 @@ export type PhotoCategory = "before" | "progress" | "after"
 export type WorksPhoto = {
   id: string
   url: string
-  /** The same picture for lists. */
+  /** A smaller version for lists. */
   small_url: string
   caption: string
   category: PhotoCategory
   taken_at: string
-  /** The photo before the works that it is compared with, when the client sees both. */
+  /** Id of the matching « before » photo, when the client may see both. */
   before_id: string | null
 }
 export type WorksDocument = { id: string; name: string; url: string; type: string; added_at: string }
@@ -75,7 +75,7 @@ export type WorksChoice = {
   options: { id: string; label: string; detail: string | null; is_chosen: boolean; photo_id: string | null }[]
 }
 
-/** All that the link shows. */
+/** All data that the link shows. */
 export type ClientPage = {
   name: string
   first_name: string | null
@@ -92,7 +92,7 @@ export type ClientPage = {
   choices: WorksChoice[]
 }
 
-/** What a client reads of the state of the works, in one sentence's worth of words. */
+/** State of the works in the client's words. */
 export const worksStatusWords: Record<WorksStatus, string> = {
   planning: "En préparation",
   in_progress: "En cours",
@@ -101,7 +101,7 @@ export const worksStatusWords: Record<WorksStatus, string> = {
   cancelled: "Arrêté",
 }
 
-/** The step that comes next: the first that is not done, by its day. */
+/** The next step: the first one by date that is not done. */
 export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
   return (
     milestones
@@ -112,7 +112,7 @@ export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
 
 export type WorksPair = { before: WorksPhoto; after: WorksPhoto }
 
-/** What the works changed: photos of the same place before and after, in the order of the later ones. */
+/** Pairs of photos of the same place before and after, in the order of the « after » photos. */
 export function pairsOf(photos: readonly WorksPhoto[]): WorksPair[] {
   const known = new Map(photos.map((photo) => [photo.id, photo]))
   return photos.flatMap((after) => {
@@ -121,7 +121,7 @@ export function pairsOf(photos: readonly WorksPhoto[]): WorksPair[] {
   })
 }
 
-/** The news of a mail: « 3 photos, 1 message ». */
+/** The news listed in a mail: « 3 photos, 1 message ». */
 export function describeNews(news: Record<string, number>): string[] {
   const words: Record<string, [one: string, many: string]> = {
     choices: ["choix à valider", "choix à valider"],

@@ -29,7 +29,7 @@ test("the figures of the specification are shown once they are entered", () => {
   expect(company.hours.map(({ days }) => days)).toEqual(["Lundi au vendredi", "Samedi"])
 })
 
-test("a company that entered no figure claims none", () => {
+test("a company without entered figures shows none", () => {
   const { figures } = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
   expect(new Set(Object.values(figures))).toEqual(new Set([null]))
 })
@@ -47,12 +47,12 @@ test("the telephone number can be dialled from abroad and read in France", () =>
   expect(phone).toEqual({ label: "01\u00a042\u00a068\u00a012\u00a034", href: "tel:+33142681234" })
 })
 
-test("what nobody entered is not there: no telephone, no e-mail, no address", () => {
+test("telephone, e-mail and address are absent when not entered", () => {
   const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
   expect(company).toMatchObject({ phone: null, email: null, address: [] })
 })
 
-test("the address is set on two lines, street first", () => {
+test("the address has two lines, street first", () => {
   const settings = { ...defaultCompanySettings, address: "3, rue de Paris, 75011 Paris" }
   expect(describeCompany(settings, defaultSchedulingSettings, noon).address).toEqual(["3, rue de Paris", "75011 Paris"])
 })

@@ -6,26 +6,26 @@ import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
 import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
 
-/** What the public pages say about the company, ready to be read by people. Made on the server from the stored settings. */
+/** The company's data for the public pages, formatted. Built on the server from the stored settings. */
 export type Company = {
   name: string
   description: string
   logo: string | null
-  /** The company's other address on the internet. */
+  /** The company's other website. */
   website: string | null
-  /** What nobody entered is null, or empty, and not shown. */
+  /** Null or empty when not entered; not shown then. */
   phone: Phone | null
   email: string | null
-  /** Street, then postal code and city. */
+  /** Two lines: street; postal code and city. */
   address: string[]
   hours: OpeningLine[]
-  /** The same hours for search engines, « Mo 08:00-18:00 ». */
+  /** The hours for search engines, « Mo 08:00-18:00 ». */
   openingHours: string[]
   /** Departments where the company works, e.g. `75`. */
   departments: string[]
-  /** What is paid when a repair is booked, « 80 € ». */
+  /** Prepayment of a booking, « 80 € ». */
   prepayment: string
-  /** Whether there is a service that visitors may book: without one no page speaks of booking's price. */
+  /** Whether visitors can book a service. If not, no page mentions the price of a booking. */
   takesBookings: boolean
   figures: CompanyFigures
   /** The current year in Paris. */
@@ -34,21 +34,21 @@ export type Company = {
 
 export type Phone = { label: string; href: string }
 
-/** What a company claims in figures: what it did not enter, or entered without its source, is null and not shown. */
+/** The company's figures. A figure that was not entered, or a rating without its source, is null and not shown. */
 export type CompanyFigures = {
   projects: number | null
-  /** « 5/5 », with where it comes from and when it was read there. */
+  /** « 5/5 », with its source and the month in which it was read there. */
   rating: { value: string; source: string } | null
   craftspeople: string | null
   responseTime: string | null
-  /** The same as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
+  /** Response time counted in working days: « 24 h (jours ouvrés) ». */
   answerTime: string | null
   quoteTime: string | null
-  /** When a quote usually comes: « en général sous 48 h après la visite ». */
+  /** Usual delay of a quote: « en général sous 48 h après la visite ». */
   quotePromise: string | null
 }
 
-/** The columns of `company_settings` that the public pages use, with the defaults of that table. */
+/** The columns of `company_settings` that the public pages use, with the table's defaults. */
 export const defaultCompanySettings = {
   name: "Mirabelle",
   email: null as string | null,
@@ -70,7 +70,7 @@ export const defaultCompanySettings = {
 }
 export type CompanySettings = typeof defaultCompanySettings
 
-/** The same for `scheduling_settings`; the database checks the shape of the hours (`private.is_working_hours`). */
+/** The columns of `scheduling_settings`, with the table's defaults; the database checks the shape of the hours (`private.is_working_hours`). */
 export const defaultSchedulingSettings = {
   working_hours: defaultWorkingHours as unknown,
   intervention_zones: ["75", "77", "78", "91", "92", "93", "94", "95"],
@@ -79,7 +79,7 @@ export type SchedulingSettings = typeof defaultSchedulingSettings
 
 const DESCRIPTION = "Rénovation complète ou partielle, dépannage et petits travaux à Paris et en Île-de-France."
 
-/** Turns stored settings into what visitors read, on the day that it is in Paris. */
+/** Formats stored settings for visitors; `now` decides today's date in Paris. */
 export function describeCompany(
   settings: CompanySettings,
   scheduling: SchedulingSettings,
@@ -126,7 +126,7 @@ function projectsOn(settings: CompanySettings, today: string): number | null {
 
 const month = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" })
 
-/** A rating says who gave it and when it was read: without either it would mislead (code de la consommation, L121-2). */
+/** A rating must show its source and its date: without them it would mislead (code de la consommation, L121-2). */
 function ratingOf({ rating_figure, rating_source, rating_on }: CompanySettings): CompanyFigures["rating"] {
   const [value, source] = [rating_figure?.trim(), rating_source?.trim()]
   if (!value || !source || !rating_on) return null

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { defaultWorkingHours, openingLines } from "./hours.ts"
 
-test("neighbouring days with the same hours are read on one line", () => {
+test("neighbouring days with the same hours share a line", () => {
   expect(openingLines(defaultWorkingHours)).toEqual([
     { days: "Lundi au vendredi", hours: "8\u00a0h – 18\u00a0h" },
     { days: "Samedi", hours: "9\u00a0h – 17\u00a0h" },

@@ -4,7 +4,7 @@ import { capitalized } from "#domain/typography.ts"
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Opening and closing time of a weekday, `HH:MM`; kept while the day is closed. */
+/** Opening and closing time of a weekday, `HH:MM`; stored even while the day is closed. */
 export type DayHours = { start: string; end: string; enabled: boolean }
 export type WorkingHours = Record<Weekday, DayHours>
 
@@ -20,7 +20,7 @@ export const weekdayNames: Record<Weekday, string> = {
 
 const weekday: DayHours = { start: "08:00", end: "18:00", enabled: true }
 
-/** The specification's hours. */
+/** Default hours of the specification. */
 export const defaultWorkingHours: WorkingHours = {
   monday: weekday,
   tuesday: weekday,
@@ -33,7 +33,7 @@ export const defaultWorkingHours: WorkingHours = {
 
 export type OpeningLine = { days: string; hours: string }
 
-/** The open days as lines to read, neighbours with the same hours joined: « Lundi au vendredi », « 8 h – 18 h ». */
+/** The open days as text; neighbouring days with the same hours share a line: « Lundi au vendredi », « 8 h – 18 h ». */
 export function openingLines(hours: WorkingHours): OpeningLine[] {
   const groups: { first: Weekday; last: Weekday; hours: string }[] = []
   let follows = false
@@ -58,7 +58,7 @@ const SCHEMA_DAYS: Record<Weekday, string> = {
   sunday: "Su",
 }
 
-/** The open days as schema.org writes them: « Mo 08:00-18:00 ». */
+/** The open days in schema.org's format: « Mo 08:00-18:00 ». */
 export function schemaOpeningHours(hours: WorkingHours): string[] {
   return WEEKDAYS.filter((day) => hours[day].enabled).map(
     (day) => `${SCHEMA_DAYS[day]} ${hours[day].start}-${hours[day].end}`,

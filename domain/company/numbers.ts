@@ -1,18 +1,18 @@
-/** SIREN of La Poste, whose establishments follow a rule of their own (INSEE). */
+/** SIREN of La Poste, whose SIRET numbers follow another rule (INSEE): the sum of their digits is a multiple of 5. */
 const LA_POSTE = "356000000"
 
-/** Whether fourteen digits can be a SIRET: Luhn's checksum over all of them and over the nine of the SIREN (INSEE). */
+/** Whether fourteen digits can be a SIRET: the Luhn checksum holds for all of them and for the first nine, the SIREN (INSEE). */
 export function isSiret(digits: string): boolean {
   if (!/^\d{14}$/.test(digits) || !isLuhn(digits.slice(0, 9))) return false
   if (!digits.startsWith(LA_POSTE)) return isLuhn(digits)
   return [...digits].reduce((sum, digit) => sum + Number(digit), 0) % 5 === 0
 }
 
-/** Whether « FR » and eleven characters can be a French VAT number: two characters of key before a SIREN (CGI, annexe 4). */
+/** Whether the text can be a French VAT number: « FR », a two-character key, a SIREN (CGI, annexe 4). */
 export function isVatNumber(text: string): boolean {
   const [, key = "", siren = ""] = /^FR([0-9A-Z]{2})(\d{9})$/.exec(text) ?? []
   if (!isLuhn(siren)) return false
-  // Keys with letters are given by another rule, which is not published.
+  // The rule for keys with letters is not published, so they are accepted.
   return !/^\d{2}$/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
 }
 

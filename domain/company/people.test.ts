@@ -15,7 +15,7 @@ test("people are shown with their picture, or with their initials", () => {
   expect(team).toEqual([{ name: "Moussa Koné", initials: "MK", role: "Plombier", photo: null, focus: null }])
 })
 
-test("nobody is invented: without a name, a quote or a team there is nobody to show", () => {
+test("without a name, a quote or a team nobody is shown", () => {
   expect(describePeople({ ...settings, founder_quote: " ", team: [] })).toEqual({ founder: null, team: [] })
   expect(describePeople({ ...settings, founder_name: null }).founder).toBeNull()
   expect(describePeople(null)).toEqual({ founder: null, team: [] })

@@ -1,6 +1,6 @@
 import { initialsOf } from "../initials.ts"
 
-/** Somebody of the company, as visitors see them. */
+/** A person of the company, as visitors see them. */
 type Person = { name: string; initials: string; photo: string | null; focus: string | null }
 export type Founder = Person & { quote: string }
 export type TeamMember = Person & { role: string }
@@ -11,11 +11,11 @@ type PeopleSettings = {
   founder_quote: string | null
   founder_photo: string | null
   founder_focus: string | null
-  /** Checked by the database (`private.is_team`). */
+  /** The database checks its shape (`private.is_team`). */
   team: unknown
 }
 
-/** Who stands behind the company and who comes: nobody who was not entered, and no founder without a word of theirs. */
+/** The founder and the team. The founder needs both a name and a quote; people who were not entered are left out. */
 export function describePeople(settings: PeopleSettings | null): People {
   if (!settings) return { founder: null, team: [] }
   const { founder_name: name, founder_quote: quote, founder_photo: photo, founder_focus: focus } = settings

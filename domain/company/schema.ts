@@ -19,7 +19,7 @@ const written = (isRight: (text: string) => boolean, wrong: string) =>
     z.transform((text) => text && withoutSpaces(text)),
   )
 
-/** A testimonial of the Brico page; one without a name is left out. */
+/** Testimonials of the Brico page; those without a name are dropped. */
 const testimonials = z.pipe(
   z.array(
     z
@@ -42,7 +42,7 @@ const testimonials = z.pipe(
 
 export const MOST_OF_TEAM = 8
 
-/** Somebody who comes: without a photo their initials are shown. */
+/** Team members; without a photo the site shows their initials. */
 const team = z
   .array(
     z.object({
@@ -54,7 +54,7 @@ const team = z
   )
   .check(z.maxLength(MOST_OF_TEAM))
 
-/** What staff say of the company, as they type it. The prepayment is typed in euros and stored in cents. */
+/** Settings of the company, as staff type them. The prepayment is typed in euros and stored in cents. */
 export const companySettingsSchema = z.object({
   name: required("Indiquez le nom de l’entreprise.", 80),
   email: email("Indiquez l’adresse e-mail de l’entreprise."),

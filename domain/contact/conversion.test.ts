@@ -22,11 +22,11 @@ test.each([
   ["Paris 75011", ["Paris 75011", "", ""]],
   ["chez ma mère", ["chez ma mère", "", ""]],
   ["75011 Paris", ["75011 Paris", "", ""]],
-])("« %s » is told apart as far as it can be", (line, [street, postalCode, city]) => {
+])("« %s » is split as far as possible", (line, [street, postalCode, city]) => {
   expect(splitAddress(line)).toEqual({ street, postalCode, city })
 })
 
-test("a small job begins with the client's words, and lacks only its price", () => {
+test("a Brico request starts with the client's text, and lacks only its price", () => {
   const values = bricoRequestOf(contact)
   expect(values).toMatchObject({
     client_phone: "06 12 34 56 78",
@@ -41,13 +41,13 @@ test("a small job begins with the client's words, and lacks only its price", () 
   expect(staffRequestSchema.safeParse({ ...values, base_price: "60" }).success).toBe(true)
 })
 
-test("a description that a small job cannot hold is cut, and says where the rest is", () => {
+test("a description that is too long is cut, with a note on where the rest is", () => {
   const { description } = bricoRequestOf({ ...contact, description: "a".repeat(5000) })
   expect(description).toHaveLength(4000)
   expect(description).toMatch(/la suite est dans la demande de contact\)$/)
 })
 
-test("a renovation is complete as it begins: budget and deadline may still be unknown", () => {
+test("a converted renovation is valid without a budget and a deadline", () => {
   const values = renoProjectOf(contact)
   expect(values.name).toBe("Salle de bain, Paris")
   expect(renoProjectOf({ ...contact, project_type: null, address: "Lyon" }).name).toBe("Rénovation")

@@ -6,12 +6,12 @@ import { email, optional, optionalEuros, optionalOf, phone, required } from "../
 import { formatPhone } from "../phone-format.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
 
-/** A contact request becomes a small job or a renovation: what the forms begin with, and what a renovation needs. */
+/** Converts a contact request to a Brico request or a renovation: initial values of the forms, and the schema of a renovation. */
 export const CONVERSIONS = ["brico", "reno"] as const
 export type Conversion = (typeof CONVERSIONS)[number]
 
 const MOST_EUROS = 10_000_000
-/** What a small job holds; a contact request may say more. */
+/** Maximum length of a Brico request's description; a contact request may be longer. */
 const LONGEST_DESCRIPTION = 4000
 const CUT = "… (la suite est dans la demande de contact)"
 
@@ -27,7 +27,7 @@ export type ConvertedContact = {
   notes: string | null
 }
 
-/** Budget and deadline may still be unknown; the specification asks for the rest (§5). */
+/** Budget and deadline are optional; the specification requires the rest (§5). */
 export const renoProjectSchema = z.object({
   name: required("Indiquez le titre du projet.", 160),
   client_name: required("Indiquez le nom du client.", 120),
@@ -43,7 +43,7 @@ export type RenoProjectInput = z.input<typeof renoProjectSchema>
 
 const typedPhone = (phone: string) => formatPhone(phone).replaceAll("\u00a0", " ")
 
-/** What the client announced in ranges; nobody can make an amount or a day of it. */
+/** Budget and urgency that the client chose as ranges. They cannot be converted to an amount or a day, so they are kept as text. */
 export function announced({ budget, urgency }: Pick<ConvertedContact, "budget" | "urgency">): string[] {
   return [
     ...(budget ? [`Budget annoncé\u00a0: ${contactBudgetLabels[budget]}`] : []),

@@ -2,7 +2,7 @@ import { begunWorkSentence, quoteFirstSentence, refundedInFull } from "../bookin
 
 export type Faq = { question: string; answer: string }
 
-/** Shown when there are no questions of the company's own, or they cannot be read (specification §7). The seed starts with the same. */
+/** Shown when the company has no questions or they cannot be read (specification §7). The seed inserts the same ones. */
 export const defaultFaqs: Faq[] = [
   {
     question: "À quoi correspond l’acompte payé à la réservation\u00a0?",

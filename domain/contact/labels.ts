@@ -1,10 +1,10 @@
-/** Closed lists of the quote form (specification §9), with the words that visitors and staff read. The database checks the codes. */
+/** Closed lists of the quote form (specification §9), with the French words for visitors and staff. The database checks the codes. */
 
 export const CONTACT_SERVICES = ["reno", "brico", "both", "unsure"] as const
 
 export type ContactService = (typeof CONTACT_SERVICES)[number]
 
-/** The name of a service in the company's own words: its two lines carry its name. */
+/** Name of a service: the two lines of business carry the company's name. */
 export function contactServiceLabel(code: string | null | undefined, company: string): string {
   if (code === "reno") return `${company} Réno`
   if (code === "brico") return `${company} Brico`
@@ -50,7 +50,7 @@ export const contactUrgencyLabels: Record<ContactUrgency, string> = {
   planning: "En projet, plus de 3 mois",
 }
 
-/** How far a request is, in the words of staff (specification §4). Any status can follow any other. */
+/** State of a request, in the words of staff (specification §4). Any status can follow any other. */
 export const CONTACT_STATUSES = ["new", "contacted", "in_progress", "converted", "closed"] as const
 export type ContactStatus = (typeof CONTACT_STATUSES)[number]
 export const contactStatusLabels: Record<ContactStatus, string> = {

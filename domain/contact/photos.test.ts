@@ -3,7 +3,7 @@ import { PHOTO_BYTES, PHOTOS_BYTES, refusePhotos } from "./photos.ts"
 
 const photo = { name: "évier.jpg", size: PHOTO_BYTES, type: "image/jpeg" }
 
-test("five photos may travel, thirty megabytes together", () => {
+test("five photos are accepted, thirty megabytes together", () => {
   expect(refusePhotos(Array(5).fill({ ...photo, size: PHOTOS_BYTES / 5 }))).toBeNull()
   expect(refusePhotos(Array(3).fill(photo))).toBeNull()
   expect(refusePhotos([])).toBeNull()

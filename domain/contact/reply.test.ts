@@ -4,7 +4,7 @@ import { draftReply, firstTemplate, REPLY_TEMPLATES, replySchema } from "./reply
 const contact = { name: "Zoé Petit", service: "reno" as const, project_type: "Cuisine" }
 const COMPANY = "Les Maçons"
 
-test("every proposed answer can be sent as it is, and names client, project and company", () => {
+test("every suggested reply can be sent unchanged, and names client, project and company", () => {
   for (const template of REPLY_TEMPLATES) {
     const draft = draftReply(template, contact, COMPANY)
     expect(replySchema.safeParse(draft).success).toBe(true)
@@ -12,7 +12,7 @@ test("every proposed answer can be sent as it is, and names client, project and 
     expect(draft.body).toMatch(/^Bonjour Zoé Petit,\n\n/)
     expect(draft.body).toContain("(Cuisine)")
     expect(draft.body).toMatch(/L’équipe Les Maçons$/)
-    // A company that has just installed this has given none.
+    // A new company has not entered a telephone number.
     expect(draft.body).not.toMatch(/numéro|téléphone/)
   }
   expect(draftReply("call", { ...contact, project_type: " " }, COMPANY).body).toContain(
@@ -20,13 +20,13 @@ test("every proposed answer can be sent as it is, and names client, project and 
   )
 })
 
-test("a renovation is answered with a visit first, a small job with a question", () => {
+test("the first suggestion is a visit for a renovation, a question for a small job", () => {
   expect(firstTemplate(contact)).toBe("visit")
   expect(firstTemplate({ service: "brico" })).toBe("details")
   expect(firstTemplate({ service: null })).toBe("details")
 })
 
-test("an answer without words does not leave", () => {
+test("an empty reply is refused", () => {
   expect(replySchema.safeParse({ subject: " ", body: "\n" }).error?.issues.map(({ message }) => message)).toEqual([
     "Indiquez un objet.",
     "Écrivez votre réponse.",

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { required } from "../fields.ts"
 import type { ContactService } from "./labels.ts"
 
-/** An answer to a contact request, as staff write it; `reply_to_contact` holds the same lengths. */
+/** A reply to a contact request, as staff write it; `reply_to_contact` checks the same lengths. */
 export const replySchema = z.object({
   subject: required("Indiquez un objet.", 200),
   body: required("Écrivez votre réponse.", 5000),
@@ -11,7 +11,7 @@ export type ReplyInput = z.input<typeof replySchema>
 
 type Asked = { name: string; service: ContactService | null; project_type: string | null }
 
-/** What one answers most often. Each is a beginning: it is read and changed before it leaves. */
+/** Most common replies. Each is a draft: staff edit it before it is sent. */
 export const REPLY_TEMPLATES = ["visit", "details", "call"] as const
 export type ReplyTemplate = (typeof REPLY_TEMPLATES)[number]
 export const replyTemplateLabels: Record<ReplyTemplate, string> = {
@@ -20,12 +20,12 @@ export const replyTemplateLabels: Record<ReplyTemplate, string> = {
   call: "Proposer un appel",
 }
 
-/** The first answer to think of: one comes to see a renovation, and asks first about a small job. */
+/** Suggested reply: a visit for a renovation, questions for a small job. */
 export function firstTemplate({ service }: Pick<Asked, "service">): ReplyTemplate {
   return service === "reno" || service === "both" ? "visit" : "details"
 }
 
-/** « votre projet de cuisine », with the client's own words when there are any. */
+/** « votre demande », with the client's own words for the project if there are any. */
 function projectOf({ project_type }: Asked): string {
   return project_type?.trim() ? `votre demande (${project_type.trim()})` : "votre demande"
 }
@@ -46,8 +46,8 @@ const openings: Record<ReplyTemplate, (about: string) => string[]> = {
 }
 
 /**
- * The answer that is proposed, in plain text; an empty line between paragraphs. It promises no telephone number: the foot of the mail has
- * the company's, where there is one.
+ * The suggested reply as plain text, with an empty line between paragraphs. It mentions no telephone number: the mail's footer has the
+ * company's, if there is one.
  */
 export function draftReply(template: ReplyTemplate, contact: Asked, company: string): ReplyInput {
   const [thanks = "", question = ""] = openings[template](projectOf(contact))

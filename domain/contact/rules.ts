@@ -1,7 +1,7 @@
 import { type AppError, type ErrorCode, type FieldErrors, sentence } from "../errors.ts"
 import { CONTACT_FIELDS } from "./schema.ts"
 
-/** The sentences of the specification (§5, §8), word for word. */
+/** Sentences of the specification (§5, §8), word for word. */
 export const CONTACT_SENT = "Demande envoyée\u00a0!"
 export const CONTACT_INCOMPLETE = "Veuillez remplir tous les champs obligatoires"
 export const CONTACT_FAILED = "Une erreur est survenue lors de l’envoi du formulaire."
@@ -13,18 +13,18 @@ const REFINED: Partial<Record<ErrorCode, string>> = {
   invalid_input: sentence("invalid_details"),
 }
 
-/** What is said below the general failure, or null when nothing more is known (specification §8). */
+/** Sentence below the general failure; null when the cause is unknown (specification §8). */
 export function contactFailureReason(error: AppError): string | null {
   return REFINED[error.code] ?? null
 }
 
 const REQUIRED = new Set(["name", "email", "phone", "address", "service", "description"])
 
-/** The sentence above the form: something required is empty, or something filled in is not right. */
+/** Sentence above the form: a required field is empty, or a value is invalid. */
 export function contactSummary(values: Record<string, string>, fields: FieldErrors): string {
   const isMissing = CONTACT_FIELDS.some((name) => REQUIRED.has(name) && fields[name] && !values[name]?.trim())
   return isMissing ? CONTACT_INCOMPLETE : "Vérifiez les informations signalées ci-dessous."
 }
 
-/** How long after a request was sent its photos and mails may follow, in minutes. */
+/** Minutes after a request during which its photos and mails may follow. */
 export const FOLLOW_UP_MINUTES = 10

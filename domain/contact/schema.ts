@@ -3,10 +3,10 @@ import { email, phoneReadBy, required, text } from "../fields.ts"
 import { normalizePhone } from "../phone.ts"
 import { CONTACT_BUDGETS, CONTACT_SERVICES, CONTACT_URGENCIES } from "./labels.ts"
 
-/** A field that may stay empty: what is not filled in is stored as null (specification §5). */
+/** An optional field: an empty value is stored as null (specification §5). */
 const emptyToNull = z.transform((value: unknown): unknown => (value === "" || value === undefined ? null : value))
 
-/** The quote form as it is stored in `contact_requests`. The service is required in the form only. */
+/** The quote form as stored in `contact_requests`. Only the form requires the service. */
 export const contactRequestSchema = z.object({
   name: required("Indiquez votre nom.", 120),
   email: email(),
@@ -36,8 +36,8 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]
 const some = z.nullish(z.string().check(z.maxLength(5000)))
 
 /**
- * The body of `send-contact-email` (specification §7). It only tells which stored request is meant: the mail is written from
- * that request, never from these words.
+ * Body of `send-contact-email` (specification §7). It only identifies the stored request; the mail is written from that request, never from
+ * this body.
  */
 export const sendContactEmailSchema = z.object({
   name: required("Indiquez votre nom.", 120),

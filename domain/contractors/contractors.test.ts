@@ -14,7 +14,7 @@ test("the success rate is a rounded percentage of all jobs, and nothing before t
   expect(successRate({ total_jobs: 2, completed_jobs: 2 })).toBe(100)
 })
 
-test("figures are read as people say them", () => {
+test("figures are formatted for people", () => {
   expect([formatRating(4.8), formatRating(5), formatRating(0), formatRating(null)].map(plain)).toEqual([
     "4,8 / 5",
     "5,0 / 5",
@@ -32,7 +32,7 @@ test("figures are read as people say them", () => {
 })
 
 describe("the week", () => {
-  test("of somebody new is the specification's: weekdays, Saturday on request, Sunday closed", () => {
+  test("of a new subcontractor is the specification's: weekdays, Saturday on request, Sunday closed", () => {
     expect(weekLines(defaultWeek).map(({ days, hours }) => plain(`${days} ${hours}`))).toEqual([
       "Lundi au vendredi 8 h – 18 h",
       "Samedi sur demande",
@@ -73,7 +73,7 @@ describe("papers", () => {
     expect(paperState(end, today)).toBe(state)
   })
 
-  test("stand in their order, by the one that ends last and has begun", () => {
+  test("are in their order, each by the issued paper that ends last", () => {
     const paper = (kind: "kbis" | "decennale", issued_on: string, expires_on: string) => ({
       kind,
       issued_on,
@@ -101,7 +101,7 @@ describe("papers", () => {
     ])
   })
 
-  test("are said in one line, the worst first", () => {
+  test("are summarised in one line, the worst first", () => {
     const at = (kind: "kbis" | "vigilance", state: "soon" | "expired" | "missing", expires_on: string | null) => ({
       kind,
       state,
@@ -117,7 +117,7 @@ describe("papers", () => {
     expect(label(at("kbis", "missing", null), at("vigilance", "missing", null))).toBe("2 documents à demander")
   })
 
-  test("of vigilance last six months, whatever the length of the months; insurers set their own end", () => {
+  test("of vigilance last six months, whatever the length of the months; insurers set the end of theirs", () => {
     expect(latestEnd("vigilance", "2026-06-01")).toBe("2026-12-01")
     expect(latestEnd("kbis", "2026-08-31")).toBe("2027-02-28")
     expect(latestEnd("decennale", "2026-06-01")).toBeNull()
@@ -138,7 +138,7 @@ describe("forms", () => {
     ...defaultWeek,
   }
 
-  test("an empty rate is 0, empty texts are none, the phone is stored as it is dialled", () => {
+  test("an empty rate is 0, empty texts are null, the phone is stored as it is dialled", () => {
     const checked = checkFields(contractorSchema, whole)
     expect(checked.ok && checked.data).toMatchObject({
       hourly_rate: 0,
@@ -164,7 +164,7 @@ describe("forms", () => {
       { working_hours: { ...defaultWeek.working_hours, monday: { start: "18:00", end: "08:00" } } },
       "La fin vient après le début.",
     ],
-  ])("what is wrong is said at the field %s", (field, change, sentence) => {
+  ])("the error is at the field %s", (field, change, sentence) => {
     const checked = checkFields(contractorSchema, { ...whole, ...change })
     expect(checked.ok ? null : checked.fields).toEqual({ [field]: sentence })
   })
@@ -180,7 +180,7 @@ describe("forms", () => {
     expect(check("", "2026-12-01")).toEqual({ starts_on: "Indiquez le premier jour." })
   })
 
-  test("a paper of vigilance cannot last longer than the law lets it", () => {
+  test("a paper of vigilance cannot last longer than the law allows", () => {
     const check = (kind: string, expires_on: string) => {
       const checked = checkFields(paperSchema, { kind, issued_on: "2026-06-01", expires_on, reference: "" })
       return checked.ok ? null : checked.fields

@@ -1,4 +1,4 @@
-/** Completed jobs among all of them, as a rounded percentage (specification §9); null before the first job. */
+/** Completed jobs as a rounded percentage of all jobs (specification §9); null before the first job. */
 export function successRate({
   total_jobs,
   completed_jobs,
@@ -11,12 +11,12 @@ export function successRate({
 
 const figure = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** « 4,8 / 5 », null for somebody whom nobody has rated yet. */
+/** « 4,8 / 5 »; null for a subcontractor without ratings. */
 export function formatRating(rating: number | null): string | null {
   return rating ? `${figure.format(rating)}\u00a0/\u00a05` : null
 }
 
-/** « 45 min », « 5 h », « 3 jours »: how long somebody takes to answer, from hours. */
+/** Response time, from hours: « 45 min », « 5 h », « 3 jours »; null when unknown (0). */
 export function formatResponseTime(hours: number): string | null {
   if (hours <= 0) return null
   if (hours < 1) return `${Math.round(hours * 60)}\u00a0min`

@@ -1,7 +1,7 @@
 import { dayRange, WEEKDAYS, type Weekday } from "../company/hours.ts"
 import { formatShortDate, formatTime } from "../dates.ts"
 
-/** The days on which somebody works, and their hours on them (`HH:MM`, Paris); hours of a day off are kept. */
+/** A subcontractor's working days, and the hours of each day (`HH:MM`, Paris). Hours of a day off stay stored. */
 export type Week = {
   availability: Record<Weekday, boolean>
   working_hours: Record<Weekday, { start: string; end: string }>
@@ -9,7 +9,7 @@ export type Week = {
 
 const day = { start: "08:00", end: "18:00" }
 
-/** Monday to Friday, as the specification wants it of somebody new. */
+/** Default week of the specification: Monday to Friday. */
 export const defaultWeek: Week = {
   availability: {
     monday: true,
@@ -23,7 +23,7 @@ export const defaultWeek: Week = {
   working_hours: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
 }
 
-/** « Lundi au vendredi », « 8 h – 18 h »; a Saturday that is not worked is on request, any other day closed (specification §2). */
+/** The week as text: « Lundi au vendredi », « 8 h – 18 h ». A Saturday off is « sur demande », any other day off « fermé » (specification §2). */
 export function weekLines({ availability, working_hours }: Week): { days: string; hours: string }[] {
   const groups: { first: Weekday; last: Weekday; hours: string }[] = []
   for (const weekday of WEEKDAYS) {
@@ -37,7 +37,7 @@ export function weekLines({ availability, working_hours }: Week): { days: string
   return groups.map(({ first, last, hours }) => ({ days: dayRange(first, last), hours }))
 }
 
-/** « 12/12/2026 », « du 12/12/2026 au 20/12/2026 ». */
+/** « Le 12/12/2026 », « Du 12/12/2026 au 20/12/2026 ». */
 export function describeAbsence({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string {
   if (starts_on === ends_on) return `Le ${formatShortDate(starts_on)}`
   return `Du ${formatShortDate(starts_on)} au ${formatShortDate(ends_on)}`

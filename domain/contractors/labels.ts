@@ -1,7 +1,7 @@
 import { projectStatusLabels } from "../projects/labels.ts"
 import { bricoStatusLabels, serviceCategoryLabels } from "../booking/labels.ts"
 
-/** The trades of a subcontractor, as the database checks them (specification §5). */
+/** The trades of a subcontractor; the database checks the same list (specification §5). */
 export const SPECIALTIES = ["plomberie", "electricite", "menuiserie", "montage", "peinture", "carrelage"] as const
 export type Specialty = (typeof SPECIALTIES)[number]
 
@@ -21,7 +21,7 @@ export const paperLabels: Record<PaperKind, string> = {
   foreign_workers: "Liste des salariés étrangers",
 }
 
-/** What was given to a subcontractor, or asked of them, in the words of its own screen. */
+/** Kinds of a subcontractor's jobs: a Brico request, a renovation, or a price request; each has its own statuses. */
 export const JOB_KINDS = ["request", "project", "quote"] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -2,16 +2,16 @@ import { addDays, daysBetween, formatShortDate } from "../dates.ts"
 import { PAPER_KINDS, type PaperKind, paperLabels } from "./labels.ts"
 
 /**
- * What is asked of a subcontractor: insurance (code des assurances, L241-1), and from 5 000 € without tax on the papers of the duty of
- * vigilance, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
+ * Papers required from a subcontractor: insurance (code des assurances, L241-1), and from 5 000 € without VAT the papers of the « duty of
+ * vigilance », at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
  */
 export const VIGILANCE_THRESHOLD_EUROS = 5000
 export const VIGILANCE_MONTHS = 6
-/** Days before the end at which the company is told; the first one is also when a paper counts as ending soon. */
+/** Days before the end of a paper at which the company is notified. From the first one on, the paper counts as ending soon. */
 export const ALERT_DAYS = [30, 7] as const
 const SOON_DAYS = ALERT_DAYS[0]
 
-/** Everybody must have them; the list of foreign workers only who employs some. */
+/** Required from every subcontractor. Only those who employ foreign workers need the list of them. */
 export const REQUIRED_PAPERS = PAPER_KINDS.filter((kind) => kind !== "foreign_workers")
 
 export const isInsurance = (kind: PaperKind): boolean => kind === "decennale" || kind === "rc_pro"
@@ -19,14 +19,14 @@ export const isInsurance = (kind: PaperKind): boolean => kind === "decennale" ||
 export type PaperState = "valid" | "soon" | "expired" | "missing"
 export type PaperStanding = { kind: PaperKind; state: PaperState; expires_on: string | null }
 
-/** As the database tells it of a day; `expires_on` null: there is none. */
+/** State of a paper on a day, by the same rule as in the database; `expires_on` is null when there is no paper. */
 export function paperState(expires_on: string | null, today: string): PaperState {
   if (expires_on === null) return "missing"
   if (expires_on < today) return "expired"
   return daysBetween(today, expires_on) <= SOON_DAYS ? "soon" : "valid"
 }
 
-/** Each paper that is asked for, in its order, with the one of its kind that ends last. */
+/** Each required paper, in their order; of several papers of a kind, the one that ends last. */
 export function standingsOf(
   papers: readonly { kind: PaperKind; issued_on: string; expires_on: string }[],
   today: string,
@@ -39,7 +39,7 @@ export function standingsOf(
   })
 }
 
-/** « expire le 12/12/2026, dans 5 jours », « expirée depuis le 01/11/2026 », « manquante ». */
+/** « expire le 12/12/2026, dans 5 jours », « n’est plus valable depuis le 01/11/2026 », « à demander ». */
 export function describeStanding({ state, expires_on }: PaperStanding, today: string): string {
   if (expires_on === null) return "à demander"
   const day = formatShortDate(expires_on)
@@ -52,7 +52,7 @@ export function describeStanding({ state, expires_on }: PaperStanding, today: st
 
 const RANK: Record<PaperState, number> = { expired: 0, missing: 1, soon: 2, valid: 3 }
 
-/** The papers in one line: what is worst, and how many; null when all is in order. `standings` are those that are not valid. */
+/** The papers in one line: the worst state and its count; null when all are valid. `standings` are those that are not valid. */
 export function summarizePapers(
   standings: readonly PaperStanding[],
 ): { state: Exclude<PaperState, "valid">; label: string } | null {
@@ -69,7 +69,7 @@ export function summarizePapers(
   return { state, label: `${same.length} documents ${words[state]}` }
 }
 
-/** The last day that a paper established on a day can have, null where the insurer's own end counts: « 31/08 » and six months is « 28/02 ». */
+/** Latest end of a paper by its date of issue: six months later (« 31/08 » gives « 28/02 »). Null for insurance, whose end the insurer sets. */
 export function latestEnd(kind: PaperKind, issued_on: string): string | null {
   if (isInsurance(kind)) return null
   const [year = 0, month = 1, day = 1] = issued_on.split("-").map(Number)

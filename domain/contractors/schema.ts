@@ -24,7 +24,7 @@ const hourlyRate = z.pipe(
   euros(0, 10_000),
 )
 
-/** A subcontractor as staff type it. The photo is a file and is kept apart. */
+/** A subcontractor, as staff type it. The photo is a file and is saved separately. */
 export const contractorSchema = z.object({
   name: required("Indiquez le nom.", 120),
   email: email("Indiquez l’adresse e-mail."),
@@ -42,7 +42,7 @@ export type ContractorValues = z.output<typeof contractorSchema>
 
 const day = (missing: string) => z.string().check(z.refine(isDay, { error: missing }))
 
-/** Days off, both included. */
+/** An absence; first and last day are included. */
 export const absenceSchema = z
   .object({
     starts_on: day("Indiquez le premier jour."),
@@ -63,7 +63,7 @@ export const absenceSchema = z
     ),
   )
 
-/** A paper's facts; its file is kept apart. */
+/** A paper; its file is saved separately. */
 export const paperSchema = z
   .object({
     kind: z.enum(PAPER_KINDS),

@@ -2,7 +2,7 @@ import { addDays, endTime, formatLongDate, formatTime } from "../dates.ts"
 
 type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
 
-/** The one that is under way or comes next: the first of the day that is neither done nor over, by the wall clock of Paris. */
+/** The current or next appointment: the first of the day that is neither done nor over, by Paris time. */
 export function currentOf<One extends Planned>(appointments: readonly One[], now: string): One | null {
   const open = appointments.filter(({ status }) => status !== "completed")
   return open.find((one) => one.scheduled_time === null || endOf(one) > now) ?? open.at(-1) ?? null
@@ -12,7 +12,7 @@ function endOf({ scheduled_time, duration_minutes }: Planned): string {
   return endTime({ time: scheduled_time ?? "00:00", minutes: duration_minutes })
 }
 
-/** « 9 h – 10 h 30 »; what has a day and no hour says so. */
+/** « 9 h – 10 h 30 », or « Heure à fixer » without an hour. */
 export function formatHours(planned: Planned): string {
   if (planned.scheduled_time === null) return "Heure à fixer"
   return `${formatTime(planned.scheduled_time)}\u00a0– ${formatTime(endOf(planned))}`

@@ -1,8 +1,8 @@
 import { BRICO_STATUSES, type BricoStatus } from "../booking/labels.ts"
 
-/** Requests of a week that begins on a Monday of Paris, by their status now. */
+/** Number of requests of a week (from a Monday in Paris) by their current status. */
 export type Week = { week: string } & Record<BricoStatus, number>
-/** Prepayments of a month of Paris, in cents; what was given back of them is told apart. */
+/** Prepayments of a month in Paris, in cents; refunds are separate. */
 export type Month = { month: string; paid_cents: number; refunded_cents: number }
 
 const SHORT_MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]

@@ -15,11 +15,11 @@ const nothing: Todo = {
   stray_payments: [],
 }
 
-test("nothing that waits makes no line", () => {
+test("no line when nothing needs action", () => {
   expect(tasksOf(nothing, TODAY)).toEqual([])
 })
 
-test("what waits is said in words, one or many, with the screen where it is done", () => {
+test("each line has words in singular or plural, and the screen where it is handled", () => {
   expect(
     tasksOf(
       {
@@ -40,7 +40,7 @@ test("what waits is said in words, one or many, with the screen where it is done
   ])
 })
 
-test("money without a request is told in its own currency, with what becomes of it", () => {
+test("a payment without a request is shown in its own currency, with its outcome", () => {
   const stray = {
     id: "s",
     amount_cents: 8000,
@@ -107,7 +107,7 @@ test("contested payments come first, with their day of Paris, then refunds", () 
   expect(tasks[1]?.text).toBe("Remboursement de 30,50\u00a0€ à Anne refusé")
 })
 
-test("papers of subcontractors that end are told one by one, and the others in a line", () => {
+test("the most urgent papers of subcontractors have a line each, the others share one", () => {
   const paper = { contractor_id: "k", contractor_name: "Keller", kind: "kbis" as const, expires_on: "2026-11-20" }
   const lines = tasksOf(
     { ...nothing, papers: [paper, { ...paper, kind: "rc_pro", expires_on: "2026-11-29" }], papers_total: 5 },

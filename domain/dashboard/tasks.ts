@@ -5,15 +5,15 @@ import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
 
-/** What waits for somebody to act, as the database answers it. Money in cents, instants in UTC. */
+/** Everything that needs action, as the database returns it. Money in cents, instants in UTC. */
 export type Todo = {
   to_confirm: number
   new_contacts: number
   failed_mails: number
-  /** Jobs that are done and not wholly paid, and what is left of them. */
+  /** Number of finished jobs that are not fully paid, and the amount due. */
   to_collect: number
   to_collect_cents: number
-  /** Papers of subcontractors that are over or end within 30 days: the most pressing ones, and how many there are. */
+  /** Papers of subcontractors that are expired or end within 30 days: the most urgent ones, and the total number. */
   papers: { contractor_id: string; contractor_name: string; kind: PaperKind; expires_on: string }[]
   papers_total: number
   refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
@@ -26,7 +26,7 @@ export type Todo = {
     status: string
     evidence_due_at: string | null
   }[]
-  /** Paid without a request, or otherwise than asked: given back. In the smallest unit of the currency. */
+  /** Payments without a request, or of a wrong amount: they are refunded. In the smallest unit of the currency. */
   stray_payments: {
     id: string
     amount_cents: number
@@ -43,15 +43,13 @@ const strayStates = {
 }
 
 export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | "paper" | "mail"
-/** One line of « À traiter »: what it is, more about it, and the screen where it is done. */
+/** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
-/**
- * The lines of « À traiter », money and days that run out first; none when nothing waits. `today` is a day of Paris.
- */
+/** The lines of « À traiter »: money and deadlines first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
   { to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments, ...todo }: Todo,
   today: string,

@@ -1,6 +1,6 @@
 import type { Expertise } from "./expertise.ts"
 
-/** The nine trades shown when the table cannot be read (specification §9, defaults); the first data of the table say the same. */
+/** The nine trades shown when the table cannot be read (specification §9, defaults); the table's initial rows are the same. */
 export const defaultExpertises: Expertise[] = [
   {
     title: "Plomberie",

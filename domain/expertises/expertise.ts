@@ -7,10 +7,10 @@ export type Expertise = {
   services: string[]
 }
 
-/** How many secondary pictures a trade's dialog shows (specification §2, renovation page). */
+/** Maximum number of secondary pictures in a trade's dialog (specification §2, renovation page). */
 export const SECONDARY_IMAGES = 4
 
-/** « Salle de bain » becomes `salle-de-bain`: names a dialog in the page and finds the trade's drawing. */
+/** « Salle de bain » becomes `salle-de-bain`: the id of the trade's dialog and the name of its drawing. */
 export function slugOf(title: string): string {
   return title
     .normalize("NFD")

@@ -17,7 +17,7 @@ test("the nine trades come in the order of the specification", () => {
   ])
 })
 
-test("the defaults say what the first data of the table say", () => {
+test("the defaults equal the initial rows of the table", () => {
   const seed = readFileSync("supabase/seed.sql", "utf8")
   for (const { title, description, services } of defaultExpertises) {
     for (const text of [title, description, ...services]) expect(seed).toContain(text)

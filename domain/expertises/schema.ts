@@ -6,7 +6,7 @@ const MOST_IMAGES = 12
 const MOST_SERVICES = 40
 const LONGEST_ADDRESS = 1000
 
-/** A trade as staff type it. `order` from 1; beyond the end is the end. */
+/** A trade, as staff type it. `order` starts at 1; a larger number than the list's length means the end. */
 export const expertiseSchema = z.object({
   title: required("Indiquez le titre.", 120),
   description: required("Décrivez cette expertise.", 4000),

@@ -25,7 +25,7 @@ test("a work without image or pair of photos is in neither grid", () => {
   expect(isEmpty).toBe(false)
 })
 
-test("of several photos of a kind the primary one is compared", () => {
+test("of several photos of a kind, the primary one is compared", () => {
   const chosen = photo("after", { url: "/chosen.jpg", isPrimary: true })
   const { pairs } = arrangeGallery([project({ photos: [photo("after"), photo("before"), chosen] })])
   expect(pairs[0]).toMatchObject({ before: { url: "/before.jpg" }, after: { url: "/chosen.jpg" } })
@@ -38,7 +38,7 @@ test("a work with an image and photos of both kinds is a card, and compared", ()
   expect(pairs).toMatchObject([{ project: both, before: { url: "/before.jpg" }, after: { url: "/after.jpg" } }])
 })
 
-test("the window shows each picture once, the pressed one first, with its kind, caption and author", () => {
+test("the viewer shows each picture once, the image first, with kind, caption and author", () => {
   const image = "/after.jpg"
   const photos = [photo("before", { caption: "Avant la pose" }), photo("after", { credit: "Léa Roy" })]
   expect(slidesOf(project({ title: "Salon", image, imageAlt: "Un salon clair", photos }))).toEqual([
@@ -50,7 +50,7 @@ test("the window shows each picture once, the pressed one first, with its kind, 
   ])
 })
 
-test("a crop keeps the point that was chosen for the picture", () => {
+test("a crop keeps the picture's focus point", () => {
   const photos = [photo("after", { focus: "20% 80%" })]
   expect(framingOf(project({ photos }))).toEqual({ focus: "20% 80%", zoom: 1 })
   expect(framingOf(project({ image: "/after.jpg", photos }))).toEqual({ focus: "20% 80%", zoom: 1 })
@@ -60,11 +60,11 @@ test("a crop keeps the point that was chosen for the picture", () => {
   })
 })
 
-test("examples give way to the first work with an image", () => {
+test("examples disappear with the first work that has an image", () => {
   expect(arrangeGallery([project({ id: "real", image: "/real.jpg" })]).cards.map(({ id }) => id)).toEqual(["real"])
 })
 
-test("without an image the primary photo stands for the work, else its result", () => {
+test("without an image the primary photo is the main picture, else the « after » photo", () => {
   expect(coverOf(project({ photos: [photo("after"), photo("before", { isPrimary: true })] }))).toBe("/before.jpg")
   expect(coverOf(project({ photos: [photo("before"), photo("after")] }))).toBe("/after.jpg")
   expect(coverOf(project({ photos: [] }))).toBeNull()

@@ -10,15 +10,15 @@ export type Photo = {
   type: PhotoType
   caption: string | null
   isPrimary: boolean
-  /** The point that a crop keeps in sight, `50% 30%`. */
+  /** Focus point of a crop, `50% 30%`. */
   focus: string | null
-  /** How much closer it is shown, from 1. */
+  /** Zoom, from 1. */
   zoom: number
-  /** Who took it. */
+  /** Photographer. */
   credit: string | null
 }
 
-/** A finished work, as visitors see it. */
+/** A finished project, as visitors see it. */
 export type Project = {
   id: string
   title: string
@@ -27,21 +27,21 @@ export type Project = {
   duration: string | null
   description: string | null
   image: string | null
-  /** What the image shows, for whoever cannot see it. */
+  /** Description of the image for screen readers. */
   imageAlt: string | null
   imageFocus: string | null
   imageZoom: number
   imageCredit: string | null
   photos: Photo[]
-  /** Drawn to show the place of a real one, and labelled « Exemple ». */
+  /** A drawn placeholder for a real project, labelled « Exemple ». */
   isExample: boolean
 }
 
 export type Pair = { project: Project; before: Photo; after: Photo }
 
 /**
- * What each grid of the gallery holds. A work with an image is a simple card; one with a photo before and a photo after is compared, with an image or
- * without. Without any image the three examples stand in.
+ * The grids of the gallery. A project with an image is a card; one with a « before » and an « after » photo is also compared, with or without
+ * an image. If no project has an image, three examples are shown.
  */
 export function arrangeGallery(projects: Project[]): { cards: Project[]; pairs: Pair[]; isEmpty: boolean } {
   const cards = projects.filter((project) => project.image)
@@ -61,13 +61,13 @@ function toPair(project: Project): Pair | null {
   return before && after ? { project, before, after } : null
 }
 
-/** The picture that stands for a work: its image, else the photo chosen as primary, else the result. */
+/** The main picture of a project: its image, else its primary photo, else an « after » photo. */
 export function coverOf({ image, photos }: Project): string | null {
   const primary = photos.find((photo) => photo.isPrimary) ?? photos.find((photo) => photo.type === "after")
   return image ?? primary?.url ?? null
 }
 
-/** How that picture is cropped. */
+/** Crop of that picture. */
 export function framingOf(project: Project): { focus: string | null; zoom: number } {
   const cover = coverOf(project)
   const own = project.photos.find((photo) => photo.url === cover)
@@ -76,10 +76,10 @@ export function framingOf(project: Project): { focus: string | null; zoom: numbe
   return { focus: own?.focus ?? null, zoom: own?.zoom ?? 1 }
 }
 
-/** A picture of a work in the window of its own. */
+/** A picture in a project's viewer. */
 export type Slide = { url: string; alt: string; kind: PhotoType | null; caption: string | null; credit: string | null }
 
-/** Every picture of a work once: first the one that was pressed, then the others in their order. */
+/** Every picture of a project once: first the image, then the other photos in their order. */
 export function slidesOf({ title, image, imageAlt, imageCredit, photos }: Project): Slide[] {
   const cover = photos.find((photo) => photo.url === image)
   const others = photos

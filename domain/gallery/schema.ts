@@ -7,7 +7,7 @@ import { optionalPicture, requiredPicture } from "../uploads/address.ts"
 const MOST_TAGS = 30
 const LONGEST_TAG = 60
 
-/** Tags typed with commas between them; empty ones are left out. */
+/** Tags, separated by commas; empty ones are dropped. */
 const tags = z.pipe(
   text(MOST_TAGS * LONGEST_TAG).check(
     z.refine((typed) => tagsOf(typed).length <= MOST_TAGS, `${MOST_TAGS} mots-clés au plus.`),
@@ -16,8 +16,8 @@ const tags = z.pipe(
 )
 
 /**
- * A finished work as staff type it. Its image is required (specification §5), unless it has photos before and after: these are what the site
- * compares.
+ * A finished project, as staff type it. Its image is required (specification §5), unless it has « before » and « after » photos, which the
+ * site then compares.
  */
 export const galleryProjectSchema = (hasPair: boolean) =>
   z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 
 const archive = z.string().check(z.maxLength(120))
 
-/** What an administrator asks of the archives. `empty_example` makes one first. */
+/** An administrator's request about backup archives. `empty_example` makes an archive first. */
 export const backupsRequestSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("list") }),
   z.object({ action: z.literal("make") }),

@@ -1,8 +1,8 @@
 import type { Configuration } from "./configuration.ts"
 
 /**
- * The exact lines to set in the environment, by the key of the gap that they mend. They come with the configuration: the names of secrets
- * stand in no file that a browser may ask for.
+ * The lines to set in the environment, by the key of the gap that they fix. The server sends them, so that no browser file contains the names
+ * of secrets.
  */
 export function environmentLines({ mail }: Configuration): Record<string, string[]> {
   return {

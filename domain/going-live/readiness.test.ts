@@ -52,7 +52,7 @@ const factsWith = ({ stored, company, configuration }: Change): ReadinessFacts =
 const alert = (kind: Alert["kind"]): Alert => ({ kind, began_at: "2026-11-20T08:00:00Z", detail: {} })
 const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks }) => `${key}${blocks ? "!" : ""}`)
 
-test("a site that knows all it must has nothing left to do but to open", () => {
+test("a complete site has nothing left to do but to open", () => {
   expect(gapsOf(factsWith({}))).toEqual([])
   expect(readinessLine([], false)).toBe("Tout est prêt\u00a0: il ne reste qu’à ouvrir le site.")
   expect(readinessLine([], true)).toBeNull()
@@ -100,11 +100,11 @@ test.each<[string, Change, string[]]>([
     ["alert-backup_old"],
   ],
   ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
-])("%s: it is said", (_name, change, keys) => {
+])("%s: it is reported", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)
 })
 
-test("each gap says how it is mended: a field, a screen, a line to set or a button", () => {
+test("each gap has a fix: a field, a screen, a line to set or a button", () => {
   const gaps = gapsOf(
     factsWith({
       stored: { is_example: true, services: 0, teams: 0, last_backup: null },
@@ -133,6 +133,6 @@ test("each gap says how it is mended: a field, a screen, a line to set or a butt
   expect(readinessLine(gaps, false)).toBe("8\u00a0points à régler avant d’ouvrir le site, 2\u00a0points à surveiller.")
 })
 
-test("a key of Stripe says whether it takes money", () => {
+test("a Stripe key tells whether it takes real money", () => {
   expect([undefined, "sk_test_1", "rk_live_1", "sk_live_1"].map(paymentMode)).toEqual(["demo", "test", "live", "live"])
 })

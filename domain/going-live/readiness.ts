@@ -5,7 +5,7 @@ import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
 import type { SiteStatus } from "./status.ts"
 
-/** What the database knows, as `site_readiness` answers it. */
+/** State of the site from the database function `site_readiness`. */
 export type StoredReadiness = {
   is_open: boolean
   opened_at: string | null
@@ -26,27 +26,27 @@ export type ReadinessFacts = {
   now: Date
 }
 
-const isTold = ({ alerts }: StoredReadiness, kind: Alert["kind"]) => alerts.some((alert) => alert.kind === kind)
+const hasAlert = ({ alerts }: StoredReadiness, kind: Alert["kind"]) => alerts.some((alert) => alert.kind === kind)
 
 type Way = { label: string; to: string }
 
-/** Something that keeps the site from going public, or hurts it, and how it is mended. */
+/** A problem that blocks the opening of the site, or only needs attention, and how to fix it. */
 export type Gap = {
   key: string
   blocks: boolean
   title: string
   detail: string
-  /** Fields and screens where it is mended. */
+  /** Fields and screens that fix it. */
   ways?: Way[]
-  /** Lines of the environment, word for word; then the site is started again. */
+  /** Lines for the environment, word for word; the site must restart afterwards. */
   lines?: string[]
-  /** Mended by an action of the panel itself. */
+  /** Action of the panel that fixes it. */
   action?: "empty-example"
 }
 
 const MOST_DAYS_WITHOUT_BACKUP = 7
 
-/** Everything that is left to do, what blocks first; none when the site may go online. */
+/** All problems, blocking ones first; empty when the site may go online. */
 export function gapsOf(facts: ReadinessFacts): Gap[] {
   const found = [
     ...exampleGaps(facts),
@@ -60,7 +60,7 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
   return [...gaps.filter(({ blocks }) => blocks), ...gaps.filter(({ blocks }) => !blocks)]
 }
 
-/** The way to a field of « Entreprise », which gets the focus. */
+/** Link to a field of « Entreprise », which gets the focus. */
 export const fieldPath = (field: string) => settingsPath("entreprise", { champ: field })
 
 function exampleGaps({ stored }: ReadinessFacts): Gap[] {
@@ -161,7 +161,7 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
       detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
     })
-  if (mail.isSet && stored.mail_failure && !isTold(stored, "mail_late"))
+  if (mail.isSet && stored.mail_failure && !hasAlert(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",
       blocks: false,
@@ -178,7 +178,7 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   const ways = [{ label: "Paramètres, Sauvegarde", to: settingsPath("sauvegarde") }]
   const gaps: Gap[] = []
   const age = last === null ? null : daysBetween(parisDate(new Date(last)), parisDate(now))
-  if (!isTold(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
+  if (!hasAlert(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
     gaps.push({
       key: "backup",
       blocks: false,
@@ -201,7 +201,7 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   return gaps
 }
 
-/** What the owner was told by mail; of mail and backups only what no other line says better. */
+/** The alerts that the owner was mailed, except backup alerts when Supabase makes the backups. */
 function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
   return stored.alerts
     .filter(({ kind }) => configuration.backups !== "elsewhere" || kind !== "backup_old")
@@ -214,7 +214,7 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 
-/** The same in one line of the dashboard; null when there is nothing to say. */
+/** The problems in one line for the dashboard. Without problems: « Tout est prêt… » while the site is closed, null once it is open. */
 export function readinessLine(gaps: Gap[], isOpen: boolean): string | null {
   const blocking = gaps.filter(({ blocks }) => blocks).length
   const others = gaps.length - blocking

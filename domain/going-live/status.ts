@@ -1,12 +1,12 @@
 import type { Configuration } from "./configuration.ts"
 
-/** How the scheduler's last run ended: what each job did, and which failed. */
+/** Result of the scheduler's last run: the count of each job, and the failed jobs. */
 export type JobsReport = { at: string; counts: Record<string, number>; failed: string[] }
 
-/** What the function `site-status` answers; the machine is null when it was not asked for, or is Supabase's. */
+/** Response of the function `site-status`; `machine` is null when it was not requested, or on Supabase. */
 export type SiteStatus = {
   configuration: Configuration
-  /** What `environmentLines` says of it. */
+  /** Result of `environmentLines`. */
   lines: Record<string, string[]>
   machine: {
     versions: { site: string; node: string; system: string }
@@ -16,5 +16,5 @@ export type SiteStatus = {
   } | null
 }
 
-/** An archive as it lies in the folder of the backups. */
+/** An archive in the backup folder. */
 export type Archive = { name: string; bytes: number; made_at: string; is_daily: boolean; has_keys: boolean }

@@ -15,7 +15,7 @@ const wrong = (change: Partial<Parameters<typeof checksOf>[0]>) =>
     .filter(({ isGood }) => !isGood)
     .map(({ label, detail }) => `${label}\u00a0: ${detail}`)
 
-test("what runs as it should is said to, the disk with what is left of it", () => {
+test("checks that pass are shown as good, the disk with its free space", () => {
   expect(wrong({})).toEqual([])
   expect(checksOf(good).map(({ detail }) => detail)).toContain("5\u00a0Go libres")
 })
@@ -31,10 +31,10 @@ test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
   ["no mail server is set", { isMailSet: false }, /aucun serveur/],
   ["a mail waits for more than an hour", { oldestMail: before(3601) }, /plus d’une heure/],
   ["the disk is nearly full", { machine: { ...machine, free_bytes: 9e8 } }, /900\sMo libres/],
-])("when %s, it is said", (_name, change, said) => {
+])("when %s, it is reported", (_name, change, said) => {
   expect(wrong(change)).toEqual([expect.stringMatching(said)])
 })
 
-test("of a Supabase project only the mail is known", () => {
+test("a Supabase project has only the mail check", () => {
   expect(checksOf({ ...good, machine: null }).map(({ label }) => label)).toEqual(["Envoi des e-mails"])
 })

@@ -1,7 +1,7 @@
 import { formatBytes } from "../numbers.ts"
 import type { SiteStatus } from "./status.ts"
 
-/** What each job does, in the words of staff, by the name that the scheduler gives it. */
+/** French label of each scheduler job, by its name. */
 export const jobLabels: Record<string, string> = {
   reconcile_payments: "Rapprocher les paiements",
   release_holds: "Libérer les créneaux non payés",
@@ -22,7 +22,7 @@ const LITTLE_SPACE = 1e9
 
 type Facts = { machine: SiteStatus["machine"]; oldestMail: string | null; isMailSet: boolean; now: Date }
 
-/** What a glance must tell: does all that runs by itself run? Of a Supabase project only what its database says. */
+/** Checks of everything that runs by itself. For a Supabase project, only those that its database can answer. */
 export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[] {
   const since = (instant: string) => (now.getTime() - new Date(instant).getTime()) / 1000
   const isLate = isMailSet && oldestMail !== null && since(oldestMail) > MAIL_LATE_S

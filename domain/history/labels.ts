@@ -1,4 +1,4 @@
-/** What the history calls tables, columns and actions, in the words of staff. */
+/** French words of the history for tables, columns and actions. */
 export const tableLabels: Record<string, string> = {
   backups: "Sauvegarde",
   blocked_dates: "Date bloquée",
@@ -34,7 +34,7 @@ export const tableLabels: Record<string, string> = {
   teams: "Équipe",
 }
 
-/** Kinds of lines, as the filter names them. */
+/** Kinds of lines, for the filter. */
 export const actionLabels = {
   signed_in: "Connexions",
   created: "Créations",

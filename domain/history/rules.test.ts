@@ -28,12 +28,12 @@ test.each<[table: string, column: string, before: unknown, after: unknown, words
     "14:30:00",
     ["Heure du rendez-vous", "9\u00a0h", "14\u00a0h\u00a030"],
   ],
-])("a change of %s.%s is told in words", (subject_table, column, before, after, [field, from, to]) => {
+])("a change of %s.%s is shown in words", (subject_table, column, before, after, [field, from, to]) => {
   const [change] = changesOf(line({ subject_table, detail: { [column]: [before, after] } }))
   expect(change).toEqual({ field, before: from, after: to })
 })
 
-test("what is no change of a column is left to the sentence of the line, with its money", () => {
+test("a line that is not a change of columns keeps its sentence, with its amount", () => {
   const payment = line({ action: "payment", summary: "Acompte payé en ligne", detail: { amount_cents: 8000 } })
   expect(changesOf(payment)).toEqual([])
   expect(sentenceOf(payment)).toBe("Acompte payé en ligne (80\u00a0€)")
@@ -43,7 +43,7 @@ test("what is no change of a column is left to the sentence of the line, with it
   expect(expense("45,50")).toBe("Dépense ajoutée\u00a0: Dépose (45,50\u00a0€)")
 })
 
-test("a line names its record and leads to it, unless it is gone", () => {
+test("a line names its record and links to it, unless it was deleted", () => {
   expect(recordOf(line({}))).toBe("Demande Brico BR-12345678")
   expect(recordPath(line({}))).toBe(`/admin/brico?demande=${ID}`)
   expect(recordPath(line({ action: "deleted" }))).toBeNull()

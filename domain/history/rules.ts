@@ -11,7 +11,7 @@ import { settingsPath } from "../settings-tabs.ts"
 import { keepSignsTogether } from "../typography.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
-/** A line of the history as the database gives it. `detail` holds `{ column: [before, after] }` for changes. */
+/** A line of the history from the database. For a change, `detail` is `{ column: [before, after] }`. */
 export type HistoryLine = Pick<
   Row<"activity_log">,
   "action" | "subject_table" | "subject_id" | "subject_label" | "summary"
@@ -37,7 +37,7 @@ const statusLabels: Record<string, Record<string, string>> = {
 }
 const quoteLabels: Record<string, string> = quoteStatusLabels
 
-/** What changed, column by column, in French; empty for a line that is not about columns. */
+/** The changed columns, in French; empty for a line that is not a change of columns. */
 export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
   if (typeof detail !== "object" || detail === null) return []
   return Object.entries(detail).flatMap(([column, pair]) => {
@@ -47,15 +47,15 @@ export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
   })
 }
 
-/** What happened, in one sentence without the record's name, with the money it was about. */
+/** The event in one sentence, without the record's name, with its amount. */
 export function sentenceOf(line: HistoryLine): string {
   if (line.action === "changed") return "Modification"
-  // « Suppression Cuisine » of the database: the name stands beside it.
+  // The database writes « Suppression Cuisine »; the name is shown beside it.
   if (line.action === "deleted") return `Suppression${line.summary.replace(/^Suppression/, "")}`
   const { amount_cents: amount } = (line.detail ?? {}) as { amount_cents?: unknown }
   const summary = keepSignsTogether(line.summary)
   if (typeof amount === "number") return `${summary} (${formatCents(amount)})`
-  // « (1995,00 €) » of the database.
+  // The database writes « (1995,00 €) ».
   return summary.replace(
     / \((-?\d+),(\d\d) €\)$/,
     (_, euros, cents) => ` (${formatEuros(Number(`${euros}.${cents}`))})`,
@@ -64,14 +64,14 @@ export function sentenceOf(line: HistoryLine): string {
 
 export function recordOf({ subject_table, subject_id, subject_label }: HistoryLine): string {
   const table = tableLabels[subject_table] ?? subject_table
-  // It has no name of its own: staff know it by its kind.
+  // A mail text has no name: use its kind.
   if (subject_table === "mail_texts") return `${table} «\u00a0${templateLabel(subject_id)}\u00a0»`
   return subject_label ? `${table} ${subject_label}` : table
 }
 
 const ID = /^[0-9a-f-]{36}$/
 
-/** The screen of the record, or null when it is gone or has none. */
+/** Path of the record's screen; null when it was deleted or has none. */
 export function recordPath({ action, subject_table, subject_id }: HistoryLine): string | null {
   const paths: Record<string, string> = {
     brico_requests: `/admin/brico?demande=${subject_id}`,

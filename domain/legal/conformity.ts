@@ -1,4 +1,4 @@
-/** The frame that the terms must carry where goods are sold, word for word (code de la consommation, annex of article D211-2). */
+/** The boxed notice that terms of sale of goods must contain, word for word (code de la consommation, annex of article D211-2). */
 export const conformityNotice = [
   "Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.",
   "La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.",

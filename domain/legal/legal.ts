@@ -1,4 +1,4 @@
-/** The columns of `company_settings` that the legal pages are made of. */
+/** The columns of `company_settings` for the legal pages. */
 export type LegalSettings = {
   name: string
   email: string | null
@@ -26,8 +26,8 @@ export const LEGAL_COLUMNS =
 
 type LegalField = keyof LegalSettings
 
-// What a site that sells to consumers must say (LCEN, art. 1-1; code de la consommation, L221-5 and R616-1; code des assurances, L243-2;
-// for repairs at home, the order of 24 January 2017).
+// Mandatory information of a site that sells to consumers (LCEN, art. 1-1; code de la consommation, L221-5 and R616-1; code des assurances,
+// L243-2; for repairs at home, the order of 24 January 2017).
 const NEEDED: [field: LegalField, label: string][] = [
   ["legal_form", "Forme juridique"],
   ["share_capital", "Capital social"],
@@ -46,7 +46,7 @@ const NEEDED: [field: LegalField, label: string][] = [
 
 const WITHOUT_CAPITAL = /entrepr(?:ise individuelle|eneur)|^EI$|micro/i
 
-/** What the legal pages still lack, in the words of Paramètres. A sole trader has no share capital. */
+/** Missing mandatory fields, with their labels in Paramètres. A sole trader needs no share capital. */
 export function missingLegalFields(settings: LegalSettings): { field: LegalField; label: string }[] {
   const isSoleTrader = WITHOUT_CAPITAL.test(settings.legal_form ?? "")
   return NEEDED.filter(([field]) => !(field === "share_capital" && isSoleTrader))
@@ -59,7 +59,7 @@ export function formatSiret(siret: string): string {
   return siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, "$1\u00a0$2\u00a0$3\u00a0$4")
 }
 
-/** « 10 000 € » for « 10000 »; other words as they are. */
+/** « 10 000 € » for « 10000 »; other text is unchanged. */
 export function formatCapital(capital: string): string {
   const digits = capital.replace(/[\s\u00a0\u202f]/g, "")
   if (!/^\d+(?:€|euros?)?$/i.test(digits)) return capital
@@ -76,7 +76,7 @@ export function waysToWrite({ email, address }: Pick<LegalSettings, "email" | "a
   return ways.filter(Boolean).join(", ou ") || "par le [formulaire de contact](/contact)"
 }
 
-/** « Nom, adresse, site » of the mediator; null while there is none. */
+/** « Nom, adresse, site » of the mediator; null when none is set. */
 export function mediatorOf(settings: Pick<LegalSettings, "mediator_identity" | "mediator_website">): string | null {
   const name = settings.mediator_identity?.trim()
   const website = settings.mediator_website?.trim()
@@ -86,7 +86,7 @@ export function mediatorOf(settings: Pick<LegalSettings, "mediator_identity" | "
 
 export type LegalLine = { term: string; value: string }
 
-/** Who publishes the site. What is not known is left out: nothing is invented. */
+/** The publisher of the site. Unknown lines are left out. */
 export function publisherLines(settings: LegalSettings): LegalLine[] {
   const { siret, share_capital: capital } = settings
   return known([

@@ -6,7 +6,7 @@ import { companySettings } from "#tests/support/company.ts"
 
 const textOf = (settings: LegalSettings) => JSON.stringify(termsOfSale(settings))
 
-test("the terms give the prepayment back in the cases that the rule does, and tell the two requests apart", () => {
+test("the terms refund the prepayment in the same cases as the rule, and distinguish the two requests", () => {
   const text = textOf(companySettings)
   for (const reason of fullRefundCases) expect(text).toContain(`si ${reason}`)
   expect(text).toContain("art.\u00a0L221-25")
@@ -15,7 +15,7 @@ test("the terms give the prepayment back in the cases that the rule does, and te
   expect(text).toContain("deux ans à compter de la délivrance du bien")
 })
 
-test("what the company has not said is not in them", () => {
+test("missing company settings leave no line in them", () => {
   expect(textOf(companySettings)).not.toContain("Notre médiateur")
   expect(textOf(companySettings)).not.toContain("Assureur")
   const complete = {
@@ -29,6 +29,6 @@ test("what the company has not said is not in them", () => {
     expect(textOf(complete)).toContain(words)
 })
 
-test("a complaint is written: no telephone among the ways to make it", () => {
+test("a complaint must be written: the telephone is not among its channels", () => {
   expect(textOf(companySettings)).not.toMatch(/téléphone|01.99/)
 })

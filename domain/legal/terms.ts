@@ -14,7 +14,7 @@ import { conformityNotice } from "./conformity.ts"
 import { insuranceLines, type LegalSettings, mediatorOf, waysToWrite } from "./legal.ts"
 import type { LegalPart } from "./text.ts"
 
-/** The general terms of sale. Rules of refund: `domain/booking/rules.ts`, its words: `domain/booking/consents.ts`. */
+/** The general terms of sale. The refund rule is in `domain/booking/rules.ts`, its sentences in `domain/booking/consents.ts`. */
 export function termsOfSale(settings: LegalSettings): LegalPart[] {
   const { name } = settings
   const deposit = formatCents(settings.prepayment_cents)
@@ -122,7 +122,7 @@ function withdrawalPart(settings: LegalSettings): LegalPart {
   }
 }
 
-/** Before a judge: a complaint in writing, then a mediator. Without one yet, nobody is named. */
+/** Steps before a lawsuit: a written complaint, then a mediator. The mediator is only named if one is set. */
 export function mediationBlocks(settings: LegalSettings): string[] {
   const mediator = mediatorOf(settings)
   return [

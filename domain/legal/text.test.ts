@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { spansOf } from "./text.ts"
 
-test("a paragraph is its words and its links, in order", () => {
+test("a paragraph splits into text and links, in order", () => {
   expect(spansOf("Ouvrez [votre rendez-vous](/rendez-vous), puis [ici](https://a.fr/b).")).toEqual([
     "Ouvrez ",
     { label: "votre rendez-vous", href: "/rendez-vous" },

@@ -1,12 +1,12 @@
 import type { LegalLine } from "./legal.ts"
 
-/** A legal text as data: the page shows it, and the mail that confirms a contract carries it on a durable medium (L221-13). */
+/** A legal text as data. The page renders it, and the contract's confirmation mail includes it on a durable medium (L221-13). */
 export type LegalPart = { id: string; title: string; blocks: LegalBlock[] }
 export type LegalBlock = string | { list: string[] } | { framed: string[] } | { lines: LegalLine[] }
 
 export type Span = string | { label: string; href: string }
 
-/** The words of a paragraph and its links, written `[label](/address)`. */
+/** Splits a paragraph into text and links, which are written `[label](/address)`. */
 export function spansOf(text: string): Span[] {
   const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/)
   return parts.flatMap((part, index): Span[] => {

@@ -1,4 +1,4 @@
-/** How Nodemailer tells that a mail did not leave. */
+/** Nodemailer's error for a mail that could not be sent. */
 export type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string; response?: string }
 
 const CAUSES: Record<string, string> = {
@@ -14,7 +14,7 @@ const CAUSES: Record<string, string> = {
   EMESSAGE: "Le serveur d’envoi refuse le message",
 }
 
-/** Why a mail did not leave, in French, with the server's own words: a host looks for them. */
+/** Why a mail could not be sent, in French, with the mail server's own message for the hosting provider. */
 export function explainMailFailure({ code = "", response, message }: SmtpFailure): string {
   const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : "Le message n’est pas parti"
   return `${cause} («\u00a0${response ?? message}\u00a0»).`

@@ -4,12 +4,12 @@ import type { NotificationSettingsInput } from "./schema.ts"
 export const MAIL_STATUSES = ["pending", "sending", "sent", "failed", "kept"] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-/** A mail that is under way leaves by itself, within a minute or at its next attempt. */
+/** True for a mail that will be sent without action: within a minute, or at its next retry. */
 export function isUnderWay(status: MailStatus): boolean {
   return status === "pending" || status === "sending"
 }
 
-/** The choice of « Notifications » that a mail needs; the others always leave. */
+/** The setting of « Notifications » that switches a mail on or off; mails without one are always sent. */
 type Choice = Exclude<keyof NotificationSettingsInput, "recipient">
 
 export const RECIPIENTS = ["client", "staff", "contractor", "account"] as const
@@ -21,7 +21,7 @@ export const recipientLabels: Record<Recipient, string> = {
   account: "Aux personnes qui ont un compte",
 }
 
-/** What staff know of a kind of mail: its name, to whom it goes and when, in the order of a customer's way. */
+/** A kind of mail for staff: its name, recipient and occasion. Listed in the order of a customer's journey. */
 type Kind = { label: string; to: Recipient; when: string; choice?: Choice }
 
 const kinds = {
@@ -196,11 +196,11 @@ const kinds = {
     when: "Sa double authentification est retirée",
   },
 } satisfies Record<string, Kind>
-/** The kinds of messages that the outbox knows how to write. */
+/** Kinds of mail that the outbox can write. */
 export type MailTemplate = keyof typeof kinds
 export const mailKinds: Record<MailTemplate, Kind> = kinds
 
-/** What a mail is about, from its template; the template itself when it has no words yet. */
+/** Label of a template; the template's own name if it has none. */
 export function templateLabel(template: string): string {
   return (mailKinds as Record<string, Kind>)[template]?.label ?? template.replaceAll("_", " ")
 }

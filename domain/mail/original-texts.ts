@@ -1,20 +1,20 @@
 import type { MailTemplate } from "./labels.ts"
 
-/** What the owner may say in their own words in a mail: plain text, an empty line between paragraphs. */
+/** The texts of a mail that the owner may adapt: plain text, an empty line between paragraphs. */
 export type MailTexts = { subject: string; opening: string; closing: string }
 
 const HELLO = "Bonjour {prénom},"
 const TEAM = "L’équipe {entreprise}"
-const said = (...paragraphs: string[]) => [HELLO, ...paragraphs].join("\n\n")
+const greet = (...paragraphs: string[]) => [HELLO, ...paragraphs].join("\n\n")
 
 /**
- * The mails to customers as they leave until somebody adapts them. What stands between opening and closing (dates, money, rights, links, the
- * contract) belongs to the mail itself and cannot be taken out. `contact_reply` is not here: staff write each of them.
+ * Default texts of the mails to customers. The part between opening and closing (dates, money, rights, links, the contract) is fixed.
+ * `contact_reply` is absent: staff write each one.
  */
 export const originalTexts = {
   booking_accepted: {
     subject: "Confirmé\u00a0: {rendez-vous}",
-    opening: said(
+    opening: greet(
       "Nous avons lu votre demande, tout est en ordre\u00a0: notre équipe vient comme prévu. Si quelque chose change de votre côté, {contact}.",
     ),
     closing: TEAM,
@@ -22,14 +22,14 @@ export const originalTexts = {
   booking_cancelled: { subject: "{Rendez-vous} est annulé", opening: HELLO, closing: TEAM },
   booking_cancelled_by_company: {
     subject: "Nous devons annuler {rendez-vous}",
-    opening: said(
+    opening: greet(
       "Nous ne pourrons pas venir à la date ci-dessous, et nous en sommes désolés. {Contact} pour convenir d’une autre date, ou choisissez-la en ligne.",
     ),
     closing: TEAM,
   },
   booking_confirmed: {
     subject: "Votre réservation du {créneau} est enregistrée",
-    opening: said(
+    opening: greet(
       "Merci de votre confiance. Nous avons bien reçu votre acompte de {acompte}. Nous vous appelons au {téléphone} pour préparer notre venue.",
     ),
     closing: `À très bientôt,\n\n${TEAM}`,
@@ -41,19 +41,19 @@ export const originalTexts = {
   },
   booking_link: {
     subject: "Le lien de {rendez-vous}",
-    opening: said(
+    opening: greet(
       "Vous avez demandé le lien de votre rendez-vous\u00a0: avec lui, vous pouvez le déplacer, l’annuler ou l’ajouter à votre agenda.",
     ),
     closing: TEAM,
   },
   booking_moved: {
     subject: "Votre rendez-vous est déplacé au {créneau}",
-    opening: said("C’est noté\u00a0: nous viendrons à la date ci-dessous."),
+    opening: greet("C’est noté\u00a0: nous viendrons à la date ci-dessous."),
     closing: TEAM,
   },
   booking_planned: {
     subject: "Votre rendez-vous du {créneau}",
-    opening: said("Comme convenu, nous viendrons à la date ci-dessous. Un empêchement\u00a0? {Contact}."),
+    opening: greet("Comme convenu, nous viendrons à la date ci-dessous. Un empêchement\u00a0? {Contact}."),
     closing: TEAM,
   },
   booking_refunded: {
@@ -63,14 +63,14 @@ export const originalTexts = {
   },
   booking_reminder: {
     subject: "Demain à {heure}\u00a0: {prestation}",
-    opening: said(
+    opening: greet(
       "Notre équipe vient demain. Merci de lui laisser un accès dégagé, et de prévoir une place pour se garer si vous le pouvez.",
     ),
     closing: `Un empêchement, une question\u00a0? {Contact}.\n\nÀ demain,\n\n${TEAM}`,
   },
   booking_slot_lost: {
     subject: "Votre créneau du {date} n’est plus disponible\u00a0: votre acompte vous est rendu",
-    opening: said(
+    opening: greet(
       "Votre paiement nous est parvenu après la fin du délai de réservation, et le créneau que vous aviez choisi a été pris entre-temps. Nous en sommes désolés.",
     ),
     closing: `Vous préférez que nous cherchions une date ensemble\u00a0? {Contact}.\n\n${TEAM}`,
@@ -82,7 +82,7 @@ export const originalTexts = {
   },
   client_link: {
     subject: "Suivez votre chantier avec {entreprise}",
-    opening: said(
+    opening: greet(
       "Voici la page de votre chantier\u00a0: où nous en sommes, la prochaine étape, les photos et les documents, et de quoi nous écrire. Elle s’ouvre sans compte ni mot de passe.",
     ),
     closing: TEAM,
@@ -90,12 +90,12 @@ export const originalTexts = {
   client_news: { subject: "Du nouveau sur votre chantier\u00a0: {nouveautés}", opening: HELLO, closing: TEAM },
   contact_acknowledged: {
     subject: "Votre demande est bien arrivée chez {entreprise}",
-    opening: said("Nous l’avons reçue et nous revenons vers vous {délai}, par téléphone ou par e-mail."),
+    opening: greet("Nous l’avons reçue et nous revenons vers vous {délai}, par téléphone ou par e-mail."),
     closing: TEAM,
   },
   payment_link: {
     subject: "{Rendez-vous}\u00a0: l’acompte de {acompte}",
-    opening: said("Comme convenu au téléphone, voici le lien pour payer l’acompte de {acompte} de votre rendez-vous."),
+    opening: greet("Comme convenu au téléphone, voici le lien pour payer l’acompte de {acompte} de votre rendez-vous."),
     closing: TEAM,
   },
 } satisfies Partial<Record<MailTemplate, MailTexts>>

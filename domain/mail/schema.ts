@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { optionalEmail } from "../fields.ts"
 
-/** What staff choose to be told, and where; an empty address means the company's own. */
+/** Notification settings of staff; an empty address means the company's own. */
 export const notificationSettingsSchema = z.object({
   recipient: optionalEmail(),
   on_booking: z.boolean(),
@@ -12,5 +12,5 @@ export const notificationSettingsSchema = z.object({
 export type NotificationSettingsInput = z.input<typeof notificationSettingsSchema>
 export type NotificationSettingsChange = z.output<typeof notificationSettingsSchema>
 
-/** What the form shows, and the version that it started from. */
+/** Columns of the form, and the version for the conflict check. */
 export const NOTIFICATION_COLUMNS = "recipient, on_booking, on_contact, on_quote_answer, send_reminders, version"

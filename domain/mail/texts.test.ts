@@ -9,21 +9,21 @@ const wrongOf = (change: object) => {
   return result.success ? null : result.error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
 }
 
-test("a word in braces is filled in, with a capital where one is asked for", () => {
+test("a placeholder is replaced, with a capital letter when its own first letter is one", () => {
   const words = { prénom: "Aïcha", contact: "appelez-nous au 01 99 00 12 34", entreprise: null }
   expect(fillIn("Bonjour {prénom}, {contact}. {Contact} !", words)).toBe(
     "Bonjour Aïcha, appelez-nous au 01 99 00 12 34. Appelez-nous au 01 99 00 12 34 !",
   )
 })
 
-test("a word that nothing is known of goes, with the space before it; what a client typed opens no brace", () => {
+test("a placeholder without a value is removed with the space before it; braces in a client's text are not placeholders", () => {
   expect(fillIn("Bonjour {prénom}, nous revenons vers vous\u00a0{délai}, {ancien}.", { prénom: "" })).toBe(
     "Bonjour, nous revenons vers vous,.",
   )
   expect(fillIn("{prestation}", { prestation: "{prénom}", prénom: "Anne" })).toBe("{prénom}")
 })
 
-test("every original says only words of its mail, and is within its bounds", () => {
+test("every default text uses only placeholders of its mail, and is within its bounds", () => {
   for (const mail of ADAPTABLE_MAILS) {
     const { subject, opening, closing } = originalTexts[mail]
     for (const text of [subject, opening, closing]) expect(wrongBraces(mail, text)).toBeNull()
@@ -32,7 +32,7 @@ test("every original says only words of its mail, and is within its bounds", () 
   }
 })
 
-test("an emptied text and the original's own words are the original again", () => {
+test("an empty text and the default's own words both mean the default", () => {
   const texts = reminder.parse({ ...originalTexts.booking_reminder, opening: " \n ", closing: "À demain !" })
   expect(texts).toEqual({ subject: null, opening: null, closing: "À demain\u00a0!" })
   expect(textsOf("booking_reminder", texts)).toEqual({ ...originalTexts.booking_reminder, closing: "À demain\u00a0!" })
@@ -56,13 +56,13 @@ test.each([
   expect(wrongOf(change)).toEqual([sentence])
 })
 
-test("a word is put in where the cursor stands, in the place of what is selected", () => {
+test("a placeholder is inserted at the cursor, in place of the selection", () => {
   expect(putIn("Bonjour !", "prénom", 8, 8)).toEqual({ text: "Bonjour {prénom}!", end: 16 })
   expect(putIn("Un souci ? ICI.", "contact", 11, 14)).toEqual({ text: "Un souci ? {Contact}.", end: 20 })
   expect(putIn("", "rendez-vous", 0, 0).text).toBe("{Rendez-vous}")
 })
 
-test("why a mail did not leave is said in French, with the server's own words", () => {
+test("a failed mail is explained in French, with the server's own message", () => {
   const failure = (code: string, response?: string) =>
     explainMailFailure(
       Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:25"), { code, ...(response ? { response } : {}) }),

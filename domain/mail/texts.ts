@@ -3,7 +3,7 @@ import { text } from "../fields.ts"
 import { capitalized, keepSignsTogether, uncapitalized } from "../typography.ts"
 import { type AdaptableMail, ADAPTABLE_MAILS, type MailTexts, originalTexts } from "./original-texts.ts"
 
-/** What a text may name in braces, with what stands there in the mail. A capital asks for one: « {Contact} » begins a sentence. */
+/** Placeholders in braces, with examples. A capital letter asks for a capital in the mail: « {Contact} » begins a sentence. */
 export const placeholderLabels = {
   prénom: "Prénom du client",
   "rendez-vous": "«\u00a0votre rendez-vous du lundi 23 novembre 2026\u00a0»",
@@ -21,7 +21,7 @@ export const placeholderLabels = {
   entreprise: "Nom de l’entreprise",
 } as const
 export type Placeholder = keyof typeof placeholderLabels
-/** What the placeholders of a mail stand for; null for what this one does not know. */
+/** Values of a mail's placeholders; null when this mail has no value for one. */
 export type Words = Partial<Record<Placeholder, string | null>>
 
 const OURS: Placeholder[] = ["contact", "entreprise"]
@@ -38,7 +38,7 @@ const BOOKING: Placeholder[] = [
   ...OURS,
 ]
 
-/** What a mail can say; the database checks the same lists (`private.mail_words`). */
+/** Placeholders that a mail may use; the database checks the same lists (`private.mail_words`). */
 export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "client_link") return ["prénom", ...OURS]
   if (mail === "client_news") return ["prénom", "nouveautés", ...OURS]
@@ -49,14 +49,14 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
 const LONGEST: Record<keyof MailTexts, number> = { subject: 150, opening: 1500, closing: 600 }
 const NAMED = /([ \u00a0]?)\{([^{}]*)\}/g
 
-/** A text with a placeholder put in from one place to another; where a sentence begins it asks for a capital. */
+/** Inserts a placeholder into a text in place of the range `from`–`to`; at the beginning of a sentence it gets a capital letter. */
 export function putIn(typed: string, name: Placeholder, from: number, to: number): { text: string; end: number } {
   const before = typed.slice(0, from)
   const named = `{${/(?:^|[.?!]\s+|\n)$/.test(before) ? capitalized(name) : name}}`
   return { text: before + named + typed.slice(to), end: from + named.length }
 }
 
-/** A text with its placeholders filled in; one without words goes, with the space before it: « Bonjour, ». */
+/** Replaces the placeholders of a text. One without a value is removed with the space before it: « Bonjour, ». */
 export function fillIn(typed: string, words: Words): string {
   return typed.replace(NAMED, (_whole, space: string, name: string) => {
     const known = (words as Record<string, string | null | undefined>)[uncapitalized(name)]
@@ -65,7 +65,7 @@ export function fillIn(typed: string, words: Words): string {
   })
 }
 
-/** What is wrong with the braces of a text, as its field says it; null when nothing is. */
+/** Error of a text's braces, for its field; null when they are valid. */
 export function wrongBraces(mail: AdaptableMail, typed: string): string | null {
   const known: string[] = placeholdersOf(mail)
   const unknown = [...typed.matchAll(NAMED)]
@@ -78,7 +78,7 @@ export function wrongBraces(mail: AdaptableMail, typed: string): string | null {
     : null
 }
 
-/** A field of a mail's texts: null when it is empty or what it was at first, which is what the mail then says. */
+/** A text of a mail: null when it is empty or equals the default, which the mail then uses. */
 const fieldOf = (mail: AdaptableMail, name: keyof MailTexts) =>
   z.pipe(
     text(LONGEST[name]).check((context) => {
@@ -96,10 +96,10 @@ const fieldOf = (mail: AdaptableMail, name: keyof MailTexts) =>
 export const mailTextsSchema = (mail: AdaptableMail) =>
   z.object({ subject: fieldOf(mail, "subject"), opening: fieldOf(mail, "opening"), closing: fieldOf(mail, "closing") })
 
-/** What the owner changed of a mail's texts; null where the original stands. */
+/** The owner's texts of a mail; null means the default. */
 export type AdaptedTexts = { [Name in keyof MailTexts]: string | null }
 
-/** The texts that a mail leaves with. */
+/** The texts that a mail is sent with. */
 export function textsOf(mail: AdaptableMail, adapted: AdaptedTexts | null | undefined): MailTexts {
   const original = originalTexts[mail]
   return {
@@ -109,7 +109,7 @@ export function textsOf(mail: AdaptableMail, adapted: AdaptedTexts | null | unde
   }
 }
 
-/** A trial of texts that need not be saved yet: shown, or sent to whoever asks. */
+/** A preview of unsaved texts, shown or mailed to the current user. */
 export const mailTrialSchema = z.object({
   action: z.enum(["preview", "send"]),
   mail: z.enum(ADAPTABLE_MAILS),

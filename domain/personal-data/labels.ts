@@ -1,4 +1,4 @@
-/** What a run of the retention does with what is too old, by its kind and table as the database names them. */
+/** Effect of a retention run on old data, by kind and table as the database names them. */
 export const retentionLabels: Record<string, string> = {
   "exchange contact_requests": "Demandes de contact sans échange depuis 3\u00a0ans\u00a0: supprimées",
   "contract brico_requests": "Demandes Brico jamais payées, de plus de 5\u00a0ans\u00a0: supprimées",
@@ -9,7 +9,7 @@ export const retentionLabels: Record<string, string> = {
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
 }
 
-/** What is known of a person, as `export_person` answers it. */
+/** All data on a person, as `export_person` returns it. */
 export type PersonExport = {
   exported_at: string
   contact_requests: object[]
@@ -18,12 +18,12 @@ export type PersonExport = {
   emails: object[]
 }
 
-/** What an erasure did, counted. */
+/** Counts of an erasure. */
 export type Erasure = { contacts: number; deleted: number; anonymised: number; mails: number }
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 
-/** « 2 demandes de contact, 1 demande Brico »; null when nothing is known. */
+/** « 2 demandes de contact, 1 demande Brico »; null when there is no data. */
 export function describePerson(person: PersonExport): string | null {
   const parts = [
     { list: person.contact_requests, one: "demande de contact", many: "demandes de contact" },

@@ -6,7 +6,7 @@ import { fromCents, toCents } from "../money.ts"
 import { type QuoteState, VAT_RATES, type VatRate } from "./labels.ts"
 import { withoutVat, withVat } from "./prices.ts"
 
-/** What a subcontractor sees and answers through a private link: `/chiffrage/<token>`. */
+/** Path of the page on which a subcontractor answers a price request, a private link. */
 export function priceRequestPath(token: string): string {
   return `/chiffrage/${token}`
 }
@@ -22,7 +22,7 @@ const vatRate = z.pipe(
   z.transform((typed) => Number(typed) as VatRate),
 )
 
-/** The form as it is typed. The price is one of the two, as `basis` says; the other follows from it. */
+/** The form as typed. `basis` tells whether the price is with or without VAT; the other price is computed. */
 export const answerFormSchema = z.object({
   price: euros(0.01, MOST_EUROS, "Indiquez votre prix."),
   basis: z.enum(["ht", "ttc"], "Dites si le prix est HT ou TTC."),
@@ -47,7 +47,7 @@ export type AnswerField = (typeof ANSWER_FIELDS)[number]
 
 type Prices = { price: number; vat_rate: VatRate; price_with_vat: number }
 
-/** Both prices in euros, from the one that was typed. */
+/** Both prices in euros, computed from the typed one. */
 export function readPrices({ price, basis, vat_rate }: Pick<AnswerForm, "price" | "basis" | "vat_rate">): Prices {
   const cents = toCents(price)
   return basis === "ht"
@@ -59,7 +59,7 @@ const UNKNOWN = "Ce lien n’est plus valable."
 const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
 const amount = z.number("Ce montant est illisible.").check(z.gt(0), z.lte(MOST_EUROS * 1.2))
 
-/** The body of `contractor-quote`. */
+/** Body of the function `contractor-quote`. */
 export const contractorQuoteSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("seen"), token }),
@@ -72,20 +72,20 @@ export const contractorQuoteSchema = z.discriminatedUnion("action", [
     start_on: z.string().check(z.refine(isDay, "Indiquez quand vous pouvez commencer.")),
     delay_days: z.int().check(z.gte(1), z.lte(1000)),
     comment: z.nullable(text(COMMENT_LENGTH)),
-    /** Takes the file off that an earlier answer has. */
+    /** Removes the file of an earlier answer. */
     drop_file: z.boolean(),
   }),
   z.object({ action: z.literal("decline"), token, comment: z.nullable(text(COMMENT_LENGTH)) }),
 ])
 export type ContractorQuoteCall = z.output<typeof contractorQuoteSchema>
 
-/** What the holder of a link sees: their own request, nothing of the others. */
+/** A price request as its subcontractor sees it: nothing about the other subcontractors. */
 export type AskedQuote = {
   status: QuoteState
   is_open: boolean
   contractor_name: string
   message: string
-  /** « 75 »; null when the address of the works has no postal code. */
+  /** « 75 »; null when the address has no postal code. */
   department: string | null
   sent_at: string
   due_on: string
@@ -106,6 +106,6 @@ export type AskedQuote = {
     start_date: string | null
     deadline: string | null
   } | null
-  /** Addresses that show the chosen photos for an hour, whole and small. */
+  /** Addresses of the chosen photos, full size and small, valid for an hour. */
   photos: { url: string; small_url: string }[]
 }

@@ -13,9 +13,9 @@ type Compared = {
 export type Round<Quote> = {
   id: string
   quotes: Quote[]
-  /** Whether one of them was chosen. */
+  /** Whether one of the quotes was chosen. */
   isAwarded: boolean
-  /** The lowest price and the shortest time, when there are several to compare. */
+  /** Id of the quote with the lowest price, and of the one with the shortest time; null when there are fewer than two, or a tie. */
   cheapest: string | null
   quickest: string | null
 }
@@ -30,7 +30,7 @@ const ORDER: Record<QuoteState, number> = {
   withdrawn: 6,
 }
 
-/** Requests sent together, newest first; in each what was chosen comes first, then the prices from the lowest, then who has not answered. */
+/** Groups requests that were sent together, newest first. In each group: the chosen quote, then prices from the lowest, then those without an answer. */
 export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): Round<Quote>[] {
   const rounds = [...Map.groupBy(quotes, (quote) => quote.round_id)].map(([id, members]): Round<Quote> => {
     const priced = members.filter(({ price, status }) => price !== null && status !== "withdrawn")

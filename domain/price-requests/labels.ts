@@ -12,11 +12,11 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: "Retirée",
 }
 
-/** What a subcontractor reads whose price was chosen. No order is made by it: staff and subcontractor agree on the rest by telephone. */
+/** Shown to the subcontractor whose price was chosen. It is no order: staff and subcontractor agree on the rest by telephone. */
 export const awardedNext =
   "Ce n’est pas encore une commande\u00a0: n’engagez rien avant que nous ayons fixé les dates ensemble."
 
-/** Rates of VAT on works; 0 is said when the company itself declares it (autoliquidation), or when there is none. */
+/** VAT rates on works, in percent. 0 means that the company declares the VAT itself (autoliquidation), or that there is none. */
 export const VAT_RATES = [20, 10, 5.5, 0] as const
 export type VatRate = (typeof VAT_RATES)[number]
 

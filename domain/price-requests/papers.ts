@@ -1,6 +1,6 @@
 import { type PaperKind, paperLabels } from "../contractors/labels.ts"
 
-/** « Extrait Kbis, Assurance décennale »: what is missing, by the kinds that the database names. */
+/** The missing papers, from the database's codes: « Extrait Kbis, Assurance décennale ». */
 export function describePapers(kinds: readonly string[]): string {
   return kinds.map((kind) => paperLabels[kind as PaperKind] ?? kind).join(", ")
 }

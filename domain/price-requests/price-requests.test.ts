@@ -6,9 +6,9 @@ import { groupRounds } from "./compare.ts"
 import { describeVat } from "./labels.ts"
 import { withoutVat, withVat } from "./prices.ts"
 import { describeUndo, estimateAfterUndo } from "./undo.ts"
-import { explainFailure, sentTo, whatIsMissing } from "./request.ts"
+import { explainFailure, sentTo, missingInput } from "./request.ts"
 
-test("each price follows from the other, to the cent", () => {
+test("each price is computed from the other, to the cent", () => {
   expect([withVat(100_00, 20), withVat(99_99, 5.5), withVat(1, 10), withVat(410_050, 10), withVat(12_345, 0)]).toEqual([
     120_00, 105_49, 1, 451_055, 12_345,
   ])
@@ -17,14 +17,14 @@ test("each price follows from the other, to the cent", () => {
     vat_rate: 20,
     price_with_vat: 100,
   })
-  // Whatever is typed, what the database is told agrees within a cent.
+  // For any typed price, both stored prices agree within a cent.
   for (const rate of [20, 10, 5.5, 0] as const)
     for (let cents = 1; cents < 3000; cents += 7)
       expect(Math.abs(cents - (withoutVat(cents, rate) * (100 + rate)) / 100)).toBeLessThanOrEqual(1)
   expect([describeVat(0), describeVat(5.5)]).toEqual(["sans TVA", "TVA 5,5\u00a0%"])
 })
 
-test("an answer is read as it is typed on a phone, and refused field by field", () => {
+test("an answer typed on a phone is read, and errors are reported by field", () => {
   const today = parisToday()
   const typed = { price: "4 100,50 €", basis: "ht", vat_rate: "5.5", start_on: today, delay_days: "3", comment: "" }
   expect(checkFields(answerFormSchema, typed)).toEqual({
@@ -42,7 +42,7 @@ test("an answer is read as it is typed on a phone, and refused field by field", 
   ])
 })
 
-test("what a subcontractor leaves empty is asked for by its name, where nobody sees the field beside the sentence", () => {
+test("the error of an empty field names the field, because it is not always shown beside it", () => {
   const checked = checkFields(answerFormSchema, {
     price: "",
     basis: "ht",
@@ -59,14 +59,14 @@ test("what a subcontractor leaves empty is asked for by its name, where nobody s
   })
 })
 
-test("what is missing and what failed are said in the words of each place", () => {
+test("missing input and failures have the words of each place", () => {
   const empty = { contractorIds: [], message: "" }
-  expect(whatIsMissing("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")
-  expect(whatIsMissing("list", { contractorIds: ["x"], message: " " })).toBe("Veuillez saisir un message")
-  expect(whatIsMissing("page", { contractorIds: ["x"], message: "" })).toBe(
+  expect(missingInput("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")
+  expect(missingInput("list", { contractorIds: ["x"], message: " " })).toBe("Veuillez saisir un message")
+  expect(missingInput("page", { contractorIds: ["x"], message: "" })).toBe(
     "Veuillez saisir un message pour la demande de chiffrage",
   )
-  expect(whatIsMissing("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
+  expect(missingInput("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
   for (const place of ["list", "page"] as const)
     expect(explainFailure(place, { kind: "no-session" })).toBe("Session utilisateur non trouvée. Veuillez reconnecter.")
   const refused = (error: string | null, text: string) => ({ kind: "refused", status: 502, error, text }) as const
@@ -83,7 +83,7 @@ test("what is missing and what failed are said in the words of each place", () =
   expect(sentTo(2)).toBe("Demande envoyée avec succès à 2 sous-traitant(s)")
 })
 
-test("answers of one message stand together: the chosen one, then from the lowest price", () => {
+test("answers to one request are grouped: the chosen one, then from the lowest price", () => {
   const quote = (id: string, round_id: string, more: object = {}) => ({
     id,
     round_id,
@@ -106,7 +106,7 @@ test("answers of one message stand together: the chosen one, then from the lowes
   expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true })
 })
 
-test("before a choice is undone it is said whom it concerns and what the project costs then", () => {
+test("before undoing a choice, the text names those concerned and the project's new cost", () => {
   const quote = (id: string, round_id: string, status: "accepted" | "rejected", price: number) => ({
     id,
     round_id,

@@ -1,6 +1,6 @@
 import type { VatRate } from "./labels.ts"
 
-/** The other price: amounts in cents, the rate in percent, halves up. */
+/** Price with or without VAT: amounts in cents, the rate in percent, halves rounded up. */
 export function withVat(cents: number, rate: VatRate): number {
   return Math.round((cents * (1000 + rate * 10)) / 1000)
 }

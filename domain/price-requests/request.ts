@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
 
-/** The two places that ask for prices differ in words and in whom they offer (specification §2, §5, §8). */
+/** The two places that request prices; they differ in their sentences and in the subcontractors offered (specification §2, §5, §8). */
 export type RequestPlace = "list" | "page"
 
 export const NOBODY_CHOSEN = "Veuillez sélectionner au moins un sous-traitant"
@@ -14,20 +14,20 @@ export const MESSAGE_LENGTH = 5000
 export const MOST_CONTRACTORS = 30
 export const MOST_PHOTOS = 20
 
-/** What is missing of a request, in the words of its place; null when it can be sent. */
-export function whatIsMissing(place: RequestPlace, request: { contractorIds: string[]; message: string }) {
+/** Error for missing input, in the words of the place; null when the request can be sent. */
+export function missingInput(place: RequestPlace, request: { contractorIds: string[]; message: string }) {
   if (request.contractorIds.length === 0) return NOBODY_CHOSEN
   return request.message.trim() === "" ? EMPTY_MESSAGE[place] : null
 }
 
-/** What came of a request that was not sent: nothing answered, a page instead of JSON, or a refusal with what it said. */
+/** Why a request was not sent: no session, no response, HTML instead of JSON, or a refusal with its content. */
 export type SendFailure =
   | { kind: "no-session" }
   | { kind: "unreachable" }
   | { kind: "html" }
   | { kind: "refused"; status: number; error: string | null; text: string }
 
-/** The specification's sentence for a failure (§8): each place has its own. */
+/** The specification's sentence for a failure (§8); each place has its own. */
 export function explainFailure(place: RequestPlace, failure: SendFailure): string {
   if (failure.kind === "no-session") return NO_SESSION
   if (place === "list") {
@@ -51,7 +51,7 @@ export function sentTo(count: number): string {
 
 const uuid = (error: string) => z.guid(error)
 
-/** The body of `request-contractor-quote`: the specification's (§7), and what ours adds, which may be left out. */
+/** Body of `request-contractor-quote`: the specification's fields (§7), and optional ones of ours. */
 export const quoteRequestSchema = z.object({
   projectId: uuid("Projet inconnu."),
   contractorIds: z
@@ -72,13 +72,13 @@ export const quoteRequestSchema = z.object({
     z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MOST_PHOTOS, `${MOST_PHOTOS} photos au maximum.`)),
     [],
   ),
-  /** The last day for an answer. */
+  /** Last day for an answer. */
   dueOn: z.optional(z.string().check(z.refine(isDay, "Cette date est illisible."))),
-  /** One per form: sent twice, nobody gets two mails. */
+  /** One id per form: sending it twice mails nobody twice. */
   roundId: z.optional(uuid("Demande inconnue.")),
 })
 export type QuoteRequest = z.output<typeof quoteRequestSchema>
 
-/** What `request-contractor-quote` answers. */
+/** Response of `request-contractor-quote`. */
 export type QuoteResult = { contractorId: string; success: boolean; error?: string }
 export type QuoteResults = { results: QuoteResult[] }

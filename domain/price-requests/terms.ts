@@ -1,2 +1,2 @@
-/** Days that a subcontractor has for an answer unless staff say otherwise; the database decides by the same. */
+/** Default number of days for an answer; the database has the same number. */
 export const DAYS_TO_ANSWER = 10

@@ -10,7 +10,7 @@ type Awarded = {
   contractor: { name: string }
 }
 
-/** What the estimated cost becomes when a choice is undone, in euros; null when it stays as it is: the database decides by the same. */
+/** Estimated cost of the project after undoing a choice, in euros; null when it does not change. The database applies the same rule. */
 export function estimateAfterUndo(quote: Awarded, quotes: readonly Awarded[], estimatedCost: number): number | null {
   const cents = (kept: readonly Awarded[]) => kept.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0)
   const awarded = quotes.filter(({ status }) => status === "accepted")
@@ -21,7 +21,7 @@ export function estimateAfterUndo(quote: Awarded, quotes: readonly Awarded[], es
 
 const names = new Intl.ListFormat("fr", { type: "conjunction" })
 
-/** Whom it concerns that a choice is undone, and what follows from it. */
+/** Who is notified when a choice is undone, and its effects. */
 export function describeUndo(quote: Awarded, quotes: readonly Awarded[], estimatedCost: number): string {
   const others = quotes.filter(({ round_id, status }) => round_id === quote.round_id && status === "rejected")
   const estimate = estimateAfterUndo(quote, quotes, estimatedCost)

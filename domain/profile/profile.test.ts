@@ -10,11 +10,11 @@ test.each([
   ["current", "long enough", "long enougH", "Les nouveaux mots de passe ne correspondent pas"],
   ["current", "court", "court", "Le nouveau mot de passe doit contenir au moins 8 caractères"],
   ["current", "huit car", "huit car", null],
-])("a change of password from %j to %j, confirmed by %j, is told %j", (current, next, confirmation, sentence) => {
+])("a change of password from %j to %j, confirmed by %j, gives %j", (current, next, confirmation, sentence) => {
   expect(refusePasswordChange({ current, next, confirmation })).toBe(sentence)
 })
 
-test("what is left empty on a profile is stored as null, the rest without spaces around", () => {
+test("empty profile fields are stored as null, the others are trimmed", () => {
   expect(checkFields(profileSchema, { full_name: " Anne Martin ", phone: "", avatar_url: "" })).toEqual({
     ok: true,
     data: { full_name: "Anne Martin", phone: null, avatar_url: null },

@@ -1,18 +1,18 @@
-/** Characters of the shortest password; the backend asks the same. */
+/** Minimum number of characters of a password; the backend checks the same. */
 export const SHORTEST_PASSWORD = 8
 
 export type PasswordChange = { current: string; next: string; confirmation: string }
 
-/** Why a change of password cannot be sent, in the words of the specification (§5), or null. */
+/** Why a password change is refused, in the words of the specification (§5), or null. */
 export function refusePasswordChange({ current, next, confirmation }: PasswordChange): string | null {
   if (current === "" || next === "" || confirmation === "") return "Veuillez remplir tous les champs"
   if (next !== confirmation) return "Les nouveaux mots de passe ne correspondent pas"
-  // As people count: an accented letter or an emoji is one character.
+  // Counts characters as people do: an emoji is one.
   if ([...next].length < SHORTEST_PASSWORD) return "Le nouveau mot de passe doit contenir au moins 8 caractères"
   return null
 }
 
-/** « 4 min », « 2 h 05 », « 3 jours »: how long something has lasted. */
+/** Elapsed time: « 4 min », « 2 h 05 », « 3 jours ». */
 export function lasted(from: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - from.getTime()) / 60_000))
   if (minutes < 1) return "moins d’une minute"

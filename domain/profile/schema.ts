@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { optional, optionalTypedPhone, text } from "../fields.ts"
 
-/** What people change on their own profile. Empty fields are stored as null (specification, §5). */
+/** A user's own profile. Empty fields are stored as null (specification, §5). */
 export const profileSchema = z.object({
   full_name: optional(120),
   phone: optionalTypedPhone(),

@@ -1,6 +1,6 @@
 import { daysBetween } from "../dates.ts"
 
-/** How pressing the deadline of a project is; the specification colours them (back office, §9). */
+/** Urgency of a project's deadline; the specification gives its colours (back office, §9). */
 export type DeadlineTone = "past" | "week" | "month" | "later" | "none"
 
 /** Days of Paris, `YYYY-MM-DD`: red once the day is past, orange within 7 days, yellow within 30, else green. */

@@ -1,4 +1,4 @@
-/** Closed lists of renovations (specification §4), with the words that staff read. The database checks the codes. */
+/** Closed lists of renovations (specification §4), with the French words for staff. The database checks the codes. */
 
 export const PROJECT_STATUSES = ["planning", "in_progress", "on_hold", "completed", "cancelled"] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
@@ -18,7 +18,7 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
   signed: "Signé",
   rejected: "Refusé",
 }
-/** The page of a project has another word for the last one (specification §4). */
+/** A project's page has another word for `rejected` (specification §4). */
 export const pageQuoteStatusLabels: Record<QuoteStatus, string> = { ...quoteStatusLabels, rejected: "Rejeté" }
 
 export const EXPENSE_CATEGORIES = [

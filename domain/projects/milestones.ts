@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from "../dates.ts"
 
-/** Days before its due date from which on a milestone is urgent (specification §9). */
+/** A milestone is urgent from this number of days before its due date (specification §9). */
 const URGENT_DAYS = 7
 
 export type MilestoneState = "done" | "late" | "urgent" | "open"
@@ -13,7 +13,7 @@ export const milestoneStateLabels: Record<MilestoneState, string> = {
 
 type Dated = { due_date: string; is_completed: boolean }
 
-/** Days of Paris, `YYYY-MM-DD`. The due date itself is not late yet. */
+/** Days of Paris, `YYYY-MM-DD`. A milestone is late only after its due date. */
 export function milestoneState({ due_date, is_completed }: Dated, today: string): MilestoneState {
   if (is_completed) return "done"
   const days = daysBetween(today, due_date)
@@ -25,8 +25,8 @@ export type Spanned = { id: string; starts_on: string | null; due_date: string }
 export type Span = { from: string; to: string }
 
 /**
- * From when to when each milestone lies on the timeline, in their order: one without a beginning of its own begins where the one before
- * ends, the first one on the first day of the works.
+ * Start and end of each milestone on the timeline, in their order. A milestone without its own start begins when the previous one ends; the
+ * first one begins with the works.
  */
 export function spansOf(milestones: readonly Spanned[], start: string | null): Map<string, Span> {
   const spans = new Map<string, Span>()
@@ -41,7 +41,7 @@ export function spansOf(milestones: readonly Spanned[], start: string | null): M
 
 export type Edge = "both" | "from" | "to"
 
-/** A span moved by some days, or one of its ends: an end never passes the other one. */
+/** Moves a span, or one of its ends, by some days; an end never passes the other one. */
 export function moveSpan({ from, to }: Span, days: number, edge: Edge): Span {
   if (edge === "both") return { from: addDays(from, days), to: addDays(to, days) }
   if (edge === "to") return { from, to: latest(addDays(to, days), from) }
@@ -51,13 +51,13 @@ export function moveSpan({ from, to }: Span, days: number, edge: Edge): Span {
 const earliest = (one: string, other: string) => (one < other ? one : other)
 const latest = (one: string, other: string) => (one > other ? one : other)
 
-/** Days that a timeline shows at least, and before and after what lies on it. */
+/** Minimum length of a timeline, and its margin before and after the spans, in days. */
 const SHORTEST_SCALE = 28
 const MARGIN_DAYS = 3
 
 export type Scale = { from: string; days: number; months: { day: string; offset: number }[] }
 
-/** The days that hold every span and today, with the first day of each month on the way. */
+/** The range of days that includes every span and today, with the first day of each month in it. */
 export function scaleOf(spans: Iterable<Span>, today: string): Scale {
   let first = today
   let last = today

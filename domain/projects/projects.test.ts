@@ -34,7 +34,7 @@ const typed = {
 }
 
 describe("forms", () => {
-  test("a new project is read as people write it", () => {
+  test("a new project accepts amounts and dates as people write them", () => {
     expect(checkFields(newProjectSchema, typed)).toEqual({
       ok: true,
       data: {
@@ -47,7 +47,7 @@ describe("forms", () => {
       },
     })
   })
-  test("telephone and e-mail are asked for on creation only", () => {
+  test("telephone and e-mail are required on creation only", () => {
     const without = { ...typed, client_phone: "", client_email: "" }
     expect(checkFields(newProjectSchema, without)).toMatchObject({
       fields: {
@@ -61,7 +61,7 @@ describe("forms", () => {
       data: { client_phone: null, client_email: null, start_date: null, progress: 100 },
     })
   })
-  test.each(["abc", "-1", "1,005", ""])("a budget of « %s » is refused, never taken for 0", (budget) => {
+  test.each(["abc", "-1", "1,005", ""])("a budget of « %s » is refused, never read as 0", (budget) => {
     expect(checkFields(newProjectSchema, { ...typed, budget }).ok).toBe(false)
   })
   test.each(["101", "-1", "33,3", "x"])("a progress of « %s » is refused", (progress) => {
@@ -75,7 +75,7 @@ describe("forms", () => {
     const late = { ...empty, title: "Dépose", due_date: "2026-12-01", starts_on: "2026-12-02" }
     expect(checkFields(milestoneSchema, late)).toMatchObject({ fields: { starts_on: expect.any(String) as string } })
   })
-  test("an expense of nothing is refused", () => {
+  test("an expense of 0 is refused", () => {
     const receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
     const expense = { description: "Plâtre", category: "materials", supplier: "", amount: "0", is_paid: false }
     expect(checkFields(expenseSchema, { ...expense, ...receipt, expense_date: TODAY })).toEqual({
@@ -87,7 +87,7 @@ describe("forms", () => {
 
 describe("the timeline", () => {
   const step = (id: string, due_date: string, starts_on: string | null = null) => ({ id, due_date, starts_on })
-  test("a step begins where the one before ends, the first with the works, one with a date of its own there", () => {
+  test("a step begins when the previous one ends, the first with the works, one with its own start there", () => {
     const spans = spansOf(
       [step("a", "2026-11-10"), step("b", "2026-11-20"), step("c", "2026-11-30", "2026-11-25")],
       "2026-11-01",
@@ -107,10 +107,10 @@ describe("the timeline", () => {
     ["to", 3, { from: "2026-11-10", to: "2026-11-18" }],
     ["to", -30, { from: "2026-11-10", to: "2026-11-10" }],
     ["from", 30, { from: "2026-11-15", to: "2026-11-15" }],
-  ] as const)("moving %s by %i days never turns a span round", (edge, days, moved) => {
+  ] as const)("moving %s by %i days never reverses a span", (edge, days, moved) => {
     expect(moveSpan({ from: "2026-11-10", to: "2026-11-15" }, days, edge)).toEqual(moved)
   })
-  test("the scale holds every span and today, with the first day of each month", () => {
+  test("the scale includes every span and today, with the first day of each month", () => {
     expect(scaleOf([{ from: "2026-11-10", to: "2027-01-15" }], TODAY)).toEqual({
       from: "2026-11-07",
       days: 73,
@@ -122,7 +122,7 @@ describe("the timeline", () => {
   })
 })
 
-test("a project says what hangs on it, in the words and plurals of people", () => {
+test("a project lists its related records, with plurals", () => {
   const none = { milestones: 0, expenses: 0, photos: 0, documents: 0, notes: 0, price_requests: 0, expenses_total: 0 }
   expect(describeTies(none)).toBe("Rien d’autre n’y est rattaché.")
   expect(describeTies({ ...none, milestones: 1, expenses: 2, expenses_total: 99.5, photos: 3 })).toBe(

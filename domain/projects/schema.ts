@@ -18,7 +18,7 @@ const named = {
   description: optional(8000),
 }
 
-/** E-mail and telephone are asked for here and not when a project is edited (specification §5). */
+/** E-mail and telephone are only required when a project is created, not when it is edited (specification §5). */
 export const newProjectSchema = z.object({
   ...named,
   client_phone: phone("Indiquez le téléphone du client."),
@@ -49,7 +49,7 @@ export const editProjectSchema = z.object({
 export type EditProjectInput = z.input<typeof editProjectSchema>
 export type EditedProject = z.output<typeof editProjectSchema>
 
-/** The one sentence of the specification for both fields of a milestone. */
+/** The specification's sentence for both fields of a milestone. */
 export const MILESTONE_INCOMPLETE = "Veuillez remplir le titre et la date d’échéance"
 
 export const milestoneSchema = z

@@ -5,13 +5,13 @@ export type Review = {
   /** Whole stars, from 1 to 5. */
   rating: number
   text: string
-  /** Where it truly comes from: only imported ones are said to be Google's (design §4.14). */
+  /** True origin of the review: only imported reviews are labelled « Google ». */
   source: "Google" | "Avis client"
-  /** Month of publication in Paris, « novembre 2026 », with the machine form `2026-11`. */
+  /** Month of publication in Paris: « novembre 2026 », and its machine-readable form `2026-11`. */
   month: { label: string; value: string }
 }
 
-/** How many local reviews the home page shows (specification §9, reviews). */
+/** Number of local reviews on the home page (specification §9, reviews). */
 export const SHOWN_REVIEWS = 3
-/** How long the configured widget may stay empty before local reviews take its place (specification §9, reviews). */
+/** Milliseconds after which local reviews replace an empty widget (specification §9, reviews). */
 export const WIDGET_PATIENCE_MS = 3000

@@ -3,12 +3,12 @@ import { isDay, parisToday } from "../dates.ts"
 import { required } from "../fields.ts"
 import { optionalPicture } from "../uploads/address.ts"
 
-/** What staff decide about any review, imported ones too. */
+/** Flags that staff set on any review, including imported ones. */
 const flags = { is_featured: z.boolean(), is_hidden: z.boolean() }
 
 export const reviewFlagsSchema = z.object(flags)
 
-/** A review of the company's own, as staff type it. `day` is the day in Paris on which it was given. */
+/** The company's own review, as staff type it. `day` is its day in Paris. */
 export const reviewSchema = z.object({
   author_name: required("Indiquez le nom de l’auteur.", 120),
   author_photo_url: optionalPicture,

@@ -7,15 +7,15 @@ const ELSEWHERE = "Cette image est sur un autre site\u00a0: elle doit d’abord 
 
 const isAddress = (typed: string) => /^(https?:\/\/\S+|[^\s:]+)$/i.test(typed)
 
-/** Whether a picture lies on this site or in its storage: pages ask nothing of other sites. */
+/** Whether a picture is on this site or in its storage: pages load nothing from other sites. */
 export function isKeptHere(address: string): boolean {
   return !/^https?:/i.test(address) || address.includes("/storage/v1/object/public/")
 }
 
-/** The address of a picture that is shown, which has to be given. */
+/** A required picture address. */
 export function requiredPicture(sentence: string) {
   return required(sentence, LONGEST).check(z.refine(isAddress, UNREADABLE), z.refine(isKeptHere, ELSEWHERE))
 }
 
-/** The same where there may be none: null then. */
+/** An optional picture address; null when empty. */
 export const optionalPicture = optionalOf((typed) => isAddress(typed) && isKeptHere(typed), ELSEWHERE, LONGEST)

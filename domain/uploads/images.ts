@@ -1,18 +1,18 @@
 export type ImageOptions = {
-  /** Longest side of the picture that is kept, in pixels. */
+  /** Longest side of the stored picture, in pixels. */
   side: number
-  /** Whether the picture is cut to a square around its centre. */
+  /** Whether to crop the picture to a centred square. */
   isSquare?: boolean
-  /** What the picture and each copy may weigh, in bytes: a noisy photograph is then given less quality. */
+  /** Maximum size of the picture and of each copy, in bytes; a detailed photo gets a lower quality to fit. */
   mostBytes?: number
-  /** Widths, in pixels, of the smaller copies that pages name; those that are not smaller than the picture are left out. */
+  /** Widths of the smaller copies, in pixels; widths that are not smaller than the picture are skipped. */
   widths?: readonly number[]
 }
 export type EncodedImage = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number }
-/** A picture as it is kept, and its smaller copies, the widest first. */
+/** A stored picture with its smaller copies, the widest first. */
 export type EncodedPicture = EncodedImage & { copies: EncodedImage[] }
 
-/** Why a picture was not made: nothing can read its content, it has too many pixels, or too many pictures wait already. */
+/** Why a picture was refused: unreadable content, HEIC, too many pixels, or a full queue. */
 export class ImageRefusal extends Error {
   override readonly name = "ImageRefusal"
   readonly reason: "unreadable" | "heic" | "pixels" | "busy"
@@ -24,7 +24,7 @@ export class ImageRefusal extends Error {
 }
 
 /**
- * Makes a picture anew as WebP: turned upright, no larger than asked, without what the camera wrote about place and time, and
- * without anything hidden behind its pixels. Throws `ImageRefusal`.
+ * Re-encodes a picture as WebP: upright, at most `side` pixels, without metadata (place, time) or data hidden behind its pixels. Throws
+ * `ImageRefusal`.
  */
 export type EncodeImage = (bytes: Uint8Array, options: ImageOptions) => Promise<EncodedPicture>

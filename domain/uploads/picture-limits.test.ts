@@ -15,6 +15,6 @@ test.each<[string, PictureHeader, ReturnType<typeof refusePicture>]>([
   ["a phone's HEIC", { ...photograph, format: "heif", compression: "hevc" }, "heic"],
   ["an AVIF", { ...photograph, format: "heif", compression: "av1" }, "unreadable"],
   ["a drawing with scripts", { ...photograph, format: "svg" }, "unreadable"],
-])("%s is judged by its header", (_what, header, refusal) => {
+])("%s is checked by its header", (_what, header, refusal) => {
   expect(refusePicture(header)).toBe(refusal)
 })

@@ -1,11 +1,11 @@
-/** What the header of a picture says, before a pixel of it is read. */
+/** The header of a picture, read without decoding its pixels. */
 export type PictureHeader = {
   format: string
   width: number
   height: number
-  /** Bits of a channel are more than eight. */
+  /** More than 8 bits per channel. */
   isDeep: boolean
-  /** A progressive JPEG, an interlaced PNG: the decoder holds all of it at once. */
+  /** A progressive JPEG or interlaced PNG, which the decoder holds in memory as a whole. */
   isProgressive: boolean
   /** Codec inside a HEIF container: `hevc` is a phone's HEIC. */
   compression?: string | undefined
@@ -14,8 +14,8 @@ export type PictureHeader = {
 const MEGA = 1_000_000
 
 /**
- * How many pixels of each kind decode within about a second of a core and 200 MB (measured with sharp 0.35, docs/decisions/0026). The number of
- * bytes says nothing: 38 bytes of WebP can be 48 megapixels.
+ * Number of pixels per format that decodes within about a second on one core and 200 MB (measured with sharp 0.35, docs/decisions/0026). The
+ * file size is no measure: 38 bytes of WebP can be 48 megapixels.
  */
 function mostPixels({ format, isDeep, isProgressive }: PictureHeader): number | null {
   switch (format) {
@@ -33,7 +33,7 @@ function mostPixels({ format, isDeep, isProgressive }: PictureHeader): number | 
   }
 }
 
-/** Why a picture is not decoded, by its header alone; null when it may be. */
+/** Why a picture must not be decoded, by its header alone; null when it may be. */
 export function refusePicture(header: PictureHeader): "unreadable" | "heic" | "pixels" | null {
   if (header.format === "heif") return header.compression === "hevc" ? "heic" : "unreadable"
   const most = mostPixels(header)

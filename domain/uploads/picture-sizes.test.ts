@@ -3,7 +3,7 @@ import { copyPaths, pictureSources, sizedName } from "./picture-sizes.ts"
 
 const STORAGE = "/storage/v1/object/public/gallery/"
 
-test("a page learns the copies of a picture from its address", () => {
+test("the copies of a picture are derived from its address", () => {
   const path = `gallery/7/main/${sizedName("evier", { width: 1350, height: 1800 })}`
   expect(pictureSources(STORAGE + path)).toEqual({
     width: 1350,

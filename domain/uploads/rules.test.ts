@@ -4,7 +4,7 @@ import { isPath, refuseUpload, smallPath, storedName, uploadFolder, type UploadP
 const said = (purpose: UploadPurpose, file: { size: number; type: string }) =>
   refuseUpload(purpose, { name: "vide.jpg", ...file })?.sentence ?? null
 
-test("a file is refused in the words of the specification", () => {
+test("a refused file gets the sentence of the specification", () => {
   const jpeg = "image/jpeg"
   expect(said("project_photo", { size: 10_485_760, type: jpeg })).toBeNull()
   expect(said("project_photo", { size: 10_485_761, type: jpeg })).toBe("Le fichier est trop volumineux (max 10MB)")

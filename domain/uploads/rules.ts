@@ -1,4 +1,4 @@
-/** What a file is uploaded for: each purpose has a place, a size and types of its own. */
+/** Purposes of an upload; each has its own folder, size limit and types. */
 export const UPLOAD_PURPOSES = [
   "avatar",
   "logo",
@@ -15,7 +15,7 @@ export const UPLOAD_PURPOSES = [
 ] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
-/** The sentences of the specification (back office, §5). */
+/** Sentences of the specification (back office, §5). */
 export const UPLOAD_SENTENCES = {
   none: "Aucun fichier sélectionné",
   notAnImage: "Veuillez sélectionner une image",
@@ -23,7 +23,7 @@ export const UPLOAD_SENTENCES = {
   tooLarge: "Le fichier est trop volumineux (max 10MB)",
   type: "Type de fichier non autorisé",
   imagesOnly: "Type de fichier non autorisé. Seules les images sont acceptées.",
-  // Ours: the specification only has the field.
+  // The next two are ours: the specification only has the field.
   heic: "Ce navigateur ne lit pas les photos HEIC. Réglez l’appareil photo sur «\u00a0Le plus compatible\u00a0», ou envoyez-la depuis votre iPhone.",
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
@@ -31,7 +31,7 @@ export const UPLOAD_SENTENCES = {
 export const emptyFile = (name: string) =>
   `«\u00a0${name}\u00a0» est vide\u00a0: choisissez-le de nouveau, ou un autre fichier.`
 
-/** What is said of a file that the network did not carry to the end. */
+/** Shown when the network failed during an upload. */
 export const CONNECTION_LOST =
   "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
 
@@ -42,15 +42,15 @@ const PDF = "application/pdf"
 
 export type UploadRule = {
   bucket: "avatars" | "documents" | "gallery" | "gallery_photos"
-  /** In bytes. */
+  /** Maximum size in bytes. */
   limit: number
   acceptsPdf: boolean
-  /** Longest side of the picture that is kept, in pixels; a square one is cut to its centre. */
+  /** Longest side of the stored picture, in pixels; a square picture is cropped to its centre. */
   side: number
   isSquare: boolean
-  /** Whether pages of the site show it: it is kept light, and with the copies that they ask for. */
+  /** Whether public pages show it: it is then kept light and gets the copies that they use. */
   isShown: boolean
-  /** Width of the second picture that is made for lists of the office, in pixels; null where there is none. */
+  /** Width of the small version for lists of the back office, in pixels; null when there is none. */
   smallWidth: number | null
 }
 
@@ -82,8 +82,8 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
 export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sentence: string }
 
 /**
- * Why a file cannot be taken for a purpose, or null. `type` is the browser's guess first, and what the bytes are on the server;
- * null when the bytes are of no known kind.
+ * Why a file is refused for a purpose, or null. `type` is the browser's guess in the browser and the type by content on the server; null when
+ * the content is of no known type.
  */
 export function refuseUpload(
   purpose: UploadPurpose,
@@ -102,29 +102,29 @@ export function refuseType(purpose: UploadPurpose): UploadRefusal {
   return { code: "invalid_input", sentence: UPLOAD_RULES[purpose].acceptsPdf ? UPLOAD_SENTENCES.type : image }
 }
 
-/** Too many bytes, or too many pixels: the specification has one sentence for both. */
+/** Refusal for too many bytes or too many pixels: the specification has one sentence for both. */
 export function refuseSize(purpose: UploadPurpose): UploadRefusal {
   const isPortrait = UPLOAD_RULES[purpose].limit < picture.limit
   const sentence = isPortrait ? UPLOAD_SENTENCES.avatarTooLarge : UPLOAD_SENTENCES.tooLarge
   return { code: "payload_too_large", sentence }
 }
 
-/** For the `accept` of a file field, too. */
+/** Accepted MIME types, also for the `accept` attribute of a file field. */
 export function acceptedTypes(purpose: UploadPurpose): string[] {
   return UPLOAD_RULES[purpose].acceptsPdf ? [...IMAGE_TYPES, PDF] : [...IMAGE_TYPES]
 }
 
-/** What Apple's devices make of photographs; some browsers leave the type out. */
+/** True for HEIC, the photo format of Apple devices; some browsers leave the type empty. */
 export function isHeic({ name, type }: { name: string; type?: string | null }): boolean {
   return type ? /^image\/hei[cf]/.test(type) : /\.hei[cf]$/i.test(name)
 }
 
-/** A name that a file system would read as a path: no browser sends one. */
+/** True for a name that is a path; browsers never send one. */
 export function isPath(name: string): boolean {
   return /[/\\]/.test(name) || /^\.+$/.test(name)
 }
 
-/** « Évier cassé (2).JPG » is stored as `Evier_casse__2_`: characters other than letters and digits become underscores. */
+/** « Évier cassé (2).JPG » becomes `Evier_casse__2_`: all characters except letters and digits become underscores. */
 export function storedName(name: string): string {
   const base = name.replace(/\.[^.]*$/, "") || name
   return (
@@ -136,21 +136,21 @@ export function storedName(name: string): string {
   )
 }
 
-/** Where the small picture of a stored one lies; the database holds the same. */
+/** Path of a picture's small version; the database uses the same rule. */
 export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")
 }
 
-/** A large file travels in twelve parts, none below this: what is shown of its way is at most a part behind what arrived. */
+/** A large file is uploaded in 12 parts of at least this many bytes, so that the progress bar is at most one part behind. */
 const SMALLEST_PART = 64 * 1024
 const PARTS = 12
 
-/** Bytes of one part of a file. */
+/** Size of one part, in bytes. */
 export function partSize(size: number): number {
   return Math.max(SMALLEST_PART, Math.ceil(size / PARTS))
 }
 
-/** The folder of a purpose. `record` is the id of the project or of the person; without one a new work's pictures wait in `temp`. */
+/** Folder of a purpose. `record` is the id of the project or person; without one, pictures of a new work are stored in `temp`. */
 export function uploadFolder(purpose: UploadPurpose, record: string | null): string {
   const folders: Record<UploadPurpose, string> = {
     avatar: record ?? "",

@@ -3,24 +3,24 @@ import { UPLOAD_PURPOSES } from "./rules.ts"
 
 const bytes = z.coerce.number().check(z.int("Part inconnue."), z.minimum(0, "Part inconnue."))
 
-/** The fields beside the file of `POST /functions/v1/upload-file`, a form. */
+/** Fields of the form `POST /functions/v1/upload-file`, besides the file. */
 export const uploadFieldsSchema = z.object({
   purpose: z.enum(UPLOAD_PURPOSES, "Usage du fichier inconnu."),
   record: z.nullable(z.uuid("Élément inconnu.")),
-  /** Of a file that comes in parts: which file, where in it this part begins, and how large all of it is, in bytes. */
+  /** For a file in parts: the upload's id, the offset of this part, and the size of the whole file, in bytes. */
   part: z.nullable(z.object({ upload: z.uuid("Envoi inconnu."), from: bytes, size: bytes })),
 })
 
-/** What `upload-file` answers to a part that is not the last: how many bytes of the file are here. */
+/** Response to a part that is not the last: number of bytes received so far. */
 export type ReceivedPart = { received: number }
 
-/** What `upload-file` answers: the place of the file, which records keep, and what it became. */
+/** Response of `upload-file`: the path of the stored file, which records keep, and its properties. */
 export type StoredFile = {
   bucket: string
   path: string
-  /** The same picture for lists; null where none is made. */
+  /** Path of the small version for lists; null when there is none. */
   small_path: string | null
-  /** As its sender called it. */
+  /** Original file name. */
   name: string
   mime_type: string
   size_bytes: number

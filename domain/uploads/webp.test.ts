@@ -5,12 +5,12 @@ import { readPlainWebp } from "./webp.ts"
 const draw = (channels: 3 | 4) =>
   sharp({ create: { width: 300, height: 200, channels, background: { r: 194, g: 24, b: 91, alpha: 0.5 } } })
 
-test("a WebP picture tells its size without being decoded", async () => {
+test("the size of a WebP picture is read without decoding it", async () => {
   for (const picture of [draw(3).webp(), draw(4).webp(), draw(3).webp({ lossless: true })])
     expect(readPlainWebp(await picture.toBuffer())).toEqual({ width: 300, height: 200 })
 })
 
-test("what carries more than pixels, or is cut, is none", async () => {
+test("a file with more than pixels, or a truncated one, gives null", async () => {
   const picture = await draw(3).webp().toBuffer()
   const withPlace = await draw(3)
     .withExif({ IFD3: { GPSLatitudeRef: "N" } })

@@ -1,9 +1,9 @@
-/** Parts of a WebP file that are pixels, and nothing else: no text, no place, no profile. */
+/** Chunks of a WebP file that only hold pixels: no text, location or colour profile. */
 const PIXELS = ["VP8 ", "VP8L", "VP8X", "ALPH"]
 
 /**
- * The size in pixels of a WebP file that holds pixels alone, as the site makes them, read from its parts (RFC 9649) without decoding one; null for any
- * other file, and for one that goes on behind its end.
+ * Dimensions of a WebP file that holds only pixels, as the site's encoder writes it. Reads the chunks (RFC 9649) without decoding them; null
+ * for any other file, or one with data after its end.
  */
 export function readPlainWebp(bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -19,7 +19,7 @@ export function readPlainWebp(bytes: Uint8Array): { width: number; height: numbe
   return at === bytes.byteLength ? sizeOf(view, text(12)) : null
 }
 
-/** From the first part: the frame of a lossy picture, the pixels of a loss-free one, or the canvas of both. */
+/** Dimensions from the first chunk: a lossy frame, lossless pixels, or the canvas. */
 function sizeOf(view: DataView, kind: string): { width: number; height: number } {
   const FIRST = 20
   switch (kind) {

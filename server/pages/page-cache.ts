@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Http2Bindings, HttpBindings } from "@hono/node-server"
-import { answers, KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { hasAnyParameter, KEEP_HEADER } from "#app/lib/route-handle.ts"
 import { compress, type Encoding, preferredEncoding } from "./compression.ts"
 
 const LIFETIME_MS = 5_000
@@ -88,7 +88,7 @@ export function createPageCache(
     const { url } = request
     const kept = pages.get(key)
     if (!kept) return render(key, request, bindings)
-    if (query >= 0 && answers(url, kept.parameters)) return site(request, bindings)
+    if (query >= 0 && hasAnyParameter(url, kept.parameters)) return site(request, bindings)
     if (kept.freshUntil > now()) return answerWith(kept, request, bindings)
     kept.freshUntil = now() + LIFETIME_MS
     return render(key, request, bindings)

@@ -1,5 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js"
-import { refuse } from "#app/lib/auth.ts"
+import { toSignInRefusal } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 import { FACTOR_LOST, FACTOR_LOST_SENTENCE, LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
 
@@ -13,13 +13,13 @@ const WRONG_MAIL_CODE = "Ce code n’est pas valable ou a déjà servi. Demandez
 /** Answers a wrong code or a spent link (4xx except 429) with `sentence`; other errors are worded as for the password. */
 function refuseAs(sentence: string, error: AuthError): SignInRefusal {
   const isWrong = error.status !== 429 && error.status !== undefined && error.status >= 400 && error.status < 500
-  return isWrong ? { sentence } : refuse(error)
+  return isWrong ? { sentence } : toSignInRefusal(error)
 }
 
 /** Verifies a code from an authenticator application. If the user has several factors, a code of any of them is accepted. */
 export async function showFactorCode(db: Db, code: string): Outcome {
   const { data, error } = await db.auth.mfa.listFactors()
-  if (error) return refuse(error)
+  if (error) return toSignInRefusal(error)
   let refusal: SignInRefusal | null = { sentence: WRONG_CODE }
   for (const { id } of data.totp) {
     const shown = await db.auth.mfa.challengeAndVerify({ factorId: id, code })
@@ -38,7 +38,7 @@ const REVEALING_ERRORS = ["otp_disabled", "over_email_send_rate_limit"]
 /** Requests a sign-in code by mail for a member of staff. The answer does not reveal whether the address has an account. */
 export async function askForCode(db: Db, email: string): Outcome {
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? toSignInRefusal(error) : null
 }
 
 export async function signInWithCode(db: Db, email: string, code: string): Outcome {
@@ -51,7 +51,7 @@ export async function askForLink(db: Db, email: string): Outcome {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,
   })
-  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? toSignInRefusal(error) : null
 }
 
 export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
-import { type CalendarEvent, partLabel, whoAndWhere } from "#domain/calendar/events.ts"
+import { type CalendarEvent, partLabel, cellLines } from "#domain/calendar/events.ts"
 import { formatTime } from "#domain/dates.ts"
 import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "./looks.ts"
 import type { ShownEvent } from "./schedule-events.ts"
@@ -18,7 +18,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   if (!payload?.event) return <Ground title={title} look={payload?.look} />
   const { event } = payload
   const { icon: Icon } = lookedAt(event)
-  const { who, where } = whoAndWhere(event)
+  const { who, where } = cellLines(event)
   const head = (
     <span className={styles.head}>
       <Icon size={13} strokeWidth={2.25} className={styles.icon} />
@@ -128,7 +128,7 @@ export function ListedEvent({ event: shown, className, ...props }: ListedEventPr
 }
 
 function Listed({ event }: { event: CalendarEvent }) {
-  const { who, where } = whoAndWhere(event)
+  const { who, where } = cellLines(event)
   const { icon: Icon, label } = lookedAt(event)
   return (
     <>

@@ -3,7 +3,7 @@ import { CalendarClock, GripVertical } from "lucide-react"
 import { useEffect } from "react"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { type CalendarEvent, whoAndWhere } from "#domain/calendar/events.ts"
+import { type CalendarEvent, cellLines } from "#domain/calendar/events.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { startDragging } from "./dragging.ts"
@@ -44,7 +44,7 @@ export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
 type ItemProps = Pick<TrayProps, "onPlace" | "onOpen"> & { event: CalendarEvent; isChosen: boolean }
 
 function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {
-  const { who, where } = whoAndWhere(event)
+  const { who, where } = cellLines(event)
   const place = [who, where].filter(Boolean).join(" · ")
   return (
     <li
@@ -75,7 +75,7 @@ type PlacingBarProps = { event: CalendarEvent; onCancel: () => void }
 
 /** Names the event that is being placed. It stays visible until the event is placed or Escape is pressed. */
 export function PlacingBar({ event, onCancel }: PlacingBarProps) {
-  const { who, where } = whoAndWhere(event)
+  const { who, where } = cellLines(event)
   useEffect(() => {
     const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === "Escape" && !defaultPrevented) onCancel()

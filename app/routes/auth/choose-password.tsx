@@ -15,7 +15,7 @@ import type { Route } from "./+types/choose-password"
 
 const BACK = { to: "/admin/login", label: "Retour à la connexion" }
 
-/** What is on screen: nothing before the address was read, the form, the code that the change needs, a dead link, the end. */
+/** Step on screen: `reading` (address not read yet, nothing shown), the form, the second factor's code that the change needs, an expired link, the end. */
 type Step = "reading" | "password" | "code" | "spent" | "done"
 
 export const handle = { hydrate: true }
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext), link: null, first: "reading" as Step }
 }
 
-/** Reading the address spends nothing: a mail's scanner may open it, only the button uses it. */
+/** Reading the address does not use up the link: a mail scanner may open it. Only the button does. */
 export async function clientLoader() {
   const link = readLink(window.location.hash)
   const { session } = link ? { session: null } : await readSession(browserDb()).catch(() => ({ session: null }))
@@ -70,7 +70,7 @@ export default function ChoosePassword({ loaderData }: Route.ComponentProps) {
     if (refusal) return refusal
     const unsaved = await save(password)
     setNotice(unsaved)
-    // The code was right: what is wrong with the password is told where it is typed.
+    // The code was accepted; an error of the password itself is shown in the password step.
     if (unsaved && unsaved.sentence !== LINK_SPENT) setStep("password")
     return null
   }

@@ -19,19 +19,19 @@ import type { Route } from "./+types/sign-in"
 
 const HOME = "/admin/dashboard"
 
-/** What the page asks for: a password, the code of an application, an address to mail a code to, that code. */
+/** Step of the page: a password, the authenticator app's code, the address to mail a code to, or that code. */
 type Step = { name: "password" } | { name: "factor" } | { name: "address" } | { name: "mailed"; email: string }
 
 export const handle = { hydrate: true }
 
 export const meta = officeMeta("Connexion")
 
-/** The form is rendered on the server: seen at once, and known to password managers. */
+/** Renders the form on the server: visible at once, and password managers find it. */
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext), half: false }
 }
 
-/** Somebody already signed in has no business here, unless the code of their application is still missing. */
+/** Redirects a user who is already signed in, unless their second factor's code is still missing (`half`). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const db = browserDb()
   const { session } = await readSession(db).catch(() => ({ session: null }))
@@ -48,8 +48,8 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const step: Step = chosen ?? { name: loaderData.half ? "factor" : "password" }
   const startOver = { label: "Changer de compte", onBack: () => void signOut(browserDb()).then(() => choose(PASSWORD)) }
 
-  /** After a step that worked: the code of the application when there is one, else in. */
-  async function goOn(refusal: SignInRefusal | null): Promise<SignInRefusal | null> {
+  /** After a successful step: asks for the second factor's code if needed, otherwise enters the back office. */
+  async function enterOrAskCode(refusal: SignInRefusal | null): Promise<SignInRefusal | null> {
     if (refusal) return refusal
     if (await needsCode(browserDb())) choose({ name: "factor" })
     else {
@@ -73,7 +73,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             <SignInForm
               notice={params.get("session") === "perdue" ? SESSION_LOST : null}
               hint={params.get("session") === "fermee" ? SESSION_CLOSED : null}
-              onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(goOn)}
+              onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(enterOrAskCode)}
             />
             <ByMail onChoose={() => choose({ name: "address" })} />
           </>
@@ -84,7 +84,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             label="Code de vérification"
             description="Les 6 chiffres qu’affiche votre application d’authentification."
             back={startOver}
-            onCode={(code) => showFactorCode(browserDb(), code).then(goOn)}
+            onCode={(code) => showFactorCode(browserDb(), code).then(enterOrAskCode)}
           />
         ) : null}
         {step.name === "address" ? (
@@ -103,7 +103,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             label="Code reçu par e-mail"
             description={`Si ${step.email} est l’adresse d’un membre de l’équipe, un code de 8 chiffres y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir.`}
             back={{ label: "Changer d’adresse", onBack: () => choose({ name: "address" }) }}
-            onCode={(code) => signInWithCode(browserDb(), step.email, code).then(goOn)}
+            onCode={(code) => signInWithCode(browserDb(), step.email, code).then(enterOrAskCode)}
           />
         ) : null}
       </SignInPage>

@@ -45,7 +45,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CalendarScreen() {
   const [state, change] = useUrlState(calendarParams.parse)
   const { date, filter } = state
-  // Where a month has no room for words, the day comes first.
+  // A phone is too narrow for text in the month view, so it starts with the day view.
   const isPhone = useIsPhone()
   const view = state.view ?? (isPhone ? "day" : "month")
   const query = useQuery(calendarQuery(monthRange(date), filter))
@@ -144,7 +144,7 @@ export default function CalendarScreen() {
         <Tray
           tray={calendar.tray}
           placingId={state.placingId}
-          // A phone has hours in its day alone.
+          // On a phone only the day view shows hours, so placing a request switches to it.
           onPlace={({ id }) => change({ ...NOTHING_OPEN, placer: id, ...(isPhone ? { vue: "jour" } : {}) })}
           onOpen={open}
         />

@@ -4,7 +4,7 @@ import { useConfirmation } from "#app/office-screens/requests/use-confirmation.t
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { parisToday } from "#domain/dates.ts"
 
-/** A request confirmed where it stands in the calendar, as in its own panel. */
+/** Confirms a request from the calendar, with the same form as in its panel. */
 export function ConfirmEvent({ event }: { event: CalendarEvent }) {
   const [notifyClient, setNotifyClient] = useState(true)
   const confirm = useConfirmation()

@@ -29,7 +29,7 @@ const NO_DIALOG = { fenetre: null, pour: null }
 const PanelDetails = lazy(() =>
   import("#app/office-screens/contacts/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
-// The form of small jobs, from their own screen: a request made of a contact is checked like any other.
+// The form of the Brico screen: a request created from a contact gets the same checks.
 const RequestForm = lazy(() =>
   import("#app/office-screens/requests/dialogs/request-form-dialog.tsx").then((m) => ({
     default: m.RequestFormDialog,
@@ -63,7 +63,7 @@ export default function ContactsScreen() {
 
   const actions: ContactActions = {
     onStatus: ({ id }, status) =>
-      // Nothing is converted without becoming something: it is asked into what.
+      // « Converted » is no plain status: the dialog asks what to convert the contact into.
       status === "converted"
         ? change({ fenetre: "convertir", pour: id })
         : setStatus.mutate({ id, values: { status } }),
@@ -151,7 +151,7 @@ export default function ContactsScreen() {
             request={null}
             origin={origin}
             onClose={closeDialog}
-            // In the place of the dialog: going back leads to the request, not to its conversion.
+            // Replaces the dialog's history entry: « back » returns to the contact request, not to its conversion.
             onCreated={(id) => void navigate(`/admin/brico?demande=${id}`, { replace: true })}
           />
         )}

@@ -43,7 +43,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ContractorsScreen() {
-  // Cards on every width, unless the table was chosen (specification §2).
+  // Cards at every width, unless the user chose the table (specification §2).
   const list = useRecordList(contractors.listQuery, contractorParams, { views: { from: "0em", wide: "cards" } })
   const { change, hrefOf } = list
   const { filter, dialog, tab } = list.state

@@ -18,14 +18,14 @@ import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
-// Asked for once the figures are there: they come first.
+// Loaded after the figures, which matter more.
 const ReadinessLine = lazy(() =>
   import("#app/office-screens/settings/going-live/readiness-line.tsx").then((module) => ({
     default: module.ReadinessLine,
   })),
 )
 
-// The other first screens do without it.
+// In its own chunk: the other screens do not need it.
 const loadToday = () => import("#app/office-screens/dashboard/today.tsx")
 const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
 

@@ -57,7 +57,7 @@ export default function EditWorkScreen({ params: { id } }: Route.ComponentProps)
         value={tab}
         onChange={(onglet) => change({ onglet }, { replace: true })}
       >
-        {/* It stays while the photos are looked at: what was typed is not lost. */}
+        {/* Hidden instead of unmounted on the photos tab, so that typed text is not lost. */}
         <div hidden={tab !== "details"}>
           <WorkForm key={id} work={read.data} hasPair={hasPair} onSaved={() => undefined} />
         </div>

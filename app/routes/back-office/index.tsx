@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 
-/** `/admin` is the dashboard; it has one address, so that the sidebar can mark it. */
+/** `/admin` redirects to the dashboard, which has a single address so that the sidebar can highlight it. */
 export function clientLoader() {
   throw redirect("/admin/dashboard")
 }

@@ -80,12 +80,12 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 const nameOf = (profile: Profile, email = "") => ({ name: profile.full_name || "Admin", email: profile.email || email })
 
-/** At every navigation: a refusal of the guard then finds the boundary below, not the one of the whole site. */
+/** Runs the loader at every navigation, so that a refusal of the guard reaches the ErrorBoundary below instead of the root's. */
 export function shouldRevalidate() {
   return true
 }
 
-/** All that the server sends: the frame, without a name or a figure. */
+/** All that the server renders: the shell, without personal data. */
 export function HydrateFallback() {
   return <ShellFallback />
 }
@@ -100,7 +100,7 @@ export default function BackOfficeLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-// What no first screen shows comes a little after it, or when it is asked for.
+// No first screen shows this: it loads shortly after, or when the user opens it.
 const loadAside = () => import("./office-aside.tsx")
 const OfficeAside = lazy(() =>
   loadAside()

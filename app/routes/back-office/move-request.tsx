@@ -7,7 +7,7 @@ import { parisDate } from "#domain/dates.ts"
 
 const ANYWHERE = { day: null, time: null, team: null }
 
-/** The calendar's « Déplacer », of a request that is looked at in its own list. */
+/** The calendar's « Déplacer » dialog, for a request opened in the list. */
 export function MoveRequest({ request, onClose }: { request: RequestDetails; onClose: () => void }) {
   const { data } = useQuery(whoIsFreeQuery(null))
   const { scheduled_date: day, scheduled_time: time } = request

@@ -33,7 +33,7 @@ type OfficeAsideProps = {
   onAsk: (what: "search" | "help" | null) => void
 }
 
-/** What stands beside every screen: the search for everything, the help on keys, and the news of colleagues. */
+/** Elements shared by every screen: the search palette, the help on shortcuts, and updates from colleagues. */
 export function OfficeAside({ screens, asked, onAsk }: OfficeAsideProps): ReactNode {
   const close = () => onAsk(null)
   return (

@@ -33,7 +33,7 @@ import type { Route } from "./+types/project"
 
 type Tab = ReturnType<typeof parsePage>["tab"]
 
-/** What each tab is drawn by; the one that the address names is on its way before the project is. */
+/** Loader of each tab's code. The tab in the address starts to load before the project arrives. */
 const load = {
   jalons: () => import("#app/office-screens/projects/milestones/milestones.tsx"),
   depenses: () => import("#app/office-screens/projects/expenses/expenses.tsx"),

@@ -53,7 +53,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ProjectsScreen() {
-  // Cards are what the specification begins with, at every width.
+  // Cards at every width by default, as the specification asks.
   const list = useRecordList(projects.listQuery, projectParams, { views: { from: "0em", wide: "cards" } })
   const { change, hrefOf, isFiltered } = list
   const { filter, dialog } = list.state

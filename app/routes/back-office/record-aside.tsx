@@ -4,7 +4,7 @@ import type { MailSubject } from "#app/office-screens/settings/mails/data.ts"
 
 const TABLES: Record<MailSubject, string> = { request_id: "brico_requests", contact_request_id: "contact_requests" }
 
-/** What stands below a record's facts in its panel. */
+/** Mails and history below a record's details in its panel. */
 export function RecordAside({ subject, id }: { subject: MailSubject; id: string }) {
   return (
     <>

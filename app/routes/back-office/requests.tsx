@@ -27,7 +27,7 @@ import type { Route } from "./+types/requests"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 
-// Below what is looked at first.
+// Loaded lazily: it is below the visible part of the panel.
 const PanelDetails = lazy(() =>
   import("#app/office-screens/requests/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )

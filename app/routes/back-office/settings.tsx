@@ -53,7 +53,7 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
 export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
-  // What is for administrators: others are not shown the way to it.
+  // Only administrators see the tabs of FOR_ADMINS.
   const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab))
   const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
 
@@ -106,7 +106,7 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
         label="Parties des paramètres"
         tabs={tabs.map((value) => ({ value, ...looks[value] }))}
         value={tab}
-        // Another tab has filters of its own: those of this one do not follow.
+        // Drops the other parameters: each tab has its own filters.
         onChange={(onglet) => setParams({ onglet }, { preventScrollReset: true })}
       >
         {body()}

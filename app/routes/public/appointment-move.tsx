@@ -21,7 +21,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const values = { date, time: textOf(form, timeField(date)) }
   const checked = checkFields(moveSchema, values)
   if (!checked.ok) {
-    // Without a day there is no hour to ask for yet.
+    // Without a day the visitor could not choose an hour yet: report only the day.
     const fields = checked.fields["date"] ? { date: checked.fields["date"] } : checked.fields
     return data({ message: Object.values(fields)[0] ?? sentence("invalid_input"), fields, values }, { status: 400 })
   }

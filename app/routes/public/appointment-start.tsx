@@ -9,7 +9,7 @@ import { sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Route } from "./+types/appointment-start"
 
-/** The box is on the page of the appointment, which this address shows too. */
+/** The form is on the appointment's page; this address shows that page too. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const checked = checkFields(startEarlySchema, { express_request: form.get("express_request") === "oui" })

@@ -5,7 +5,7 @@ import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/appointment"
 
-/** The same for every page below, and nothing in it of whose appointment it is. */
+/** Shared by all pages below. The title does not name the appointment's owner. */
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
   return [
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ booking }, { status: booking ? 200 : 404 })
 }
 
-/** The pages below find the appointment in the outlet's context; without one they are not shown. */
+/** Passes the appointment to the child pages through the outlet's context; without one they are not rendered. */
 export default function ManageBookingRoute({ loaderData: { booking } }: Route.ComponentProps) {
   const { company } = useSite()
   return booking ? <Outlet context={booking} /> : <UnknownLink phone={company.phone} />

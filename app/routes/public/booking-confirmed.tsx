@@ -14,7 +14,7 @@ import { sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Route } from "./+types/booking-confirmed"
 
-/** Whose it is stands in no title and no index. */
+/** Private page: no name in the title, not indexed. */
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
   return [
@@ -28,7 +28,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store" }
 }
 
-/** The id of the payment in the address is the key. What is not paid is told by the wizard's page, which knows every other end. */
+/** The payment id in the address is the key. Payments that are not « paid » redirect to the wizard, which shows every other outcome. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const outcome = await readOutcome(db, params.sessionId)

@@ -46,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 const isPending = (payment: PaymentReturn | undefined) =>
   payment?.kind === "returned" && payment.outcome.state === "pending"
 
-/** What a payment became is nobody else's business: only the plain page may be kept. A browser asks whether the scripts that it names are still the site's. */
+/** The outcome of a payment is private: only the plain page may be cached. `no-cache` makes the browser revalidate, because the page names scripts that a deployment replaces. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
   const [booking, payment] = await Promise.all([readBookingData(db), readReturn(db, params)])
-  // A page of its own, that can be opened again: nothing of the payment stays in the address of the wizard.
+  // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
     throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))
   const demo = context.get(publicConfigContext).payments === "demo"
@@ -70,7 +70,7 @@ async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentRetur
   return { kind: "returned", outcome: await readOutcome(db, sessionId) }
 }
 
-/** Holds the slot, then sends the browser to the payment page; a refusal comes back as a sentence and its fields. */
+/** Reserves the slot, then redirects to the payment page. A refusal is returned as a sentence with its fields. */
 export async function action({ context, request }: Route.ActionArgs) {
   const order = await readJsonObject(request)
   try {
@@ -85,7 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A network or a server that fails is a sentence in the form, not the end of the page and of what was typed. */
+/** A network or server failure shows a sentence in the form; the page and the typed text stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PayAnswer> {
   try {
     return await serverAction()
@@ -96,7 +96,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-/** Steps live in the URL but in this tab only: moving between them asks the server nothing. */
+/** The step is in the URL but only matters in this tab: a change of step does not reload data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -11,7 +11,7 @@ import worksScript from "#app/site/scripts/client-page.ts?worker&url"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import type { Route } from "./+types/client-page"
 
-/** Whose works they are stands in no title and no index. */
+/** Private page: no name in the title, not indexed. */
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
   return [
@@ -21,11 +21,11 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The token in the address is the key. Looking changes nothing. */
+/** The token in the address is the key. Reading the page changes nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const works = await readClientPage(context.get(dbContext), params.token)
   const done = readDone(new URL(request.url).searchParams.get("fait"))
-  // The id of the message that is about to be written: sent twice, there is one.
+  // Id of the message that the visitor may write: sending it twice stores it once.
   return data({ works, done, messageId: crypto.randomUUID() }, { status: works ? 200 : 404 })
 }
 

@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { faqs, people, sent, stamp: context.get(formStampsContext).issue() }
 }
 
-/** Sending again by reloading is not possible: success leads to an address of its own. */
+/** Success redirects to another address, so that a reload does not send the form again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const surroundings = {
     db: context.get(dbContext),

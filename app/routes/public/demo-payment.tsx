@@ -21,7 +21,7 @@ export function headers() {
   return { "Cache-Control": "no-store" }
 }
 
-/** Answers 404 for an unknown payment, and for all of them when payments are real. */
+/** 404 for an unknown payment, and for every payment when payments are real. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { payment: await readDemoPayment(context.get(dbContext), params.sessionId).catch(throwMissing) }
 }

@@ -34,10 +34,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { asked, stamp: context.get(formStampsContext).issue() }
 }
 
-/** The same answer for every address: nobody learns who has an appointment. */
+/** Same answer for every address, so that the form does not reveal who has an appointment. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  // People do not see this field; what fills it gets the answer it wants.
+  // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
   if (textOf(form, "website")) throw redirect(ASKED, 303)
   const { isHurried, stamp } = context.get(formStampsContext).check(textOf(form, STAMP_FIELD))
   const values = { email: textOf(form, "email"), ...(stamp ? { [STAMP_FIELD]: stamp } : {}) }

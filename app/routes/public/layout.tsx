@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   }
 }
 
-/** The company stays what it was while a visitor goes through the steps of a booking. */
+/** Does not reload the company's data while a visitor goes through the steps of a booking. */
 export function shouldRevalidate() {
   return false
 }
@@ -38,7 +38,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that fails keeps the header, the telephone and the footer. */
+/** A failed page keeps the header, the telephone number and the footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<Site>("routes/public/layout")
   const { pathname } = useLocation()
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!site) return <Breakdown missing={isMissing} />
   return (
     <Frame site={site}>
-      {/* The page's own does not stand when the page does not. */}
+      {/* The failed page does not render its own title. */}
       <title>{`${isMissing ? "Page introuvable" : "Une erreur est survenue"} – ${site.company.name}`}</title>
       {isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}
     </Frame>

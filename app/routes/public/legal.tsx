@@ -13,11 +13,11 @@ import type { Route } from "./+types/legal"
 
 export const handle: RouteHandle = { keep: true }
 
-/** Of the route: an address may be written in capitals. */
+/** The route's id and not the path: a visitor may type the address in capitals. */
 type Id = Route.ComponentProps["matches"][2]["id"]
 type Page = { title: string; description: string; Text: ComponentType<{ settings: LegalSettings }> }
 
-/** One route for all: they differ in their words alone. */
+/** One module serves all these routes: they differ only in their text. */
 const PAGES: Record<Id, Page> = {
   "mentions-legales": {
     title: "Mentions légales",

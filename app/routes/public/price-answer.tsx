@@ -11,7 +11,7 @@ import quoteScript from "#app/site/scripts/price-answer.ts?worker&url"
 import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import type { Route } from "./+types/price-answer"
 
-/** Whose works they are stands in no title and no index. */
+/** Private page: no name in the title, not indexed. */
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
   return [
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The token in the address is the key. Looking changes nothing: programs that follow links in mails look too. */
+/** The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const quote = await readAskedQuote(context.get(dbContext), params.token)
   const done = quote && readDone(new URL(request.url).searchParams.get("fait"), quote)

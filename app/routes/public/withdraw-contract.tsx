@@ -26,7 +26,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { isDone: new URL(request.url).searchParams.get("fait") === "renonce" }
 }
 
-/** First the contract that was meant, with its money; then the declaration. Both as often as a lost link is asked for. */
+/** Two steps: find the contract and show its refund, then declare the withdrawal. Both count against the limit of « lost-link ». */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const values = { name: textOf(form, "name"), email: textOf(form, "email"), reference: textOf(form, "reference") }

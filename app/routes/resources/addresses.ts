@@ -2,7 +2,7 @@ import { data } from "react-router"
 import { addressFinderContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/addresses"
 
-/** Completes an address for the wizard: `/brico/adresses?q=<what is typed>`. Nothing found and nobody there are the same empty list. */
+/** Completes an address for the wizard: `/brico/adresses?q=<typed text>`. No result and an unreachable service both give an empty list. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const find = context.get(addressFinderContext)
   const addresses = await find(new URL(request.url).searchParams.get("q") ?? "")

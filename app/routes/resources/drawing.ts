@@ -1,7 +1,7 @@
 import { drawingFile } from "#app/illustrations/drawing-file.tsx"
 import type { Route } from "./+types/drawing"
 
-/** A drawing of the site as a file. */
+/** Serves a drawing of the site as an SVG file. */
 export function loader({ params }: Route.LoaderArgs) {
   const svg = drawingFile(params.file)
   if (!svg) throw new Response(null, { status: 404 })

@@ -3,7 +3,7 @@ import { dbContext } from "#app/lib/contexts.ts"
 import { brand } from "#domain/brand.ts"
 import type { Route } from "./+types/manifest"
 
-/** What a phone shows when somebody puts the site on its first screen. */
+/** Web app manifest, for visitors who add the site to their home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const name = await readCompanyName(context.get(dbContext))
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({

@@ -3,7 +3,7 @@ import { readProofChallenge } from "#app/site/booking/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/proof-challenge"
 
-/** Work for the visitor's browser, another each time: `/brico/verification`. */
+/** A new proof-of-work challenge for the visitor's browser: `/brico/verification`. */
 export async function loader({ context }: Route.LoaderArgs) {
   return data(await readProofChallenge(context.get(dbContext)), { headers: { "Cache-Control": "no-store" } })
 }

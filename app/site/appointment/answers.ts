@@ -1,10 +1,10 @@
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
 
-/** What a change leads to, as `?fait=` names it. */
+/** Outcomes of a change, by their value of `?fait=`. */
 export const DONE = { deplace: "moved", annule: "cancelled", renonce: "withdrawn", demande: "early" } as const
 export type Done = (typeof DONE)[keyof typeof DONE]
 
-/** The answer that an address asks for, unless the appointment says otherwise: an address proves nothing. */
+/** The message that `?fait=` asks for, or null when the appointment's state contradicts it: anybody can type an address. */
 export function readDone(params: URLSearchParams, booking: ManagedBooking): Done | null {
   const asked = (Object.keys(DONE) as (keyof typeof DONE)[]).find((name) => name === params.get("fait"))
   if (!asked) return null
@@ -19,7 +19,7 @@ const isTrue: Record<keyof typeof DONE, (booking: ManagedBooking) => boolean> = 
   demande: ({ express_request }) => express_request,
 }
 
-/** Where a change that was made leads: an address of its own, so that reloading does nothing. The fragment moves the focus. */
+/** Redirect target after a change: a new address, so that a reload does not repeat it. The fragment moves the focus to the message. */
 export function donePath(token: string, done: keyof typeof DONE): string {
   return `${managePath(token)}?fait=${done}#reponse`
 }

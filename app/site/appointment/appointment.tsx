@@ -20,12 +20,12 @@ type AppointmentProps = {
   token: string
   /** What the visitor has just done. */
   done: Done | null
-  /** A request for an early start that was not ticked. */
+  /** A refused request for an early start, whose box was not ticked. */
   refusal: FormRefusal | undefined
   phone: Company["phone"]
 }
 
-/** The first page: what is booked, and what can be done with it now. */
+/** The first page: the appointment and its possible actions. */
 export function Appointment({ booking, token, done, refusal, phone }: AppointmentProps) {
   const path = managePath(token)
   return (
@@ -107,7 +107,7 @@ function Way(link: ComponentProps<typeof ButtonLink>) {
   )
 }
 
-/** What the visitor must know now: why something cannot be done, or where the money is. */
+/** Explains why an action is not possible, or where the money is. */
 function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnounced: boolean }) {
   const text = situationOf(booking)
   if (!text || (isAnnounced && booking.status !== "cancelled")) return null
@@ -121,31 +121,35 @@ function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnoun
 type Text = { tone: "info" | "warning" | "success"; title: string; body: string }
 
 function situationOf(booking: ManagedBooking): Text | null {
-  const say = (tone: Text["tone"], title: string, body: string): Text => ({ tone, title, body })
+  const situation = (tone: Text["tone"], title: string, body: string): Text => ({ tone, title, body })
   const { status } = booking
-  if (status === "cancelled") return say("info", "Ce rendez-vous est annulé", moneyOf(booking))
+  if (status === "cancelled") return situation("info", "Ce rendez-vous est annulé", moneyOf(booking))
   if (status === "completed")
-    return say(
+    return situation(
       "success",
       "Merci de votre confiance",
       "L’intervention est terminée, l’acompte est déduit de votre facture.",
     )
   if (status === "in_progress")
-    return say("info", "L’artisan est chez vous", "Pour tout changement, voyez avec lui ou appelez-nous.")
+    return situation("info", "L’artisan est chez vous", "Pour tout changement, voyez avec lui ou appelez-nous.")
   if (booking.can_move) return null
   if (booking.can_cancel)
-    return say(
+    return situation(
       "info",
       `C’est dans moins de ${freeCancellation}`,
       "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
     )
   if (booking.payment_status === "pending")
-    return say(
+    return situation(
       "warning",
       "L’acompte n’est pas encore payé",
       "Le rendez-vous est enregistré une fois l’acompte payé. Vous venez de le faire\u00a0? Rechargez cette page dans un instant.",
     )
-  return say("info", "La date de ce rendez-vous est passée", "Pour toute question sur l’intervention, appelez-nous.")
+  return situation(
+    "info",
+    "La date de ce rendez-vous est passée",
+    "Pour toute question sur l’intervention, appelez-nous.",
+  )
 }
 
 function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
@@ -160,7 +164,7 @@ function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pend
 
 function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) {
   const { scheduled_date: day, scheduled_time: time } = booking
-  const said = {
+  const text = {
     moved: {
       title: "Votre rendez-vous est déplacé",
       body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte reste valable\u00a0: rien d’autre à payer. Un e-mail vous le confirme.`,
@@ -173,8 +177,8 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
     early: { title: "C’est noté", body: "Votre demande est enregistrée. Un e-mail vous la confirme." },
   }[done]
   return (
-    <Alert tone="success" role="status" title={said.title}>
-      {said.body}
+    <Alert tone="success" role="status" title={text.title}>
+      {text.body}
     </Alert>
   )
 }

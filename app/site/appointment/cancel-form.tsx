@@ -7,7 +7,7 @@ import { Ticket } from "./ticket.tsx"
 
 const TOO_LATE = "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous, nous ferons au mieux."
 
-/** The question before cancelling, with the money on the table. */
+/** Asks before it cancels, and shows the refund. */
 export function CancelForm({ booking, token, refusal, company }: Change) {
   const path = managePath(token)
   return (

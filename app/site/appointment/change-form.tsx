@@ -6,7 +6,7 @@ import type { Company } from "#domain/company/company.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 
-/** What every change of an appointment needs to ask. */
+/** Props that every change of an appointment needs. */
 export type Change = {
   booking: ManagedBooking
   token: string
@@ -15,7 +15,7 @@ export type Change = {
 }
 
 type ChangeFormProps = {
-  /** The page of the appointment, to which the visitor may go back. */
+  /** Address of the appointment's page, the target of the back link. */
   path: string
   action: "deplacer" | "annuler" | "renoncer"
   label: string
@@ -24,7 +24,7 @@ type ChangeFormProps = {
   children: ReactNode
 }
 
-/** The form of one change, with the way to do it and the way back. */
+/** Form of one change, with its submit button and a link back. */
 export function ChangeForm({ path, action, label, submit, keep, children }: ChangeFormProps) {
   return (
     <form method="post" action={`${path}/${action}#reponse`} className="stack gap-3" aria-label={label} noValidate>
@@ -41,7 +41,7 @@ export function ChangeForm({ path, action, label, submit, keep, children }: Chan
   )
 }
 
-/** Reached by an old page or a second click: why nothing is left to do here. */
+/** Shown after an outdated page or a second click: explains why nothing is left to do. */
 export function NotPossible({ booking, path, why }: { booking: ManagedBooking; path: string; why: string }) {
   return (
     <>

@@ -18,19 +18,19 @@ import { Ticket } from "./ticket.tsx"
 
 type ConfirmationProps = {
   outcome: CheckoutOutcome
-  /** The key of the appointment; null a day after the payment, when this page says less. */
+  /** Token of the appointment; null from a day after the payment on, when this page shows less. */
   token: string | null
   booking: ManagedBooking | null
   /** The address of this page. */
   path: string
-  /** What the wizard kept in this tab. */
+  /** sessionStorage key of the wizard's state, which the page deletes. */
   forget: string
   isCorrected: boolean
   refusal: FormRefusal | undefined
   company: Company
 }
 
-/** The booking is paid: what it is, where the confirmation went, what comes next. Opened again it says the same. */
+/** Page of a paid booking: its details, where the confirmation was mailed, and the next steps. It can be opened again. */
 export function Confirmation({ outcome, token, booking, path, forget, company, ...answer }: ConfirmationProps) {
   const manage = token ? managePath(token) : null
   return (
@@ -48,7 +48,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           <p className="lead soft">Merci{greetingOf(booking)}&nbsp;! Votre acompte est bien reçu.</p>
         </div>
       </header>
-      {booking ? <Ticket booking={booking} /> : <WhatIsKnown outcome={outcome} />}
+      {booking ? <Ticket booking={booking} /> : <AnonymousFacts outcome={outcome} />}
       {manage && booking?.scheduled_date ? (
         <ul className={`columns ${styles.ways}`}>
           <li>
@@ -98,8 +98,8 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
 
 const greetingOf = (booking: ManagedBooking | null) => (booking?.first_name ? ` ${booking.first_name}` : "")
 
-/** A day later the address of this page may lie in anybody's history: no name, no place, no link. */
-function WhatIsKnown({ outcome }: { outcome: CheckoutOutcome }) {
+/** A day after the payment this page shows no name, place or link: its address may be in the history of a shared browser. */
+function AnonymousFacts({ outcome }: { outcome: CheckoutOutcome }) {
   const { reference, service_name: service, scheduled_date: date, scheduled_time: time } = outcome
   return (
     <Facts
@@ -116,7 +116,7 @@ function WhatIsKnown({ outcome }: { outcome: CheckoutOutcome }) {
 
 type MailedProps = { email: string | null; path: string; isCorrected: boolean; refusal: FormRefusal | undefined }
 
-/** Where the confirmation went, and the way to mend a wrong address. */
+/** Shows where the confirmation was mailed, and lets the visitor correct a wrong address. */
 function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
   return (
     <section className={`sheet stack ${styles.mailed}`} aria-labelledby="confirmation">

@@ -19,41 +19,41 @@ async function ask<T>(db: Db, token: string, request: Request): Promise<T> {
   return (await callFunction<{ data: T }>(db, "manage-booking", { token, ...request })).data
 }
 
-/** The appointment that a link opens; null when the link opens nothing. */
+/** The appointment of a link; null when the link is unknown. */
 export async function readManagedBooking(db: Db, token: string): Promise<ManagedBooking | null> {
   return await ask<ManagedBooking>(db, token, { action: "view" }).catch(nullWhenUnknown)
 }
 
-/** The days and hours that the appointment could move to; null when the link opens nothing. */
+/** The free days and hours for moving the appointment; null when the link is unknown. */
 export async function readFreeSlots(db: Db, token: string): Promise<CalendarDay[] | null> {
   const slots = await ask<ManagedSlots>(db, token, { action: "slots" }).catch(nullWhenUnknown)
   return slots && toCalendar(slots.days)
 }
 
-/** The appointment as a file for a calendar; null when there is none. */
+/** The appointment as a calendar file; null when the link is unknown. */
 export async function readCalendarFile(db: Db, token: string): Promise<CalendarFile | null> {
   return await ask<CalendarFile>(db, token, { action: "calendar" }).catch(nullWhenUnknown)
 }
 
-/** Mails the links of the appointments ahead to their client. Answers the same whether there are any. */
+/** Mails a client the links of their upcoming appointments. Gives the same answer when there are none. */
 export async function sendLinks(db: Db, email: string): Promise<void> {
   await callFunction(db, "manage-booking", { action: "resend", email } satisfies ManageRequest)
 }
 
 type Named = { name: string; email: string; reference: string }
 
-/** The contract that a reference and an address name. Throws `contract_not_found` when they name none. */
+/** Finds a contract by its reference and e-mail address. Throws `contract_not_found`. */
 export async function findContract(db: Db, named: Named): Promise<Contract> {
   const body = { action: "find_contract", ...named } satisfies ManageRequest
   return (await callFunction<{ data: Contract }>(db, "manage-booking", body)).data
 }
 
-/** Withdraws from it, without the personal link. Throws the refusal as an `AppError`. */
+/** Withdraws from a contract without the personal link. Throws the refusal as an `AppError`. */
 export async function withdrawFromContract(db: Db, declared: Named & { expected_refund_cents: number }): Promise<void> {
   await callFunction(db, "manage-booking", { action: "withdraw_contract", ...declared } satisfies ManageRequest)
 }
 
-/** Moves, cancels, withdraws, or asks that the work begins early. Throws the refusal as an `AppError`. */
+/** Moves or cancels an appointment, withdraws from the contract, or requests an early start. Throws the refusal as an `AppError`. */
 export async function changeBooking(
   db: Db,
   token: string,

@@ -21,12 +21,12 @@ type FindBookingProps = {
   company: Company
   /** The visitor has just asked for the link. */
   asked: boolean
-  /** When the page was made, signed. */
+  /** Signed timestamp of the page. */
   stamp: string
   refusal: FormRefusal | undefined
 }
 
-/** Where the personal link is, and what to do without it. */
+/** Explains where the personal link is, and mails it again. */
 export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps) {
   return (
     <ManagePage

@@ -9,8 +9,8 @@ import { changeBooking, readManagedBooking } from "./data.ts"
 type Wanted = { change: Parameters<typeof changeBooking>[2]; done: keyof typeof DONE; values: Record<string, string> }
 
 /**
- * Makes a change and leads to its answer; a refusal comes back with what was typed. Nothing is refused to whoever presses twice, or in another tab:
- * what is cancelled already is told as it stands.
+ * Makes a change, then redirects to its message; a refusal is returned with the typed values. A double click or a change from a second tab is
+ * not an error: when the appointment is already cancelled, redirects to its page.
  */
 export async function makeChange(db: Db, token: string, { change, done, values }: Wanted) {
   try {
@@ -24,7 +24,7 @@ export async function makeChange(db: Db, token: string, { change, done, values }
   return redirect(donePath(token, done), 303)
 }
 
-/** The refund that was shown is what is agreed to: one that has changed since is refused, with the new amount on the page. */
+/** The refund, in cents, that the visitor saw and agreed to. If it has changed since, the server refuses and the page shows the new amount. */
 export function expectedRefund(form: FormData): { expected_refund_cents: number } {
   return { expected_refund_cents: Number(textOf(form, "expected_refund_cents") || NaN) }
 }

@@ -12,7 +12,7 @@ const TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
 const bookingOf = (status: ManagedBooking["status"], sequence = 1) => ({ status, sequence }) as ManagedBooking
 const params = (done: string) => new URLSearchParams({ fait: done })
 
-/** A client whose functions all answer the same, at the network edge. */
+/** A client whose functions all give the same response, faked at the network edge. */
 function answering(status: number, body: unknown, asked: unknown[] = []): Db {
   return createClient("https://mirabelle.test", "sb_publishable_test", {
     global: {
@@ -23,7 +23,7 @@ function answering(status: number, body: unknown, asked: unknown[] = []): Db {
     },
   })
 }
-/** Refuses every change of an appointment that is as told. */
+/** Refuses every change; the appointment then has the given status. */
 const onceCancelled = (status: ManagedBooking["status"]): Db =>
   createClient("https://mirabelle.test", "sb_publishable_test", {
     global: {
@@ -36,7 +36,7 @@ const onceCancelled = (status: ManagedBooking["status"]): Db =>
   })
 const refusing = (status: number, code: string, message: string) => answering(status, { error: { code, message } })
 
-test("a link that opens nothing is an absence, and what is no token is not even asked about", async () => {
+test("an unknown link gives null, and an invalid token is not sent to the server", async () => {
   const unknown = refusing(404, "not_found", "Ce lien n’est plus valable.")
   expect(await readManagedBooking(unknown, TOKEN)).toBeNull()
   expect(await readFreeSlots(unknown, TOKEN)).toBeNull()
@@ -46,7 +46,7 @@ test("a link that opens nothing is an absence, and what is no token is not even 
   expect(asked).toEqual([])
 })
 
-test("a server that fails is a failure, not an absence", async () => {
+test("a server error is thrown, it does not count as an unknown link", async () => {
   const broken = refusing(500, "unexpected", "Une erreur est survenue.")
   await expect(readManagedBooking(broken, TOKEN)).rejects.toMatchObject({ code: "unexpected" })
 })
@@ -58,7 +58,7 @@ test("a change carries the token and the amount that was shown", async () => {
   expect(asked).toEqual([{ token: TOKEN, action: "cancel", expected_refund_cents: 8000, reason: "" }])
 })
 
-test("an address says only what the appointment confirms", () => {
+test("the message in the address is shown only if the appointment confirms it", () => {
   expect(readDone(params("deplace"), bookingOf("confirmed"))).toBe("moved")
   expect(readDone(params("annule"), bookingOf("cancelled"))).toBe("cancelled")
   expect(readDone(params("renonce"), bookingOf("cancelled"))).toBe("withdrawn")
@@ -71,17 +71,17 @@ test("an address says only what the appointment confirms", () => {
 test.each([
   ["annule", `/rendez-vous/${TOKEN}?fait=annule#reponse`],
   ["renonce", `/rendez-vous/${TOKEN}#reponse`],
-] as const)("« %s » pressed twice tells what became of the appointment, not that it failed", async (done, place) => {
+] as const)("« %s » pressed twice shows the appointment's state, not an error", async (done, place) => {
   const change = { action: "cancel", expected_refund_cents: 8000, reason: "" } as const
   const press = (status: ManagedBooking["status"]) =>
     makeChange(onceCancelled(status), TOKEN, { change, done, values: {} })
   const second = await press("cancelled")
   expect(second instanceof Response && [second.status, second.headers.get("Location")]).toEqual([303, place])
-  // What is refused for another reason is said.
+  // Other refusals are shown.
   expect(await press("confirmed")).toMatchObject({ init: { status: 409 } })
 })
 
-test("a refusal keeps its words and what was typed; anything unexpected is not for visitors", () => {
+test("a refusal keeps its sentence and the typed values; an unexpected error is not shown to visitors", () => {
   const refusal = new AppError("slot_taken")
   expect(toRefusal(refusal, { date: "2026-11-24" })).toEqual([
     { message: "Ce créneau vient d’être pris", fields: {}, values: { date: "2026-11-24" } },

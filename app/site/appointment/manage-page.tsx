@@ -10,11 +10,11 @@ import styles from "./manage-page.module.css"
 type ManagePageProps = {
   title: string
   intro?: ReactNode
-  /** Where the page goes back to; the first page has none. */
+  /** Target of the back link; the first page has none. */
   back?: string | undefined
-  /** A change that was refused, read first. */
+  /** A refused change, shown first. */
   refusal?: FormRefusal | undefined
-  /** What just happened otherwise. */
+  /** Message about a successful change, shown when there is no refusal. */
   answer?: ReactNode
   phone: Company["phone"]
   children: ReactNode

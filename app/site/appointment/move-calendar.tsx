@@ -15,7 +15,7 @@ import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./move-calendar.module.css"
 
 type MoveCalendarProps = {
-  /** Whole weeks from a Monday. */
+  /** Whole weeks, starting on a Monday. */
   days: CalendarDay[]
   current: { date: string | null; time: string | null }
   refusal: FormRefusal | undefined
@@ -23,12 +23,12 @@ type MoveCalendarProps = {
 
 const WEEKDAYS = ["lun", "mar", "mer", "jeu", "ven", "sam", "dim"]
 
-/** The name of the field with the hour of a day: each day keeps its own, and the server reads the one of the day that was chosen. */
+/** Field name for the hour of a day. Each day has its own field; the server reads that of the chosen day. */
 export function timeField(date: string): string {
   return `time-${date}`
 }
 
-/** Three weeks of days as radios; the hours of the chosen day open under its week, by style alone. */
+/** Three weeks of days as radio buttons; CSS alone opens the hours of the chosen day under its week. */
 export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
   const today = parisToday()
   const notes = dayNotes(days, today)

@@ -8,7 +8,7 @@ import { MoveCalendar } from "./move-calendar.tsx"
 
 const TOO_LATE = "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous, nous ferons au mieux."
 
-/** Another day and hour for the same request: nothing to pay again. */
+/** Moves the same request to another day and hour, without a new payment. */
 export function MoveForm({ booking, token, refusal, company, days }: Change & { days: CalendarDay[] }) {
   const path = managePath(token)
   const { scheduled_date: date, scheduled_time: time } = booking

@@ -4,7 +4,7 @@ import styles from "./refund-box.module.css"
 
 type Refundable = Pick<ManagedBooking, "refund_preview" | "refunded_cents" | "refund_pending_cents" | "urgent_repair">
 
-/** What the click gives back, before the click; the amount that was shown goes with the form. */
+/** Shows the refund before the click; the form sends the displayed amount. */
 export function RefundBox({ booking, isWithdrawal = false }: { booking: Refundable; isWithdrawal?: boolean }) {
   const preview = booking.refund_preview
   const fact = preview && {

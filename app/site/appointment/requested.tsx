@@ -8,10 +8,10 @@ import styles from "./appointment.module.css"
 
 type RequestedProps = { booking: ManagedBooking; path: string; refusal: FormRefusal | undefined }
 
-/** What the client has expressly asked for, or may still ask for before the work begins. */
+/** The client's express requests: those made, and those still possible before the work begins. */
 export function Requested({ booking, path, refusal }: RequestedProps) {
   if (booking.status === "cancelled") return null
-  // While the right can be used, the part of the page about it says what remains.
+  // While the client may still withdraw, the section on withdrawal covers this.
   if (booking.urgent_repair) return booking.can_withdraw ? null : <p className="minor">{urgentRepair.asked}</p>
   if (booking.express_request) return <p className="minor">{`${earlyStart.asked} ${earlyStart.effect}`}</p>
   if (!booking.can_start_early) return null

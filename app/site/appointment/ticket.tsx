@@ -13,7 +13,7 @@ const STATES = {
   cancelled: { label: "Annulé", icon: CircleSlash },
 } as const
 
-/** The appointment as one would pin it on the fridge: the day as a leaf of a calendar, the job, the place. */
+/** The appointment as a ticket: the day as a calendar leaf, the job, the place. */
 export function Ticket({ booking }: { booking: ManagedBooking }) {
   const { label, icon: Icon } = STATES[booking.status]
   const { scheduled_date: day, scheduled_time: time } = booking
@@ -60,7 +60,7 @@ function Leaf({ day, time }: { day: string; time: string | null }) {
   )
 }
 
-/** Where the prepayment stands. */
+/** State of the prepayment. */
 function depositOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
   const amount = formatCents(prepayment_cents)
   if (refund_pending_cents > 0) return `${formatCents(refund_pending_cents)} en cours de remboursement`

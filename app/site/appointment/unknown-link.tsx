@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { ManagePage } from "./manage-page.tsx"
 
-/** A link that opens nothing: cut in two by a mail program, replaced by a newer one, or invented. */
+/** Page for an unknown link: cut in two by a mail program, replaced by a newer one, or invented. */
 export function UnknownLink({ phone }: { phone: Company["phone"] }) {
   return (
     <ManagePage

@@ -46,14 +46,14 @@ const pages = (booking: ReturnType<typeof bookingAt>): Record<string, ReactEleme
   "the withdrawal": <WithdrawForm {...{ ...common, booking }} />,
   "the withdrawal without a link": <WithdrawContract {...{ ...common, contract: booking }} isDone={false} />,
 })
-/** What a page says, in one line. */
+/** The text of a page, on one line. */
 const read = (page: ReactElement | undefined) =>
   renderToStaticMarkup(page)
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
 
 test.each(["the appointment", "the withdrawal", "the withdrawal without a link"])(
-  "%s of an urgent repair promises no more than what remains of the right to withdraw",
+  "%s of an urgent repair promises only the remaining right to withdraw",
   (name) => {
     const text = read(pages(bookingAt("2026-11-21T08:00:00Z", ORDERED))[name])
     expect(text).toContain("pas de droit de rétractation pour les pièces et travaux strictement nécessaires")

@@ -4,11 +4,11 @@ import { formatLongDate } from "#domain/dates.ts"
 
 type UrgentRightProps = {
   booking: Pick<Contract, "status" | "withdrawal_deadline">
-  /** Where the appointment is cancelled; null when it cannot be from here. */
+  /** Address of the page that cancels the appointment; null when this client cannot cancel from here. */
   cancelHref: string | null
 }
 
-/** What an urgent repair leaves of the right to withdraw (code de la consommation, L221-28, 8°), after the way that costs nothing. */
+/** Explains the free cancellation first, then what remains of the right to withdraw from an urgent repair (code de la consommation, L221-28, 8°). */
 export function UrgentRight({ booking, cancelHref }: UrgentRightProps) {
   const isAhead = booking.status === "pending" || booking.status === "confirmed"
   const until = `jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus`
@@ -34,7 +34,7 @@ export function UrgentRight({ booking, cancelHref }: UrgentRightProps) {
   )
 }
 
-/** The same before a declaration of withdrawal, which ends the whole contract. */
+/** Same notice above the declaration of withdrawal, which ends the whole contract. */
 export function UrgentNotice(props: UrgentRightProps) {
   return (
     <section className="stack measure" aria-label="Réparation urgente">

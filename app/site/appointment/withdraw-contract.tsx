@@ -13,7 +13,7 @@ import { UrgentNotice } from "./urgent-right.tsx"
 import { whyNotWithdrawable } from "./withdraw-form.tsx"
 
 type WithdrawContractProps = {
-  /** What the reference and the address have found; null before, and when they have found nothing. */
+  /** The contract found by reference and e-mail address; null before the search or when nothing was found. */
   contract: Contract | null
   refusal: FormRefusal | undefined
   isDone: boolean
@@ -22,7 +22,7 @@ type WithdrawContractProps = {
 
 const PATH = "/rendez-vous/renoncer"
 
-/** The withdrawal function for whoever has no link at hand: name, contract, address; what it gives back; confirm (L221-21, D221-5). */
+/** Withdrawal without the personal link: name, contract and address, then the refund and the confirmation (code de la consommation, L221-21, D221-5). */
 export function WithdrawContract({ contract, refusal, isDone, company }: WithdrawContractProps) {
   const values = refusal?.values ?? {}
   return (

@@ -8,7 +8,7 @@ import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
 import { UrgentNotice } from "./urgent-right.tsx"
 
-/** The withdrawal function that the law asks for (code de la consommation, L221-21 and D221-5): who, which contract, where to acknowledge. */
+/** The withdrawal form that the law requires (code de la consommation, L221-21 and D221-5): name, contract, and address for the acknowledgement. */
 export function WithdrawForm({ booking, token, refusal, company }: Change) {
   const path = managePath(token)
   const { can_withdraw, scheduled_date: day, scheduled_time: time } = booking
@@ -65,7 +65,7 @@ export function WithdrawForm({ booking, token, refusal, company }: Change) {
   )
 }
 
-/** Why the right to withdraw cannot be used here, or no longer. */
+/** Explains why withdrawal is not possible here, or no longer. */
 export function whyNotWithdrawable({
   status,
   withdrawal_deadline,

@@ -14,8 +14,8 @@ type AddressFieldProps = {
 }
 
 /**
- * The street, completed as it is typed: an editable combobox with a list (WAI-ARIA practices). Nothing is chosen by itself, and an
- * address that the list does not know is as good as another.
+ * Street field with suggestions: an editable combobox with a list (WAI-ARIA practices). It selects nothing by itself, and accepts addresses
+ * that are not in the list.
  */
 export function AddressField({ className, onChange, onPick, ...field }: AddressFieldProps) {
   const listId = useId()
@@ -29,7 +29,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
     onChange(event)
     setActive(-1)
     setPicked(null)
-    // What the browser fills in by itself is complete already.
+    // Browser autofill gives a complete address: no suggestions needed.
     if (event.target === document.activeElement) ask(event.target.value)
   }
   const pick = (address: AddressSuggestion) => {
@@ -68,7 +68,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
       />
       <ul id={listId} role="listbox" aria-label="Adresses proposées" className={styles.list} hidden={!isOpen}>
         {addresses.map((address, index) => (
-          // The keyboard is the field's, which keeps the focus.
+          // The text field has the focus and handles the keys of the list.
           // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events
           <li
             key={`${address.street} ${address.postalCode}`}

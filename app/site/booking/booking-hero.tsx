@@ -8,7 +8,7 @@ import styles from "./booking-hero.module.css"
 
 type BookingHeroProps = { services: BookableService[]; name: string }
 
-/** The top of `/brico`: the promise, two ways forward, the trades. */
+/** Top of `/brico`: the offer, two buttons, the trades. */
 export function BookingHero({ services, name }: BookingHeroProps) {
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (

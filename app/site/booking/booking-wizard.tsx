@@ -16,9 +16,9 @@ import { StepList } from "./step-list.tsx"
 type BookingWizardProps = {
   page: BookingPage
   demo: boolean
-  /** Where a visitor who comes back from the payment page goes on; null for the step of the URL. */
+  /** Step at which a visitor continues after returning from the payment page; null to use the step in the URL. */
   resumeAt: Step | null
-  /** Of the step's title, below the one of the page. */
+  /** Heading level of the step's title, below that of the page. */
   level: "h2" | "h3"
 }
 
@@ -35,7 +35,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const missing = missingIn(step, state)
   const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
 
-  // Said above the form, two screens away from the button that was pressed. A step that changes with it has the focus instead, below.
+  // The refusal is at the top, far from the pressed button, so it gets the focus. When the refusal also changes the step, the effect below focuses the step's title instead.
   const refused = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) refused.current?.focus()
@@ -46,7 +46,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    // What became of the payment is read first; it has the focus (ReturnNotice).
+    // ReturnNotice has the focus first, with the outcome of the payment.
     if (isResuming.current && step === resumeAt) return
     isResuming.current = false
     heading.current?.focus({ preventScroll: true })
@@ -125,7 +125,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
               </Button>
             ) : null}
             <Button type="submit" size="large" className={styles.forward} aria-busy={sending}>
-              {step === "confirmation" ? payLabel(page.prepayment, sending) : <GoOn missing={missing} />}
+              {step === "confirmation" ? payLabel(page.prepayment, sending) : <ContinueLabel missing={missing} />}
             </Button>
           </div>
         </fieldset>
@@ -151,8 +151,8 @@ function payLabel(prepayment: number, sending: boolean) {
   )
 }
 
-/** The way forward, and until it is open what it waits for. */
-function GoOn({ missing }: { missing: string | null }) {
+/** Label of the « Continuer » button, with what is still missing. */
+function ContinueLabel({ missing }: { missing: string | null }) {
   return (
     <span className={styles.goOn}>
       Continuer{" "}

@@ -29,7 +29,7 @@ type ConfirmStepProps = {
   onReturn: (step: Step) => void
 }
 
-/** What is ordered, what is paid now, and what the visitor agrees to. */
+/** The order, the amount to pay now, and the terms to accept. */
 export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn }: ConfirmStepProps) {
   const { contact, date, time } = state
   const deposit = formatEuros(page.prepayment)

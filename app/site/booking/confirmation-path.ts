@@ -1,9 +1,9 @@
-/** What the payment page hands back; anything else is nobody's payment. */
+/** Format of the id that the payment page returns; anything else cannot be a payment. */
 const SESSION = /^cs_\w{8,250}$/
 
 export const isSessionId = (text: string): boolean => SESSION.test(text)
 
-/** Where a booking that was paid can be read again, by whoever holds the id of its payment. */
+/** Address of a paid booking's page. Anyone with the payment id may open it. */
 export function confirmationPath(sessionId: string): string {
   return `/brico/reservation/${sessionId}`
 }

@@ -12,7 +12,7 @@ type ContactStepProps = {
   edit: (action: WizardAction) => void
 }
 
-/** Who we come to see, and where. */
+/** The client's contact details and address. */
 export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
   const outOfZone = isOutOfZone(contact.postal_code, page.zones)
   const control = (name: ContactField) => ({

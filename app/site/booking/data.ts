@@ -13,7 +13,7 @@ const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base
 
 const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
 
-/** What `/brico` shows whatever the visitor chooses. */
+/** Data of `/brico` that does not depend on the visitor's choices. */
 export async function readBookingData(db: Db): Promise<BookingData> {
   const [services, categories, company] = await Promise.all([
     db.from("services").select(SERVICE_COLUMNS).eq("is_active", true).order("display_order").limit(200),
@@ -42,7 +42,7 @@ function toTestimonials(stored: unknown): Testimonial[] {
   return Array.isArray(stored) ? (stored as Testimonial[]).filter((entry) => entry.name && entry.text) : []
 }
 
-/** The same for a page: what cannot be read now is not known yet, and asked again; what is no payment is told apart. */
+/** Outcome of a payment, for a page. `pending` when it cannot be read now, so that the page retries; `unknown` when there is no such payment. */
 export async function readOutcome(db: Db, sessionId: string): Promise<CheckoutOutcome> {
   if (!isSessionId(sessionId)) return { state: "unknown" }
   return await readCheckout(db, sessionId).catch((error: unknown) => {
@@ -68,17 +68,17 @@ export async function readAvailability(db: Db, serviceId: string): Promise<Avail
   return { serviceId, today, days: toCalendar(data) }
 }
 
-/** Holds the slot and opens a payment; the answer is where to pay. Throws the function's refusal as an `AppError`. */
+/** Reserves the slot and opens a payment; returns the payment page's address. Throws the function's refusal as an `AppError`. */
 export async function openCheckout(db: Db, order: unknown): Promise<{ url: string }> {
   return await callFunction(db, "create-stripe-session", order)
 }
 
-/** Work for the browser to do before it orders. */
+/** A proof-of-work challenge that the browser solves before it orders. */
 export async function readProofChallenge(db: Db): Promise<unknown> {
   return (await callFunction<{ data: unknown }>(db, "booking-challenge", {})).data
 }
 
-/** What became of a payment, asked from the server: the address that the visitor came back with proves nothing. */
+/** Reads the outcome of a payment from the server: the address of the returning visitor proves nothing. */
 async function readCheckout(db: Db, sessionId: string): Promise<CheckoutOutcome> {
   const { data } = await callFunction<{ data: CheckoutOutcome }>(db, "checkout-status", { session_id: sessionId })
   return data

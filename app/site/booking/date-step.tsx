@@ -18,7 +18,7 @@ type DateStepProps = {
   availability: AvailabilityState
 }
 
-/** Three weeks of days, then the hours of the chosen one, as the server says they are open. */
+/** Three weeks of days, then the hours of the chosen day; the server decides which are free. */
 export function DateStep({ state, errors, edit, availability }: DateStepProps) {
   const headingId = useId()
   const [refused, setRefused] = useState<CalendarDay | null>(null)

@@ -1,6 +1,6 @@
 /**
- * Where a key moves the focus in a grid of weeks of seven days, as the WAI-ARIA grid of dates does it. Null when the key is not
- * one of the grid's; the same index when there is nothing further that way.
+ * Index of the day that a key moves the focus to, in a grid of seven-day weeks (WAI-ARIA date grid). Null for other keys; the same index at
+ * the edge of the grid.
  */
 export function moveInGrid(index: number, key: string, count: number): number | null {
   const weekStart = index - (index % 7)

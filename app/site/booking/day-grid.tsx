@@ -7,18 +7,18 @@ import { moveInGrid } from "./day-grid-keys.ts"
 import styles from "./day-grid.module.css"
 
 type DayGridProps = {
-  /** Whole weeks from a Monday. */
+  /** Whole weeks, starting on a Monday. */
   days: CalendarDay[]
   today: string
   selected: string | null
   labelledBy: string
-  /** Called for closed days too, so that their reason can be said. */
+  /** Also called for closed days, so that the caller can explain why they are closed. */
   onChoose: (day: CalendarDay) => void
 }
 
 const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
 
-/** A grid of days: one stop of the Tab key, arrows within, Home and End in the week, Page Up and Down between weeks. */
+/** A grid of days with a single Tab stop: arrows move by day and week, Home and End within the week, Page Up and Down between weeks. */
 export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGridProps) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const [visited, setVisited] = useState<number | null>(null)

@@ -8,11 +8,11 @@ import styles from "./demo-checkout.module.css"
 
 type DemoCheckoutProps = {
   payment: DemoPayment
-  /** What the last try was answered. */
+  /** Sentence about the last refused try. */
   refused: string | undefined
 }
 
-/** The demonstration that stands in for the card page: three native buttons, no script. */
+/** The demonstration's replacement of the card page: three native buttons, no script. */
 export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
   const { scheduled_date: date, scheduled_time: time } = payment
   return (

@@ -19,7 +19,7 @@ export type LaterStepProps = {
   onReturn: (step: Step) => void
 }
 
-/** The steps after the first one: one chunk of script, loaded when a visitor begins. */
+/** The steps after the first one: a separate chunk, loaded when a visitor begins. */
 export function LaterStep({ step, page, service, state, errors, availability, demo, edit, onReturn }: LaterStepProps) {
   if (step === "date") return <DateStep {...{ state, errors, edit, availability }} />
   if (step === "informations") return <ContactStep {...{ page, errors, edit }} contact={state.contact} />

@@ -1,4 +1,4 @@
-/** What only a visitor who begins a booking needs: the three last steps, the schemas that check what is typed, the proof of work. */
+/** Code that only visitors who begin a booking need: the last three steps, their schemas, and the proof of work. */
 async function importLater() {
   const [{ LaterStep }, { reachableStep, stepErrors }, { beginProof, takeProof }] = await Promise.all([
     import("./later-step.tsx"),
@@ -12,7 +12,7 @@ export type Later = Awaited<ReturnType<typeof importLater>>
 
 let loading: Promise<Later> | null = null
 
-/** Loads the rest of the wizard once; a load that failed is tried again at the next call. */
+/** Loads the rest of the wizard once; after a failure the next call retries. */
 export function loadLater(): Promise<Later> {
   loading ??= importLater().catch((error: unknown) => {
     loading = null

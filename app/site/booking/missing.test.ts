@@ -22,7 +22,7 @@ test.each<[Step, Partial<WizardState>, string | null]>([
   expect(missingIn(step, { ...complete, ...change })).toBe(said)
 })
 
-test("what is filled in but wrong is not called missing, terms that are not accepted are", () => {
+test("an invalid answer does not count as missing, unaccepted terms do", () => {
   expect(isMissing("informations", { ...complete, contact: { ...contact, client_phone: "12" } })).toBe(false)
   expect(isMissing("informations", { ...complete, contact: { ...contact, city: "" } })).toBe(true)
   expect(isMissing("confirmation", complete)).toBe(true)

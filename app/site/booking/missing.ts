@@ -10,7 +10,7 @@ const FIELDS: Record<Exclude<ContactField, "description">, string> = {
   city: "la ville",
 }
 
-/** What a step still waits for, said in the button that leads on; null when nothing is empty. What is wrong is said at its field. */
+/** What the step still needs, as the button shows it; null when nothing is empty. Invalid values are reported at their field instead. */
 export function missingIn(step: Step, state: WizardState): string | null {
   if (step === "service") {
     if (state.serviceId) return null
@@ -23,7 +23,7 @@ export function missingIn(step: Step, state: WizardState): string | null {
   return step === "informations" ? missingContact(state.contact) : null
 }
 
-/** True when something required is still empty, false when what is there is wrong. */
+/** True when a required answer is missing, false when an answer is invalid. */
 export function isMissing(step: Step, state: WizardState): boolean {
   return step === "confirmation" || missingIn(step, state) !== null
 }

@@ -2,7 +2,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { formatEuros } from "#domain/money.ts"
 import type { BookingPage } from "./types.ts"
 
-/** Without script the wizard cannot run: how to book otherwise, and what it costs. */
+/** Shown without JavaScript, which the wizard needs: how to book otherwise, and the prices. */
 export function NoScriptNote({ page }: { page: BookingPage }) {
   return (
     <noscript>

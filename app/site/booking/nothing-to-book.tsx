@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import { BookingHero } from "./booking-hero.tsx"
 
-/** `/brico` while the company offers nothing to book online: what it does, and the way to ask for it. */
+/** `/brico` while no service can be booked online: what the company does, and a link to the contact form. */
 export function NothingToBook({ name }: { name: string }) {
   return (
     <>

@@ -8,12 +8,12 @@ import styles from "./payment-panel.module.css"
 
 const POLL_MS = 3_000
 
-/** The payment page said yes, the proof is on its way: asks the server again until it knows. */
+/** The visitor paid, but Stripe has not confirmed it yet: polls the server every 3 seconds until the outcome is known. */
 export function PendingPayment({ phone }: { phone: Phone | null }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {
-      // A page that cannot be reached asks again at the next turn.
+      // If this request fails, the next interval retries.
       if (document.visibilityState === "visible" && navigator.onLine) revalidate().catch(() => undefined)
     }, POLL_MS)
     return () => clearInterval(timer)
@@ -36,7 +36,7 @@ export function PendingPayment({ phone }: { phone: Phone | null }) {
   )
 }
 
-/** What a visitor who comes back without a paid booking must know first: it has the focus, so that it is seen and read out. */
+/** Message for a visitor who returns without a paid booking. It takes the focus, so that it is seen and read aloud. */
 export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone: Phone | null }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ function noticeOf(payment: PaymentReturn, phone: Phone | null) {
       body: "Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés\u00a0: reprenez quand vous voulez, le créneau est à vous s’il est encore libre.",
     }
   const state = payment.kind === "returned" ? payment.outcome.state : null
-  // Too late for its slot, or cancelled since.
+  // The payment came too late for its slot, or the booking was cancelled since.
   if (state === "cancelled")
     return {
       title: "Cette réservation est annulée",
@@ -71,7 +71,7 @@ function noticeOf(payment: PaymentReturn, phone: Phone | null) {
         </>
       ),
     }
-  // The address says success, the server knows of no payment.
+  // The address says « success », but the server knows no such payment.
   if (state === "unknown")
     return {
       title: "Aucun paiement trouvé",

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 
-// Apart from the page, which must not stutter meanwhile.
+// Solves the challenge in a worker, so that the page stays responsive.
 self.addEventListener("message", ({ data: challenge }: MessageEvent<Challenge>) => {
   void solveChallenge({ challenge, deriveKey, timeout: 20_000 }).then((solution) => self.postMessage(solution))
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { beginProof, takeProof } from "./proof.ts"
 
-/** A browser that does the work at once. */
+/** A worker that solves the challenge at once. */
 class QuickWorker extends EventTarget {
   postMessage(challenge: unknown) {
     this.dispatchEvent(new MessageEvent("message", { data: { solved: challenge } }))
@@ -11,7 +11,7 @@ class QuickWorker extends EventTarget {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test("work that failed with the network is begun again for the next order", async () => {
+test("after a network failure the next order starts a new proof", async () => {
   const ask = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError("Failed to fetch"))
   ask.mockImplementation(() => Promise.resolve(Response.json({ nonce: "x" })))
   vi.stubGlobal("fetch", ask)
@@ -19,13 +19,13 @@ test("work that failed with the network is begun again for the next order", asyn
 
   beginProof()
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
-  // Its end is heard of.
+  // Lets the failure reach `beginProof` first.
   await new Promise(setImmediate)
   const proof = await takeProof()
   expect(JSON.parse(atob(proof ?? ""))).toEqual({ challenge: { nonce: "x" }, solution: { solved: { nonce: "x" } } })
 })
 
-test("one work serves one order", async () => {
+test("one proof serves one order", async () => {
   const ask = vi.fn<typeof fetch>().mockImplementation(() => Promise.resolve(Response.json({ nonce: "x" })))
   vi.stubGlobal("fetch", ask)
   vi.stubGlobal("Worker", QuickWorker)

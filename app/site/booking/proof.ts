@@ -1,24 +1,24 @@
 import workerUrl from "./proof-worker.ts?worker&url"
 
-/** Less than the twenty minutes for which the server takes it. */
+/** Shorter than the 20 minutes for which the server accepts a proof. */
 const FRESH_MS = 15 * 60_000
 const PATIENCE_MS = 20_000
 
 type Work = { proof: Promise<string | null>; begunAt: number }
 let current: Work | null = null
 
-/** Begins the work that an order brings, while there is still something to type; once until it is taken. */
+/** Starts the proof of work while the visitor is still typing. Does nothing while a fresh proof is waiting to be taken. */
 export function beginProof(): void {
   if (current && Date.now() - current.begunAt < FRESH_MS) return
   const begun: Work = { proof: work().catch(() => null), begunAt: Date.now() }
   current = begun
-  // What failed, without a network for instance, is not kept for the order that follows.
+  // Forget a failed proof, so that the next order tries again.
   void begun.proof.then((proof) => {
     if (proof === null && current === begun) current = null
   })
 }
 
-/** The work for one order, waited for when it is not done yet. Null when this browser cannot do it: few orders need none. */
+/** The proof for one order; waits until it is ready. Null when this browser cannot compute it: the server accepts the first orders without one. */
 export async function takeProof(): Promise<string | null> {
   beginProof()
   const proof = current?.proof ?? null

@@ -14,7 +14,7 @@ type RecapProps = {
   state: WizardState
 }
 
-/** The ticket beside the form: what is chosen so far and what it costs today. */
+/** The ticket beside the form: the choices so far and the amount to pay today. */
 export function Recap({ page, service, state }: RecapProps) {
   const { date, time, contact } = state
   return (

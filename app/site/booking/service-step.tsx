@@ -16,14 +16,14 @@ type ServiceStepProps = {
   edit: (action: WizardAction) => void
 }
 
-/** First the trade, then the job. */
+/** The visitor chooses a trade, then one of its services. */
 export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const byCategory = Map.groupBy(page.services, (service) => service.category)
   const category = page.categories.find(({ code }) => code === state.category)
   const services = byCategory.get(category?.code ?? "") ?? []
   const jobs = useRef<HTMLFieldSetElement>(null)
   const isTapped = useRef(false)
-  // What a tap brings is seen without looking for it: two jobs of the list are enough to know, and leave the trade in sight.
+  // After a tap on a trade, scrolls until its first two jobs are visible; the trade stays in sight.
   useEffect(() => {
     const [first, second = first] = jobs.current?.querySelectorAll("label") ?? []
     if (isTapped.current) second?.scrollIntoView({ block: "nearest" })

@@ -9,7 +9,7 @@ type SlotChoiceProps = {
   onChoose: (time: string) => void
 }
 
-/** The eleven starts of a day. */
+/** The eleven start times of a day. */
 export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) {
   return (
     <TimeChoice

@@ -19,11 +19,11 @@ test.each<[string, Partial<WizardState>, string]>([
   expect(reachableStep({ ...complete, ...change }, "confirmation", ZONES)).toBe(step)
 })
 
-test("an earlier step can always be gone back to", () => {
+test("an earlier step is always reachable", () => {
   expect(reachableStep(complete, "service", ZONES)).toBe("service")
 })
 
-test("each empty field says what it waits for", () => {
+test("each empty field has its own sentence", () => {
   expect(stepErrors(emptyState, "informations", ZONES)).toEqual({
     client_name: "Indiquez votre nom.",
     client_email: "Indiquez votre adresse e-mail.",
@@ -34,12 +34,12 @@ test("each empty field says what it waits for", () => {
   })
 })
 
-test("a postal code outside of the departments served says so, any of theirs does not", () => {
+test("a postal code outside the departments served is refused, one inside is accepted", () => {
   expect(stepErrors(inTown("60000"), "informations", ZONES)).toEqual({ postal_code: OUT_OF_ZONE })
   expect(stepErrors(inTown(" 92100 "), "informations", ZONES)).toEqual({})
 })
 
-test("conditions that are not accepted hold the payment back, an express request never does", () => {
+test("unaccepted terms block the payment, a missing express request does not", () => {
   const step = "confirmation"
   expect(stepErrors({ ...complete, termsAccepted: false }, step, ZONES)).toHaveProperty("terms_accepted")
   expect(stepErrors({ ...complete, expressRequest: false }, step, ZONES)).toEqual({})

@@ -10,7 +10,7 @@ import { checkFields } from "#domain/validation.ts"
 import type { Step } from "./steps.ts"
 import type { WizardState } from "./wizard-state.ts"
 
-/** In the order of the steps. */
+/** In the order of the steps: `reachableStep` relies on it. */
 const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields>> = {
   service: (state) => checkFields(wizardServiceSchema, { service_id: state.serviceId }),
   date: (state) => checkFields(wizardDateSchema, { date: state.date, time: state.time }),
@@ -23,7 +23,7 @@ const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields
     }),
 }
 
-/** What is missing or wrong in a step, one French sentence per field of the order; `zones` are the departments served. */
+/** Errors of a step, one French sentence per field of the order; `zones` are the departments served. */
 export function stepErrors(state: WizardState, step: Step, zones: string[]): Record<string, string> {
   const checked = checks[step](state)
   const errors = checked.ok ? {} : { ...checked.fields }
@@ -33,13 +33,13 @@ export function stepErrors(state: WizardState, step: Step, zones: string[]): Rec
   return errors
 }
 
-/** True for a whole postal code of a department that is not served. */
+/** True for a complete postal code outside the departments served. */
 export function isOutOfZone(postalCode: string, zones: string[]): boolean {
   const code = postalCode.trim()
   return /^\d{5}$/.test(code) && !zones.includes(departmentOf(code))
 }
 
-/** The step asked for, or the first one before it that is not complete yet. */
+/** The wanted step, or the first incomplete step before it. */
 export function reachableStep(state: WizardState, wanted: Step, zones: string[]): Step {
   const order = Object.keys(checks) as Step[]
   const earlier = order.slice(0, order.indexOf(wanted))

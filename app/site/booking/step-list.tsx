@@ -7,7 +7,7 @@ type StepListProps = {
   onReturn: (step: Step) => void
 }
 
-/** The four steps; those already done can be gone back to. */
+/** The four steps; completed ones are links back. */
 export function StepList({ current, onReturn }: StepListProps) {
   const position = STEPS.indexOf(current)
   return (

@@ -3,13 +3,13 @@ import styles from "./confirm-step.module.css"
 
 type SummaryLineProps = {
   term: string
-  /** What « Modifier » changes, said but not shown. */
+  /** Object of « Modifier », for screen readers only. */
   edit: string
   onEdit: () => void
   children: ReactNode
 }
 
-/** One line of the order with its way back. */
+/** One line of the order, with a link to its step. */
 export function SummaryLine({ term, edit, onEdit, children }: SummaryLineProps) {
   return (
     <div className={styles.line}>

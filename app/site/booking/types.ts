@@ -6,31 +6,31 @@ import type { ErrorCode, FieldErrors } from "#domain/errors.ts"
 
 export type Testimonial = { name: string; location?: string; experience?: string; rating: number; text: string }
 
-/** What the booking page reads for itself. */
+/** Data that the booking page reads itself. */
 export type BookingData = {
   services: BookableService[]
-  /** The trades that have one of them, in the order of the company; `code` as services name them. */
+  /** Trades with at least one of these services, in the company's order; `code` is the value that services refer to. */
   categories: { code: string; name: string; description: string | null }[]
-  /** Euros paid when booking, taken off the final price. */
+  /** Euros to pay when booking, deducted from the final price. */
   prepayment: number
-  /** Hourly rate, how time is counted, travel, price of the quote: as the owner states them, when they do. */
+  /** The owner's text on hourly rate, billing of time, travel costs and price of the quote; null when empty. */
   ratesNotice: string | null
-  /** Who settles what could not be settled together: « Nom, adresse, site »; null while there is none. */
+  /** The consumer mediator: « Nom, adresse, site »; null when none is set. */
   mediator: string | null
   testimonials: Testimonial[]
 }
 
-/** The same with what the site already knows about the company; `zones` are departments. */
+/** Booking data plus the company's data from the layout; `zones` are departments. */
 export type BookingPage = BookingData & { phone: Phone | null; zones: string[] }
 
 export type Availability = { serviceId: string; today: string; days: CalendarDay[] }
 
-/** What the calendar's resource answers; `days` is missing when it could not be read. */
+/** Response of the calendar's resource; `days` is missing when it could not be read. */
 export type AvailabilityAnswer = Availability | { serviceId: string; error: string }
 
-/** With what the visitor comes back from the payment page. */
+/** The visitor's return from the payment page. */
 export type PaymentReturn = { kind: "none" } | { kind: "cancelled" } | { kind: "returned"; outcome: CheckoutOutcome }
 
-/** A refused attempt to pay. A payment that can start has no answer: the browser leaves for the payment page. */
-export type Refusal = { code: ErrorCode; message: string; fields: FieldErrors }
-export type PayAnswer = { refusal: Refusal }
+/** A refused attempt to pay. A successful one returns nothing, because the browser goes to the payment page. */
+export type OrderRefusal = { code: ErrorCode; message: string; fields: FieldErrors }
+export type PayAnswer = { refusal: OrderRefusal }

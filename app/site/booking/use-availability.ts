@@ -4,15 +4,15 @@ import type { Availability, AvailabilityAnswer } from "./types.ts"
 const UNREACHABLE = "Les disponibilités n’ont pas pu être chargées. Vérifiez votre connexion internet."
 
 export type AvailabilityState = {
-  /** The calendar of the service asked for; null while it loads or when it failed. */
+  /** The requested service's calendar; null while it loads or after a failure. */
   calendar: Availability | null
   error: string | null
   load: (serviceId: string) => void
 }
 
 /**
- * The slots of a service, read from the server when asked; an answer for another service is ignored. A plain request rather
- * than a fetcher: a network that fails must be a sentence in the calendar, not the end of the page.
+ * The slots of a service; a response for another service is ignored. Uses a plain `fetch` instead of a router fetcher: a network failure must
+ * show a sentence in the calendar, not the error page.
  */
 export function useAvailability(serviceId: string | null): AvailabilityState {
   const [answer, setAnswer] = useState<AvailabilityAnswer | null>(null)

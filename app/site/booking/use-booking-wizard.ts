@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useReducer, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { type Later, loadLater } from "./later.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
-import type { BookingPage, Refusal } from "./types.ts"
+import type { BookingPage, OrderRefusal } from "./types.ts"
 import { useAvailability } from "./use-availability.ts"
 import { usePayment } from "./use-payment.ts"
 import { emptyState, type WizardAction, wizardReducer } from "./wizard-state.ts"
 import { readStoredState, storeState } from "./wizard-storage.ts"
 
-const OFFLINE: Refusal = {
+const OFFLINE: OrderRefusal = {
   code: "unavailable",
   message: "La suite n’a pas pu être chargée. Vérifiez votre connexion internet et réessayez.",
   fields: {},
@@ -20,7 +20,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [later, setLater] = useState<Later | null>(null)
   const [ready, markReady] = useReducer(() => true, false)
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const availability = useAvailability(state.serviceId)
@@ -63,7 +63,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     return errors
   }
 
-  const mayGoOn = async () => {
+  const checkStep = async () => {
     setRefusal(null)
     const loaded = later ?? (await begin())
     if (!loaded) setRefusal(OFFLINE)
@@ -86,14 +86,14 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   const next = async () => {
     const after = stepAfter(step)
-    if (!(await mayGoOn()) || !after) return
-    // The calendar was read when the service was chosen: read again, it may have been a while.
+    if (!(await checkStep()) || !after) return
+    // Reload the calendar: the visitor may have chosen the service a while ago.
     if (after === "date" && state.serviceId) availability.load(state.serviceId)
     goTo(after)
   }
 
   const pay = async (honeypot: string) => {
-    if (!(await mayGoOn())) return
+    if (!(await checkStep())) return
     const key = state.attemptKey ?? newKey()
     dispatch({ type: "payment-attempted", key })
     void payment.send({ ...state, attemptKey: key }, honeypot)
@@ -101,7 +101,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   useEffect(() => {
     const stored = readStoredState()
-    // Without one, what was tapped before the script arrived counts.
+    // Nothing stored: take the category that the visitor ticked before hydration.
     const tapped = stored || !form.current ? null : new FormData(form.current).get("category")
     if (stored) {
       const { serviceId } = stored
@@ -114,7 +114,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     }
     if (stored || tapped) loadLater().then(setLater, () => undefined)
     markReady()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what this tab kept is read when the wizard appears
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
 
   useEffect(() => {
@@ -127,7 +127,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
   }, [isMisplaced, step])
 
-  // While the visitor types or reads, so that nobody waits for it.
+  // Computes the proof while the visitor types or reads, so that the order does not wait for it.
   const isNearOrder = step === "informations" || step === "confirmation"
   useEffect(() => {
     if (isNearOrder && !payment.sending) later?.beginProof()
@@ -150,15 +150,15 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   }
 }
 
-/** The step where the visitor can mend what the server refused; null when it is the last one. */
-function stepOfRefusal({ code, fields }: Refusal): Step | null {
+/** The step where the visitor can correct a refused order; null when it is the last one. */
+function stepOfRefusal({ code, fields }: OrderRefusal): Step | null {
   if (code === "service_unavailable" || "service_id" in fields) return "service"
   if (code === "slot_taken" || code === "slot_closed" || "date" in fields || "time" in fields) return "date"
   const isContact = Object.keys(fields).some((name) => name in emptyState.contact)
   return code === "out_of_zone" || isContact ? "informations" : null
 }
 
-// `crypto.randomUUID` is missing where the page is not served over https; this is not.
+// `crypto.randomUUID` is missing on pages that are not served over https; `getRandomValues` is not.
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import { loadLater } from "./later.ts"
-import type { PayAnswer, Refusal } from "./types.ts"
+import type { PayAnswer, OrderRefusal } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
 
-/** Sends the order. The browser leaves for the payment page, or `onRefused` is called once with what the server said. */
-export function usePayment(onRefused: (refusal: Refusal) => void) {
+/** Sends the order. On success the browser goes to the payment page; otherwise `onRefused` is called once with the server's refusal. */
+export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
   const fetcher = useFetcher<PayAnswer>({ key: "paiement" })
   const [isProving, setIsProving] = useState(false)
   const handled = useRef<PayAnswer | undefined>(undefined)
@@ -16,7 +16,7 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
     onRefused(fetcher.data.refusal)
   })
 
-  // The back button may bring the page back as it was left, still waiting for the payment page.
+  // The back button may restore this page from the bfcache, still waiting for the payment page: reload it.
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload()
@@ -41,7 +41,7 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
       proof,
       website: honeypot,
     }
-    // A refusal changes nothing that the page shows, and reading it all again would fail with the network.
+    // No revalidation: a refusal changes nothing on the page, and a reload of its data would fail with the network.
     const options = {
       method: "post",
       action: "/brico",

@@ -40,11 +40,11 @@ test.each<[string, WizardAction]>([
   ["another wish about the delay", { type: "express-requested", requested: false }],
   ["the terms again", { type: "terms-accepted", accepted: true }],
   ["a slot that was taken", { type: "slot-lost" }],
-])("%s belongs to the same attempt to pay, so that the first hold is not in its way", (_, action) => {
+])("%s belongs to the same attempt to pay, so that the first reservation does not block it", (_, action) => {
   expect(after(action).attemptKey).toBe(complete.attemptKey)
 })
 
-test("an attempt that the server ended is not taken up again", () => {
+test("an attempt that the server ended is not used again", () => {
   expect(after({ type: "attempt-ended" }).attemptKey).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import type { WizardContact } from "#domain/booking/schema.ts"
 export type ContactField = keyof WizardContact
 export type Contact = Record<ContactField, string>
 
-/** Everything the visitor has chosen or typed. It lives in one reducer and survives a reload in this tab. */
+/** All choices and typed text. Held in one reducer; survives a reload in this tab. */
 export type WizardState = {
   category: string | null
   serviceId: string | null
@@ -13,7 +13,7 @@ export type WizardState = {
   termsAccepted: boolean
   expressRequest: boolean
   urgentRepair: boolean
-  /** Names one attempt to pay: the same order sent twice is booked once, and a corrected one takes the place of the first. */
+  /** Idempotency key of one attempt to pay: sending the same order twice books it once, and a corrected order replaces the first. */
   attemptKey: string | null
 }
 
@@ -61,7 +61,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, category: action.category, serviceId: null, date: null, time: null }
     case "service-chosen":
       if (action.serviceId === state.serviceId) return state
-      // Another duration may not fit in the slot that was chosen.
+      // The duration changes, so the chosen slot may no longer fit.
       return {
         ...state,
         ...changedOrder,
@@ -93,5 +93,5 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-// Both requests are about one job at one date: they are asked again when either changes.
+// Both requests concern one job at one date: the visitor must tick them again when either changes.
 const changedOrder = { expressRequest: false, urgentRepair: false }

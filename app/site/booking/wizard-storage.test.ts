@@ -25,7 +25,7 @@ const begun: WizardState = {
   attemptKey: "0123456789abcdef",
 }
 
-test("what was begun is found again in the same tab", () => {
+test("a booking in progress is restored in the same tab", () => {
   const storage = memory()
   storeState(begun, () => storage)
   expect(readStoredState(() => storage)).toEqual(begun)
@@ -39,7 +39,7 @@ test("a wizard that was reset leaves nothing behind", () => {
   expect(readStoredState(() => storage)).toBeNull()
 })
 
-test("a browser that forbids storage changes nothing else", () => {
+test("the wizard works when the browser forbids storage", () => {
   const forbidden = () => {
     throw new Error("SecurityError")
   }

@@ -1,10 +1,10 @@
 import { isDay } from "#domain/dates.ts"
 import { type Contact, type ContactField, emptyState, type WizardState } from "./wizard-state.ts"
 
-/** Under what this tab keeps a booking that was begun; the page of a booking that was paid forgets it. */
+/** sessionStorage key of a booking in progress; the page of a paid booking deletes it. */
 export const WIZARD_KEY = "mirabelle.reservation"
 
-/** The state kept in this tab, or null when there is none, when it cannot be read, or when the browser forbids storage. */
+/** The state stored in this tab; null when there is none, when it is unreadable, or when the browser forbids storage. */
 export function readStoredState(storage: () => Storage = () => window.sessionStorage): WizardState | null {
   try {
     const text = storage().getItem(WIZARD_KEY)
@@ -14,17 +14,17 @@ export function readStoredState(storage: () => Storage = () => window.sessionSto
   }
 }
 
-/** Keeps the state in this tab. A browser that forbids storage only loses the reload. */
+/** Stores the state in this tab. Without storage, only a reload loses it. */
 export function storeState(state: WizardState, storage: () => Storage = () => window.sessionStorage): void {
   try {
     if (state === emptyState) storage().removeItem(WIZARD_KEY)
     else storage().setItem(WIZARD_KEY, JSON.stringify(state))
   } catch {
-    // Private windows may refuse storage; the wizard works without it.
+    // Private windows may forbid storage; the wizard works without it.
   }
 }
 
-/** Whatever was stored, as a state: unknown or damaged parts are empty. */
+/** Converts stored data to a state; unknown or damaged parts become empty. */
 export function reviveState(stored: unknown): WizardState | null {
   if (typeof stored !== "object" || stored === null) return null
   const kept = stored as Record<string, unknown>

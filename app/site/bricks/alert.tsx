@@ -6,17 +6,17 @@ const ICONS = { danger: CircleAlert, warning: TriangleAlert, success: CircleChec
 
 type AlertProps = {
   tone: keyof typeof ICONS
-  /** One paragraph; an empty one is left out. */
+  /** One paragraph; not rendered when empty. */
   children: ReactNode
-  /** What follows the paragraph. */
+  /** Content after the paragraph. */
   more?: ReactNode
   title?: string | undefined
-  /** `alert` interrupts (a refusal); `status` waits (good news); none for what is on the page from the start. */
+  /** `alert` interrupts a screen reader (a refusal); `status` waits (a success); none for a message that is on the page from the start. */
   role?: "alert" | "status" | undefined
   className?: string | undefined
 }
 
-/** One message with its tone told by icon, colour and words. */
+/** A message whose tone shows in icon, colour and words. */
 export function Alert({ tone, title, children, more, role, className = "" }: AlertProps) {
   const Icon = ICONS[tone]
   const colours = { "--tone": `var(--color-${tone})`, "--tone-soft": `var(--color-${tone}-soft)` } as CSSProperties

@@ -3,8 +3,8 @@ import styles from "./breakdown.module.css"
 type Props = { missing: boolean; requestId?: string | undefined; companyName?: string | undefined }
 
 /**
- * The page of last resort, when even the layout could not be shown. The id is what the log knows the error by. It stands alone:
- * every page, of the back office too, carries it.
+ * Fallback page when even the layout failed. `requestId` finds the error in the log. It imports no layout, because every page, including the
+ * back office, loads it.
  */
 export function Breakdown({ missing, requestId, companyName }: Props) {
   const what = missing ? "Page introuvable" : "Une erreur est survenue"

@@ -13,12 +13,12 @@ function classNames({ variant = "primary", size = "regular", wide = false }: Loo
   return [styles.button, styles[variant], styles[size], wide && styles.wide, extra].filter(Boolean).join(" ")
 }
 
-/** A native button; `type` is `button` unless stated. `aria-busy` while its work is under way. */
+/** A native button; `type` defaults to `button`. Set `aria-busy` while its action runs. */
 export function Button({ variant, size, wide, className, type = "button", ...rest }: Look & ComponentProps<"button">) {
   return <button {...rest} type={type} className={classNames({ variant, size, wide }, className)} />
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: Look & ComponentProps<"a">) {
   return (
     <a {...rest} className={classNames({ variant, size, wide }, className)}>

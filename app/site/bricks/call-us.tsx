@@ -1,10 +1,10 @@
 type CallUsProps = {
   phone: { label: string; href: string } | null
-  /** It begins a sentence. */
+  /** True at the beginning of a sentence. */
   starts?: boolean
 }
 
-/** « appelez-nous au … », or the way to write while no telephone is known. */
+/** « appelez-nous au … », or a link to the contact form when no telephone number is set. */
 export function CallUs({ phone, starts = false }: CallUsProps) {
   if (!phone) return <a href="/contact">{starts ? "Écrivez-nous" : "écrivez-nous"}</a>
   return (

@@ -9,7 +9,7 @@ type CardProps = {
   className?: string | undefined
 }
 
-/** White ground, one radius, one shadow. */
+/** White background, one radius, one shadow. */
 export function Card({ children, as: Element = "div", media, className = "" }: CardProps) {
   return (
     <Element className={`sheet ${styles.card} ${className}`}>

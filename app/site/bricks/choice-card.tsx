@@ -4,11 +4,11 @@ import styles from "./choice-card.module.css"
 
 type ChoiceCardProps = Omit<ComponentProps<"input">, "type"> & {
   children: ReactNode
-  /** `tile` stands with others in a grid, `row` fills a line. */
+  /** `tile` is one of a grid, `row` fills a line. */
   shape?: "tile" | "row"
 }
 
-/** A native radio whose whole card is the target; arrow keys move within the group that shares its `name`. */
+/** A native radio button; the whole card is clickable. Arrow keys move within the group that shares its `name`. */
 export function ChoiceCard({ children, shape = "row", ...input }: ChoiceCardProps) {
   return (
     <label className={`${styles.card} ${styles[shape]}`}>

@@ -3,7 +3,7 @@ import { describe } from "./field.tsx"
 import styles from "./choice-check.module.css"
 
 type ChoiceCheckProps = Omit<ComponentProps<"input">, "type"> & {
-  /** The whole sentence that ticking the box agrees to. */
+  /** The full sentence that the visitor agrees to. */
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode

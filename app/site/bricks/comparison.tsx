@@ -5,11 +5,11 @@ import styles from "./comparison.module.css"
 type ComparisonProps = {
   before: ReactNode
   after: ReactNode
-  /** What the two pictures show. */
+  /** Description of the two pictures. */
   about: string
 }
 
-/** Two pictures of one place. Without script they stand side by side; `app/site/scripts/compare.ts` moves the border between them. */
+/** Two pictures of one place, side by side without script; `app/site/scripts/compare.ts` makes the border between them movable. */
 export function Comparison({ before, after, about }: ComparisonProps) {
   return (
     <div className={styles.compare} data-compare="">

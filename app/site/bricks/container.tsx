@@ -3,7 +3,7 @@ import styles from "./container.module.css"
 
 type ContainerProps = {
   children: ReactNode
-  /** `page` is the full grid, `narrow` suits forms and steps, `text` one column of reading. */
+  /** `page` is the full grid, `narrow` suits forms and steps, `text` one column of text. */
   width?: "page" | "narrow" | "text" | undefined
   className?: string | undefined
 }

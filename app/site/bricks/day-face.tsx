@@ -4,12 +4,12 @@ import styles from "./day-face.module.css"
 type DayFaceProps = {
   /** `YYYY-MM-DD`. */
   date: string
-  /** The small word under the number. */
+  /** Short text under the number. */
   note: string
   look?: "crossed" | "past" | undefined
 }
 
-/** What a day shows in a calendar. Hidden from assistive technology, which is told the whole date by the control around it. */
+/** Visible content of a day in a calendar. Hidden from assistive technology: the control around it has the full date as its label. */
 export function DayFace({ date, note, look }: DayFaceProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react"
 import { Button } from "./button.tsx"
 import styles from "./dialog.module.css"
 
-/** What makes a button open or close a dialog without script; browsers that do not know it yet are helped by `app/site/scripts/commands.ts`. */
+/** Attributes that make a button open a dialog without script; `app/site/scripts/commands.ts` supports browsers without `command`. */
 export function opens(id: string) {
   return { command: "show-modal", commandfor: id } as const
 }
@@ -14,7 +14,7 @@ export function closes(id: string) {
 
 type DialogProps = { id: string; title: string; children: ReactNode }
 
-/** A native dialog: closed by its button, Escape or a press outside; the browser moves focus in and back. */
+/** A native dialog: its button, Escape or a click outside closes it; the browser moves the focus in and back. */
 export function Dialog({ id, title, children }: DialogProps) {
   const titleId = useId()
   return (

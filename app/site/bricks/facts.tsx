@@ -2,15 +2,15 @@ import type { ReactNode } from "react"
 import styles from "./facts.module.css"
 
 type FactsProps = {
-  /** What is what; an empty value is left out. */
+  /** Terms and values; an empty value is not rendered. */
   facts: [term: string, value: ReactNode][]
-  /** `marked`: behind a yellow stroke, `ends`: term and value at the two ends of a line. */
+  /** `marked`: with a yellow line on the left; `ends`: term and value at the two ends of a line. */
   look?: "plain" | "marked" | "ends"
   label?: string
   className?: string | undefined
 }
 
-/** Terms with their values. */
+/** A description list. */
 export function Facts({ facts, look = "plain", label, className = "" }: FactsProps) {
   return (
     <dl className={`${styles[look] ?? ""} ${className}`} aria-label={label}>

@@ -3,12 +3,12 @@ import styles from "./field.module.css"
 
 type FieldProps = {
   label: string
-  /** What helps to answer; said with the field. */
+  /** Help text, read aloud with the field. */
   hint?: ReactNode
-  /** What is wrong; said with the field and marks it invalid. */
+  /** Error text, read aloud with the field, which it marks as invalid. */
   error?: ReactNode
   optional?: boolean | undefined
-  /** The page's script checks it too, and says what is wrong in the place of the error. */
+  /** The page's script also checks the field and writes its error into the same element. */
   watched?: boolean | undefined
   className?: string | undefined
 }
@@ -17,14 +17,14 @@ type FrameProps = FieldProps & {
   children: (control: ReturnType<typeof describe> & { className: string | undefined }) => ReactNode
 }
 
-/** What browsers fill in by themselves, asked in the same words everywhere. */
+/** Props of the fields that browsers autofill, with the same labels everywhere. */
 export const person = {
   name: { label: "Nom et prénom", autoComplete: "name", maxLength: 120 },
   email: { label: "E-mail", type: "email", inputMode: "email", autoComplete: "email" },
   phone: { label: "Téléphone", type: "tel", inputMode: "tel", autoComplete: "tel" },
 } as const
 
-/** Ids of what is said with a control, and whether it is invalid. */
+/** ARIA attributes of a control: the ids of its hint and error, and whether it is invalid. */
 export function describe(id: string, { hint, error, watched }: Pick<FieldProps, "hint" | "error" | "watched">) {
   const ids = [hint ? `${id}-hint` : null, error || watched ? `${id}-error` : null].filter(Boolean).join(" ")
   return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined }
@@ -64,7 +64,7 @@ type AreaProps = FieldProps & ComponentProps<"textarea"> & { name: string }
 type SelectProps = FieldProps &
   ComponentProps<"select"> & {
     name: string
-    /** What the empty choice says. */
+    /** Label of the empty option. */
     empty: string
     options: { value: string; label: string }[]
   }
@@ -78,7 +78,7 @@ export function Field({ label, hint, error, optional, watched, className, ...inp
   )
 }
 
-/** The same for several lines of text; it grows with what is typed. */
+/** A multi-line field that grows with its text. */
 export function TextField({ label, hint, error, optional, className, ...area }: AreaProps) {
   return (
     <Frame {...{ label, hint, error, optional, className }}>
@@ -87,7 +87,7 @@ export function TextField({ label, hint, error, optional, className, ...area }: 
   )
 }
 
-/** An optional native list; choosing nothing is a choice. */
+/** An optional native select; its first option is empty. */
 export function SelectField({ label, hint, error, className, empty, options, ...select }: SelectProps) {
   return (
     <Frame {...{ label, hint, error, className }} optional>

@@ -1,7 +1,7 @@
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { Honeypot } from "./honeypot.tsx"
 
-/** What tells a robot from a person in a form without script: when the page was made, and a field that people neither see nor reach. */
+/** Hidden fields that detect bots in a form without script: the signed timestamp of the page, and a honeypot. */
 export function FormTraps({ stamp }: { stamp: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A field that people neither see nor reach: what fills it is a robot. */
+/** A field that people neither see nor reach: only bots fill it. */
 export function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -5,7 +5,7 @@ import { Card } from "./card.tsx"
 import { opens } from "./dialog.tsx"
 import styles from "./opening-card.module.css"
 
-/** A list of cards in full lines of three, or two. */
+/** A list of cards in full rows of three or two. */
 export function CardGrid({ children, className = "" }: { children: ReactNode; className?: string | undefined }) {
   return <ul className={`${styles.grid} ${className}`}>{children}</ul>
 }
@@ -13,7 +13,7 @@ export function CardGrid({ children, className = "" }: { children: ReactNode; cl
 type OpeningCardProps = {
   title: string
   media: ReactNode
-  /** What opens at a press anywhere on the card: a window of this page, or another page. A card without either has no button. */
+  /** Target of a click anywhere on the card: a dialog of this page, or another page. Null renders a card without a button. */
   opening: (({ dialog: string } | { href: string }) & { label: string; icon: LucideIcon }) | null
   /** A badge over the picture. */
   badge?: ReactNode
@@ -21,7 +21,7 @@ type OpeningCardProps = {
   className?: string | undefined
 }
 
-/** A card whose whole surface opens something, without script. */
+/** A card that is clickable everywhere, without script. */
 export function OpeningCard({ title, media, opening, badge, children, className = "" }: OpeningCardProps) {
   return (
     <Card as="article" media={media} className={`lift ${styles.card} ${className}`}>

@@ -9,13 +9,13 @@ type PageHeroProps = {
   ground: "cream" | "rose" | "yellow"
   /** The line of business, as a small label above the title. */
   line?: string
-  /** Where to go from here; the first is the one to take. */
+  /** Links; the first one is the primary action. */
   ways?: { href: string; label: string }[]
-  /** The drawing beside the words, under them on a phone. */
+  /** The drawing beside the text, or below it on a phone. */
   children: ReactNode
 }
 
-/** The top of a page: its promise beside a drawing. */
+/** Top of a page: its title and text beside a drawing. */
 export function PageHero({ title, lead, ground, line, ways = [], children }: PageHeroProps) {
   const first = ground === "yellow" ? "on-yellow" : "primary"
   return (

@@ -5,15 +5,15 @@ import { srcSetOf } from "#app/lib/src-set.ts"
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "loading"> & {
   src: string
   alt: string
-  /** For the picture that a visitor sees first: fetched at once instead of when it comes near. */
+  /** For the first visible picture: loaded at once instead of lazily. */
   priority?: boolean
-  /** The point that a crop keeps in sight, from the left and the top: `50% 30%`. */
+  /** Focus point of a crop, from the left and the top: `50% 30%`. */
   focus?: string | null | undefined
-  /** How much closer around that point, from 1; the frame around it hides the rest. */
+  /** Zoom around that point, from 1; the frame hides the rest. */
   zoom?: number | null | undefined
 }
 
-/** A picture that keeps its place before it arrives, at its own ratio or 4:3; its styles decide the crop. Drawings are one file for every size. */
+/** A picture that reserves its space before it loads, with its own ratio or 4:3; its CSS decides the crop. Drawings are one file for every size. */
 export function Picture({ src, alt, priority = false, focus, zoom, sizes = "100vw", ...rest }: PictureProps) {
   const address = /^(https?:|\/)/i.test(src) ? src : `/${src}`
   const framing = framingStyle(focus, zoom)

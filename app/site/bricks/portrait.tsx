@@ -3,7 +3,7 @@ import { Picture } from "./picture.tsx"
 
 type PortraitProps = { initials: string; photo: string | null; focus: string | null }
 
-/** Somebody's face in a round frame, drawn or photographed; their initials until there is a picture. The name stands beside it. */
+/** A person's picture in a round frame, or their initials without a picture. Decorative: the name is beside it. */
 export function Portrait({ initials, photo, focus }: PortraitProps) {
   if (photo)
     return (

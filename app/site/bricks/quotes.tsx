@@ -5,7 +5,7 @@ import { Stars } from "./stars.tsx"
 
 type Quote = { id: string; rating: number; text: string; author: string; details: ReactNode }
 
-/** What clients said, as cards side by side. */
+/** Quotes of clients, as cards side by side. */
 export function Quotes({ quotes }: { quotes: Quote[] }) {
   return (
     <ul className={`stack ${styles.quotes}`}>

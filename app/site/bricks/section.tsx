@@ -14,7 +14,7 @@ type SectionProps = {
   level?: "h1" | "h2"
 }
 
-/** A titled region of a page, named by its title for assistive technology. */
+/** A section with a title, which is its accessible name. */
 export function Section({ title, children, intro, id, ground = "cream", width, level: Heading = "h2" }: SectionProps) {
   const headingId = useId()
   return (

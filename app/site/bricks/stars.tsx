@@ -8,7 +8,7 @@ type StarsProps = {
   rating: number
 }
 
-/** A rating drawn as stars and said as « 4 sur 5 ». */
+/** A rating drawn as stars; screen readers read « 4 sur 5 ». */
 export function Stars({ rating }: StarsProps) {
   return (
     <span className={styles.stars} role="img" aria-label={`${rating} sur 5`}>

@@ -3,7 +3,7 @@ import styles from "./steps.module.css"
 
 type StepsProps = { title: string; steps: { title: string; text: string }[] }
 
-/** How a job goes: numbered steps side by side, laid out for the yellow band. */
+/** Numbered steps side by side, laid out for the yellow band. */
 export function Steps({ title, steps }: StepsProps) {
   const id = useId()
   return (

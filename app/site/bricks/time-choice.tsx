@@ -5,9 +5,9 @@ import styles from "./time-choice.module.css"
 export type TimeOption = {
   value: string
   label: string
-  /** A word or two under the time: why it is closed, or what it is. */
+  /** One or two words under the time: why it is closed, or what it is. */
   note: string | null
-  /** The same in a sentence. */
+  /** The note as a sentence. */
   title?: string | undefined
   disabled: boolean
 }
@@ -15,17 +15,17 @@ export type TimeOption = {
 type TimeChoiceProps = {
   name: string
   legend: string
-  /** The rest of the legend, less loud. */
+  /** The rest of the legend, in a lighter style. */
   detail: string
   options: TimeOption[]
   selected: string | null
   error?: string | undefined
-  /** Without it the radios keep their own state, as a page without script needs them. */
+  /** Without it the radio buttons are uncontrolled, as a page without script needs. */
   onChoose?: (value: string) => void
   className?: string | undefined
 }
 
-/** Times as native radios; closed ones stay in sight with their reason. */
+/** Times as native radio buttons; closed ones stay visible with their reason. */
 export function TimeChoice({
   name,
   legend,

@@ -12,12 +12,12 @@ type ChoicesProps = {
   choices: WorksChoice[]
   photos: WorksPhoto[]
   path: string
-  /** One was just validated. */
+  /** True right after the client validated a choice. */
   isDone: boolean
   refusal: FormRefusal | undefined
 }
 
-/** What the client decides: open choices first, each with its answers; then what was decided. */
+/** The client's choices: open ones first, each with its options; then the decided ones. */
 export function Choices({ choices, photos, path, isDone, refusal }: ChoicesProps) {
   const open = choices.filter(({ chosen_at }) => chosen_at === null)
   const made = choices.filter(({ chosen_at }) => chosen_at !== null)

@@ -16,7 +16,7 @@ import styles from "./client-page.module.css"
 
 export type WorksPageProps = {
   works: ClientPage
-  /** Where the page and its forms live. */
+  /** Address of the page, and base of its forms' addresses. */
   path: string
   messageId: string
   done: Done | null
@@ -24,7 +24,7 @@ export type WorksPageProps = {
   company: Company
 }
 
-/** The works as their client follows them: how far, what comes next, what is to be decided, what was done, and somebody to write to. */
+/** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
 export function WorksPage({ works, path, messageId, done, refusal, company }: WorksPageProps) {
   const { choices, milestones, photos, documents, messages } = works
   const pairs = pairsOf(photos)

@@ -12,7 +12,7 @@ async function ask<T>(db: Db, token: string, call: Call): Promise<T> {
   return (await callFunction<{ data: T }>(db, "client-page", { token, ...call })).data
 }
 
-/** The works that a link opens; null when the link opens nothing. */
+/** The works of a link; null when the link is unknown. */
 export async function readClientPage(db: Db, token: string): Promise<ClientPage | null> {
   return await ask<ClientPage>(db, token, { action: "view" }).catch((error: unknown) => {
     if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
@@ -20,7 +20,7 @@ export async function readClientPage(db: Db, token: string): Promise<ClientPage 
   })
 }
 
-/** A page in sight tells that somebody has looked. */
+/** Records that the client has seen the page. */
 export async function markWorksSeen(db: Db, token: string): Promise<void> {
   await ask(db, token, { action: "seen" })
 }

@@ -3,7 +3,7 @@ import type { WorksDocument } from "#domain/client-page/client-page.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import styles from "./documents.module.css"
 
-/** What was signed, drawn and sent: each opens in its own tab, through an address that lasts an hour. */
+/** Documents of the works; each opens in a new tab, through an address that is valid for an hour. */
 export function Documents({ documents }: { documents: WorksDocument[] }) {
   return (
     <section className={`sheet stack ${styles.documents}`} aria-labelledby="documents">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./fold.module.css"
 
-/** What is further down, opened with one press. */
+/** Content that a click unfolds. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles.fold}>

@@ -11,13 +11,13 @@ type MessagesProps = {
   messages: WorksMessage[]
   messageId: string
   path: string
-  /** One was just sent. */
+  /** True right after the client sent a message. */
   isDone: boolean
   refusal: FormRefusal | undefined
   company: Company
 }
 
-/** What the client and the company write to each other, the latest last and nearest to the form. */
+/** Messages between client and company; the latest is last, next to the form. */
 export function Messages({ messages, messageId, path, isDone, refusal, company }: MessagesProps) {
   const own = refusal && "body" in refusal.values ? refusal : undefined
   return (

@@ -5,10 +5,10 @@ import { keepSignsTogether } from "#domain/typography.ts"
 import { Fold } from "./fold.tsx"
 import styles from "./pairs.module.css"
 
-/** More than these wait behind a fold. */
+/** Pairs beyond this number are folded. */
 const SHOWN_AT_ONCE = 4
 
-/** The same place before the works and after: what the client is proud of. */
+/** The same place before and after the works. */
 export function Pairs({ pairs }: { pairs: WorksPair[] }) {
   const folded = pairs.length - SHOWN_AT_ONCE
   return (
@@ -56,7 +56,7 @@ function Grid({ pairs }: { pairs: WorksPair[] }) {
 
 const dayOf = ({ taken_at }: WorksPhoto) => formatLongDate(parisDate(new Date(taken_at)))
 
-/** The whole picture: a comparison is looked at closely. */
+/** Uncropped: viewers look closely at a comparison. */
 function picture({ url }: WorksPhoto, alt: string) {
   return <img src={url} alt={alt} width={1200} height={900} loading="lazy" className="photo" />
 }

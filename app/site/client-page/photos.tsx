@@ -5,10 +5,10 @@ import { capitalized, keepSignsTogether } from "#domain/typography.ts"
 import { Fold } from "./fold.tsx"
 import styles from "./photos.module.css"
 
-/** More than these wait behind a fold. */
+/** Photos beyond this number are folded. */
 const SHOWN_AT_ONCE = 13
 
-/** What the works look like, the latest first and largest. */
+/** Photos of the works; the latest is first and largest. */
 export function Photos({ photos, isOver }: { photos: WorksPhoto[]; isOver: boolean }) {
   const folded = photos.length - SHOWN_AT_ONCE
   return (

@@ -3,7 +3,7 @@ import { type ClientPage, nextStep, type WorksStep } from "#domain/client-page/c
 import { formatLongDate, parisDate, parisToday } from "#domain/dates.ts"
 import styles from "./steps.module.css"
 
-/** The way from the first day to the last: what is done, what comes next. */
+/** The steps from the first to the last day: those done and those to come. */
 export function Steps({ milestones, works }: { milestones: WorksStep[]; works: ClientPage }) {
   const next = works.status === "completed" ? null : nextStep(milestones)
   const { start_date, deadline, ended_on } = works

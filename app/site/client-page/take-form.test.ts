@@ -9,7 +9,7 @@ const PAGE_AFTER_BACK = "22222222-2222-4222-8222-222222222222"
 
 type Message = { id: string; is_from_client: boolean; body: string; written_at: string }
 
-/** The client's page at the network edge: a message of a known id is stored once, as the database does. */
+/** The client's page, faked at the network edge: a message with a known id is stored once, as in the database. */
 function clientPage(messages: Message[] = []) {
   const db = createClient("https://mirabelle.test", "sb_publishable_test", {
     global: {
@@ -31,7 +31,7 @@ function clientPage(messages: Message[] = []) {
   return { write, bodies: () => messages.map(({ body }) => body) }
 }
 
-test("a message sent twice, from a page that was kept or one that was asked for again, is stored once", async () => {
+test("a message sent twice, from the same page or a reloaded one, is stored once", async () => {
   const { write, bodies } = clientPage()
   await Promise.all([write(FIRST_PAGE, "Bonjour"), write(FIRST_PAGE, "Bonjour")])
   await write(FIRST_PAGE, "Bonjour ")
@@ -39,7 +39,7 @@ test("a message sent twice, from a page that was kept or one that was asked for 
   expect(bodies()).toEqual(["Bonjour"])
 })
 
-test("another message from a page that was kept is another message", async () => {
+test("another text from the same page is another message", async () => {
   const { write, bodies } = clientPage()
   await write(FIRST_PAGE, "Bonjour")
   await write(FIRST_PAGE, "Et la porte\u00a0?")
@@ -47,7 +47,7 @@ test("another message from a page that was kept is another message", async () =>
   expect(bodies()).toEqual(["Bonjour", "Et la porte\u00a0?", "Bonjour"])
 })
 
-test("the same words after an hour, or after an answer, are said again", async () => {
+test("the same text after an hour, or after an answer, is a new message", async () => {
   const said = { id: FIRST_PAGE, is_from_client: true, body: "Oui" }
   const answered = {
     id: PAGE_AFTER_BACK,

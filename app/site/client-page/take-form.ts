@@ -6,7 +6,7 @@ import { clientChoiceSchema, clientMessageSchema, clientPagePath } from "#domain
 import { checkFields } from "#domain/validation.ts"
 import { readClientPage, sendFromClient } from "./data.ts"
 
-/** What a form of the page leads to, as `?fait=` names it; the fragment moves the focus to its answer. */
+/** Values of `?fait=` after a form, with the fragment that moves the focus to its message. */
 const DONE = { ecrit: "#messages", choisi: "#choix" } as const
 export type Done = keyof typeof DONE
 
@@ -14,7 +14,7 @@ export function readDone(asked: string | null): Done | null {
   return asked === "ecrit" || asked === "choisi" ? asked : null
 }
 
-/** A message, or a choice that is validated. A refusal comes back with what was typed. */
+/** Handles a message or the validation of a choice. A refusal is returned with the typed values. */
 export async function takeForm(db: Db, token: string, form: FormData) {
   const isChoice = form.has("choice_id")
   const names = isChoice ? ["choice_id", "option_id", "comment"] : ["id", "body"]
@@ -44,7 +44,7 @@ export async function takeForm(db: Db, token: string, form: FormData) {
 
 const SAME_MESSAGE_MS = 10 * 60_000
 
-/** Whether the last word is this very message: a browser that went back asks for the page, whose form has another id. */
+/** Whether the client sent the same text less than 10 minutes ago and nobody has answered. After « back » the reloaded page has a new form id, so the id alone does not detect the duplicate. */
 async function isJustWritten(db: Db, token: string, body: string): Promise<boolean> {
   const last = (await readClientPage(db, token))?.messages.at(-1)
   return Boolean(
@@ -52,7 +52,7 @@ async function isJustWritten(db: Db, token: string, body: string): Promise<boole
   )
 }
 
-/** One id for one message of one form: sent twice it is stored once, and another text from a page that was kept is another message. */
+/** Derives the message id (a UUID) from the form's id and the text: the same message sent twice is stored once, and another text from a cached page is a new message. */
 async function idOf(formId: string, body: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${formId} ${body}`)))
   const hex = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -5,7 +5,7 @@ import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./client-page.module.css"
 
-/** A link that opens nothing: replaced, ended, cut in two, or invented. Which of them it is, nobody is told. */
+/** Page for an unknown link: replaced, ended, cut in two, or invented. It does not reveal which. */
 export function UnknownWorks({ company }: { company: Company }) {
   return (
     <Container width="narrow" className="stack gap-3 plain-page">

@@ -4,7 +4,7 @@ import { type ClientPage, nextStep, worksStatusWords } from "#domain/client-page
 import { daysBetween, formatLongDate, parisToday } from "#domain/dates.ts"
 import styles from "./works-hero.module.css"
 
-/** How far the works have come, as a home that is being painted. */
+/** Progress of the works, as a picture of a home that is being painted. */
 export function WorksHero({ works }: { works: ClientPage }) {
   const { name, first_name, status, progress } = works
   return (
@@ -32,10 +32,10 @@ export function WorksHero({ works }: { works: ClientPage }) {
   )
 }
 
-/** In letters: from here on the name would push the picture out of the first screen. */
+/** Number of characters. A longer name is set smaller, so that the picture stays on the first screen. */
 const LONG_NAME = 40
 
-/** Where the works stand, in one sentence. */
+/** State of the works, in one sentence. */
 function sentenceOf({ status, progress, start_date, deadline, ended_on, milestones }: ClientPage): string {
   const today = parisToday()
   if (status === "completed")

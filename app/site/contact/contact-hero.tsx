@@ -3,7 +3,7 @@ import { Postcard } from "#app/illustrations/postcard.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./contact-hero.module.css"
 
-/** The top of `/contact`: the promise, and the two ways to reach somebody. */
+/** Top of `/contact`: the offer, and two ways to reach the company. */
 export function ContactHero({ company: { phone, figures } }: { company: Company }) {
   const { answerTime } = figures
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Section } from "#app/site/bricks/section.tsx"
 import styles from "./contact-layout.module.css"
 
-/** The form, and beside it whom it goes to. */
+/** The form, with the company's contact details beside it. */
 export function ContactLayout({ form, aside }: { form: ReactNode; aside: ReactNode }) {
   return (
     <Section

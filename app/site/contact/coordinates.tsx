@@ -5,7 +5,7 @@ import type { Founder } from "#domain/company/people.ts"
 import { Portrait } from "#app/site/bricks/portrait.tsx"
 import styles from "./coordinates.module.css"
 
-/** How to reach the company, when, and who answers. */
+/** The company's contact details, opening hours, and the person who answers. */
 export function Coordinates({ company, founder }: { company: Company; founder: Founder | null }) {
   return (
     <section aria-labelledby="coordinates-title" className="stack">

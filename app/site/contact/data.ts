@@ -4,7 +4,7 @@ import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { Photo } from "./photos.server.ts"
 
-/** The company's questions in their order; the six defaults when there are none or they cannot be read, the reason being logged. */
+/** The company's questions in their order. Falls back to the six defaults when there are none or the read fails, which is logged. */
 export async function readFaqs(db: Db): Promise<Faq[]> {
   const { data, error } = await db
     .from("faqs")
@@ -16,7 +16,7 @@ export async function readFaqs(db: Db): Promise<Faq[]> {
   return data?.length ? data : defaultFaqs
 }
 
-/** Stores a request with a visitor's rights. The id is ours because a visitor may not read back what was stored. */
+/** Stores a request with a visitor's rights. The caller generates the id, because a visitor may not read the stored row. */
 export async function storeRequest(db: Db, id: string, request: ContactRequest): Promise<void> {
   await db
     .from("contact_requests")
@@ -24,14 +24,14 @@ export async function storeRequest(db: Db, id: string, request: ContactRequest):
     .then(dataOf)
 }
 
-/** Joins one photo to a request that was just stored. Throws when it could not be kept. */
+/** Attaches one photo to a stored request. Throws on failure. */
 export async function attachPhoto(db: Db, requestId: string, photo: Photo): Promise<void> {
   const headers = { "X-Contact-Request": requestId, "X-Photo-Name": encodeURIComponent(photo.name) }
   const answer = await db.functions.invoke("attach-contact-photo", { body: photo.bytes, headers })
   throwUnlessDone(answer.error)
 }
 
-/** Tells staff, and whoever wrote. Throws when it could not be asked. */
+/** Requests the mails to staff and to the sender. Throws when the function fails. */
 export async function notifyOfRequest(db: Db, request: ContactRequest): Promise<void> {
   const { project_type: projectType, ...fields } = request
   const answer = await db.functions.invoke("send-contact-email", { body: { ...fields, projectType } })

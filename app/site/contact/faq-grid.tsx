@@ -3,7 +3,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import type { Faq } from "#domain/contact/default-faqs.ts"
 import styles from "./faq-grid.module.css"
 
-/** Questions that open on their answer, without script. */
+/** Questions that unfold their answer, without script. */
 export function FaqGrid({ faqs }: { faqs: Faq[] }) {
   return (
     <Section id="questions" title="Questions fréquentes">

@@ -1,8 +1,8 @@
 import ticks from "#app/site/bricks/ticks.module.css"
 import type { Company } from "#domain/company/company.ts"
-import { andWhen } from "#domain/company/statistics.ts"
+import { withPromise } from "#domain/company/statistics.ts"
 
-/** What everybody who writes may count on. */
+/** The company's promises to everybody who writes. */
 export function Guarantees({ company }: { company: Company }) {
   const { answerTime, quotePromise } = company.figures
   return (
@@ -12,7 +12,7 @@ export function Guarantees({ company }: { company: Company }) {
       </h2>
       <ul className={ticks.ticks}>
         {answerTime ? <li>Une réponse sous {answerTime}</li> : null}
-        <li>{andWhen("Un devis gratuit et détaillé", quotePromise)}</li>
+        <li>{withPromise("Un devis gratuit et détaillé", quotePromise)}</li>
         <li>Des prix TTC annoncés avant de commencer</li>
         <li>Aucun travail supplémentaire sans votre accord écrit</li>
         <li>Garantie décennale pour les ouvrages qui en relèvent</li>

@@ -5,13 +5,13 @@ import { AppError } from "#domain/errors.ts"
 import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
 import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 
-/** A visitor's picture as it is kept: WebP, at most 2000 px, without what the camera wrote about place and time. */
+/** A visitor's picture as it is stored: WebP, at most 2000 px, without the camera's metadata (place, time). */
 export type Photo = { name: string; bytes: ArrayBuffer }
 
 export const filesOf = (entries: FormDataEntryValue[]) => entries.filter(isChosenFile)
 
 /**
- * Looks at the photos of a form without decoding one: their number and size, and what their first bytes say they are. Throws `invalid_input`
+ * Checks the photos of a form without decoding them: their number, their size, and their type by their first bytes. Throws `invalid_input`
  * with the field `photos`.
  */
 export async function checkPhotos(files: File[]): Promise<void> {
@@ -23,8 +23,8 @@ export async function checkPhotos(files: File[]): Promise<void> {
 }
 
 /**
- * Encodes the photos one after the other, and leaves out the rest when too many pictures wait: the request comes first. Throws `invalid_input` with
- * the field `photos` for one that cannot be read.
+ * Encodes the photos one after the other. When the encoder's queue is full, drops the remaining photos, because the request matters more.
+ * Throws `invalid_input` with the field `photos` for an unreadable photo.
  */
 export async function encodePhotos(encodeImage: EncodeImage, files: File[]): Promise<Photo[]> {
   const photos: Photo[] = []

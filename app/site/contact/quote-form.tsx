@@ -33,8 +33,8 @@ const toOptions = <Code extends string>(codes: readonly Code[], labels: Record<C
   codes.map((value) => ({ value, label: labels[value] }))
 
 /**
- * The quote form, one HTML form: the server checks and answers with the page, focus going to the answer because the address ends
- * with its name. `noValidate`, so that everybody reads the same French sentences.
+ * The quote form, a plain HTML form: the server checks it and renders the page again; the address ends in `#reponse`, which moves the focus to
+ * the result. `noValidate`, so that every visitor reads the same French sentences.
  */
 export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
   const control = (name: ContactField) => ({
@@ -144,7 +144,7 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
           </ChoiceCard>
         ))}
       </div>
-      {/* In the page from the start: the script shows a refusal without fetching its style. */}
+      {/* Always in the page, so that the script can show an error without loading its style. */}
       <p id="service-error" className={`error ${styles.error}`} hidden={!error}>
         {error}
       </p>
@@ -168,7 +168,7 @@ function Sent({ company, state }: { company: Company; state: SentState }) {
 type Phone = Company["phone"]
 
 function Refused({ refusal, phone }: { refusal: ContactRefusal; phone: Phone }) {
-  // Removed by the script, which keeps them.
+  // The script removes this sentence, because it keeps the chosen photos.
   const lost = refusal.hadPhotos ? (
     <p data-lost="">Vos photos n’ont pas pu être gardées&nbsp;: choisissez-les de nouveau.</p>
   ) : null
@@ -189,7 +189,7 @@ function Refused({ refusal, phone }: { refusal: ContactRefusal; phone: Phone }) 
   )
 }
 
-/** Said by the script when no answer came. */
+/** Template that the script shows when no response came. */
 function NotSent({ phone }: { phone: Phone }) {
   return (
     <Alert tone="danger" role="alert" title={CONTACT_FAILED} more={<Kept phone={phone} />}>

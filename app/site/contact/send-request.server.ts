@@ -12,15 +12,15 @@ import { checkPhotos, encodePhotos, filesOf, type Photo } from "./photos.server.
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
-/** What a visitor writes, each counted for itself: a request, one photo of it. */
+/** Rate limits per visitor: one for requests, one for their photos. */
 type MayWrite = (what: "contact" | "photo") => Promise<boolean>
 type Surroundings = { db: Db; report: Report; mayWrite: MayWrite; stamps: FormStamps; encodeImage: EncodeImage }
 export type SendOutcome = { sent: true; lostPhotos: boolean } | { sent: false; status: number; refusal: ContactRefusal }
 
 /**
- * Checks, stores and announces what a visitor wrote. What costs little is checked first, and no picture is decoded for a request that is not
- * counted. A refusal keeps what was typed; once the request is stored nothing makes it fail any more: photos that could not be kept are said, mail
- * that could not be asked for is only logged.
+ * Checks and stores a request, then sends its mails. Cheap checks come first, and photos are only decoded for a request that the rate limit
+ * accepts. A refusal keeps the typed values. Once the request is stored nothing makes it fail: lost photos are reported to the visitor, failed
+ * mails are only logged.
  */
 export async function sendRequest(
   { db, report, mayWrite, stamps, encodeImage }: Surroundings,
@@ -28,7 +28,7 @@ export async function sendRequest(
 ): Promise<SendOutcome> {
   const values: Record<string, string> = {}
   for (const name of CONTACT_FIELDS) values[name] = textOf(form, name)
-  // People do not see this field; what fills it gets the answer it wants.
+  // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
   if (textOf(form, "website")) return { sent: true, lostPhotos: false }
 
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
@@ -51,7 +51,7 @@ export async function sendRequest(
   const id = crypto.randomUUID()
   let photos: Photo[] = []
   try {
-    // Counted once what costs little is right: corrections are not requests.
+    // Counted after the cheap checks: corrections do not count as requests.
     if (!(await mayWrite("contact"))) throw new AppError("too_many_requests")
     photos = await encodePhotos(encodeImage, await filesWithRoom(files, mayWrite))
     await storeRequest(db, id, checked.data)
@@ -74,7 +74,7 @@ export async function sendRequest(
   return { sent: true, lostPhotos }
 }
 
-/** The files that this visitor may still join today. */
+/** The files that the visitor's rate limit still accepts. */
 async function filesWithRoom(files: File[], mayWrite: MayWrite): Promise<File[]> {
   const taken: File[] = []
   for (const file of files) if (await mayWrite("photo")) taken.push(file)

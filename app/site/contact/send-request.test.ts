@@ -45,7 +45,7 @@ function formOf(change: Record<string, string> = {}, photos: File[] = []): FormD
   return form
 }
 let mayWrite = true
-/** How many photos this visitor may still join. */
+/** Number of photos that the rate limit still accepts. */
 let photosLeft = 5
 let decoded = 0
 let encode: EncodeImage = encodePicture
@@ -68,7 +68,7 @@ const stored = () =>
   world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
 
 describe("a request", () => {
-  test("is stored as new even when nobody can be told, which is only logged", async () => {
+  test("is stored as new even when its mails fail, which is only logged", async () => {
     expect(await send()).toEqual({ sent: true, lostPhotos: false })
     expect(await stored()).toEqual([
       { name: "Anne Martin", phone: "+33612345678", budget: null, project_type: null, status: "new" },
@@ -76,7 +76,7 @@ describe("a request", () => {
     expect(reported).toHaveLength(1)
   })
 
-  test("that comes too soon after others is refused with everything that was typed, and is no failure of ours", async () => {
+  test("that comes too soon after others is refused with its typed values, and is not logged as a failure", async () => {
     mayWrite = false
     expect(await send({ project_type: "Cuisine" })).toMatchObject({
       sent: false,
@@ -86,13 +86,13 @@ describe("a request", () => {
         values: { name: "Anne Martin", project_type: "Cuisine" },
       },
     })
-    // What has to be corrected first is said first, and costs no try.
+    // Field errors come first and do not count as a try.
     expect(await send({ name: "" })).toMatchObject({ status: 400 })
     expect(await stored()).toEqual([])
     expect(reported).toEqual([])
   })
 
-  test("that comes back too fast to be a person's is shown once more, costs no try and is taken then", async () => {
+  test("that comes back too fast for a person is shown once more, without counting as a try, then accepted", async () => {
     seen = { isHurried: true, stamp: "once" }
     mayWrite = false
     expect(await send({ project_type: "Cuisine" })).toMatchObject({
@@ -104,14 +104,14 @@ describe("a request", () => {
         values: { name: "Anne Martin", project_type: "Cuisine", ouvert: "once" },
       },
     })
-    // What is missing is said first.
+    // Missing fields are reported first.
     expect(await send({ name: "" })).toMatchObject({ refusal: { fields: { name: "Indiquez votre nom." } } })
     seen = { isHurried: false, stamp: "once" }
     mayWrite = true
     expect(await send()).toMatchObject({ sent: true })
   })
 
-  test("that lacks something comes back with everything that was typed", async () => {
+  test("that lacks something comes back with its typed values", async () => {
     const outcome = await send({ name: " ", service: "", project_type: "Cuisine" })
     expect(outcome).toMatchObject({
       sent: false,
@@ -134,7 +134,7 @@ describe("a request", () => {
     })
   })
 
-  test("of a robot gets its thanks and is not stored", async () => {
+  test("of a bot gets the normal answer and is not stored", async () => {
     expect(await send({ website: "https://spam.example" })).toEqual({ sent: true, lostPhotos: false })
     expect(await stored()).toEqual([])
   })
@@ -174,7 +174,7 @@ describe("when the backend fails, the visitor reads", () => {
     await world.sql("alter table public.contact_requests drop constraint strict")
   })
 
-  test("the sentence alone when nothing more is known", async () => {
+  test("only the sentence when the cause is unknown", async () => {
     await world.sql("alter table public.contact_requests rename to lost")
     expect(await send()).toMatchObject(failure(null))
     await world.sql("alter table public.lost rename to contact_requests")
@@ -186,14 +186,14 @@ describe("photos", () => {
   const page = () => fileOf(new TextEncoder().encode("<script>alert(1)</script>"), "page.jpg")
   const small = async () => fileOf(await photograph({ megapixels: 0.1 }), "évier.jpg")
 
-  test("are kept as WebP of 2000 px, without the place where they were taken", async () => {
+  test("are stored as WebP of 2000 px, without their location", async () => {
     const [photo] = await encodePhotos(encodePicture, [fileOf(await photograph(), "évier.jpg")])
     const kept = await sharp(Buffer.from(photo?.bytes ?? new ArrayBuffer(0))).metadata()
     expect(kept).toMatchObject({ format: "webp", width: 2000, height: 1500 })
     expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
   })
 
-  test("are refused by what they hold, by their number and by their size, before one is decoded", async () => {
+  test("are refused by content, number and size before any is decoded", async () => {
     const refusal = (photos: string) => ({ fields: { photos: expect.stringContaining(photos) as string } })
     await expect(checkPhotos([page()])).rejects.toMatchObject(refusal("page.jpg"))
     const drawing = fileOf(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "dessin.jpg")
@@ -201,14 +201,14 @@ describe("photos", () => {
     await expect(checkPhotos(Array.from({ length: 6 }, page))).rejects.toMatchObject(refusal("5 photos"))
     const heavy = fileOf(Buffer.concat([await photograph({ megapixels: 0.1 }), Buffer.alloc(10_485_761)]), "x.jpg")
     await expect(checkPhotos([heavy])).rejects.toMatchObject(refusal("10\u00a0Mo"))
-    // What is wrong with the photos and with the fields is said at once.
+    // Errors of photos and of fields are reported together.
     expect(await send({ name: "" }, visitor, [page()])).toMatchObject({
       refusal: { fields: { name: "Indiquez votre nom.", photos: expect.stringContaining("page.jpg") as string } },
     })
     expect(decoded).toBe(0)
   })
 
-  test("are not decoded for a request that is not taken", async () => {
+  test("are not decoded for a refused request", async () => {
     const photos = [await small()]
     await send({ name: "" }, visitor, photos)
     seen = { isHurried: true, stamp: "once" }
@@ -222,7 +222,7 @@ describe("photos", () => {
     expect(decoded).toBe(1)
   })
 
-  test("without room, or while too many pictures wait, do not hold the request back", async () => {
+  test("beyond the limit, or while the encoder is full, do not block the request", async () => {
     const photos = [await small(), await small()]
     photosLeft = 1
     expect(await send({}, visitor, photos)).toEqual({ sent: true, lostPhotos: true })
@@ -243,7 +243,7 @@ describe("photos", () => {
   })
 })
 
-test("the six default questions stand in when there are none, or when the table is missing", async () => {
+test("the six default questions are shown when there are none, or when the table is missing", async () => {
   await world.sql("delete from public.faqs")
   expect(await readFaqs(visitor)).toEqual(defaultFaqs)
   await world.sql(

@@ -3,7 +3,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import type { TeamMember } from "#domain/company/people.ts"
 import styles from "./team.module.css"
 
-/** Who comes; nothing until somebody is entered. */
+/** The team; renders nothing when it is empty. */
 export function Team({ team }: { team: TeamMember[] }) {
   if (team.length === 0) return null
   return (

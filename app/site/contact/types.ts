@@ -1,17 +1,17 @@
 import type { FieldErrors } from "#domain/errors.ts"
 
-/** Why a request was not sent, with everything that was typed. */
+/** A refused request, with its typed values. */
 export type ContactRefusal = {
   values: Record<string, string>
   fields: FieldErrors
   summary: string
-  /** A second sentence when more is known. */
+  /** Second sentence, with the cause; null when it is unknown. */
   reason: string | null
-  /** It is our side that failed; there is nothing to correct. */
+  /** True when the failure is ours: the visitor has nothing to correct. */
   isFailure: boolean
-  /** Photos came with it, which a page cannot give back to its form. */
+  /** True when the form had photos, which a page cannot put back into a file field. */
   hadPhotos: boolean
 }
 
-/** `sent-without-photos`: the request arrived, some of its photos did not. */
+/** `sent-without-photos`: the request is stored, but some photos are not. */
 export type SentState = "sent" | "sent-without-photos" | null

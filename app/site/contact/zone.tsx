@@ -3,7 +3,7 @@ import { DepartmentsMap } from "#app/illustrations/departments.tsx"
 import { departmentLabels } from "#domain/booking/labels.ts"
 import styles from "./zone.module.css"
 
-/** Where the company works, as a map and as a list. */
+/** The departments served, as a map and a list. */
 export function Zone({ departments }: { departments: string[] }) {
   const isWholeRegion = Object.keys(departmentLabels).every((code) => departments.includes(code))
   return (

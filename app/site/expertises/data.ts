@@ -4,12 +4,12 @@ import { defaultExpertises } from "#domain/expertises/defaults.ts"
 import type { Expertise } from "#domain/expertises/expertise.ts"
 
 const COLUMNS = "title, description, image, secondary_images, services"
-/** What PostgreSQL and PostgREST say of a table that does not exist. */
+/** Error codes of PostgreSQL and PostgREST for a missing table. */
 const MISSING_TABLE = ["42P01", "PGRST205"]
 
 /**
- * The active trades in their order. The page always has trades to show: without the table the nine defaults take their place in
- * silence, after any other failure they come with `hasFailed` and the reason goes to the log.
+ * The active trades in their order. The page always has trades to show: a missing table silently gives the nine defaults; any other failure
+ * gives them with `hasFailed` and is logged.
  */
 export async function readExpertises(db: Db): Promise<{ expertises: Expertise[]; hasFailed: boolean }> {
   const { data, error } = await db

@@ -8,7 +8,7 @@ import styles from "./expertise-dialog.module.css"
 
 type ExpertiseDialogProps = { id: string; expertise: Expertise }
 
-/** A trade in full: pictures, description, services and the way to a quote. */
+/** A trade's pictures, description, services and link to the quote form. */
 export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
   const { title, description, image, secondaryImages, services } = expertise
   const more = secondaryImages.slice(0, SECONDARY_IMAGES)

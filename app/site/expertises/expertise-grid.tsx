@@ -10,7 +10,7 @@ import styles from "./expertise-grid.module.css"
 
 type ExpertiseGridProps = { expertises: Expertise[]; hasFailed: boolean }
 
-/** The trades as cards; the whole card opens the trade's dialog. */
+/** The trades as cards; a click anywhere on a card opens the trade's dialog. */
 export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
   return (
     <Section

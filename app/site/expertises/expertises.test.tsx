@@ -25,7 +25,7 @@ test("visitors read active trades only, in their order", async () => {
 })
 
 test.each([MISSING_TABLE, { ...MISSING_TABLE, code: "42P01" }])(
-  "without the table ($code) the nine trades appear and nobody is told",
+  "without the table ($code) the nine trades appear without a message",
   async (refusal) => {
     const page = await pageWith(failingDb({ reno_expertises: refusal }))
     for (const { title } of defaultExpertises) expect(page).toContain(`>${title}</h3>`)
@@ -35,7 +35,7 @@ test.each([MISSING_TABLE, { ...MISSING_TABLE, code: "42P01" }])(
   },
 )
 
-test("after any other failure the nine trades come with the message, and the reason goes to the log", async () => {
+test("after any other failure the nine trades are shown with the message, and the error is logged", async () => {
   const page = await pageWith(failingDb({ reno_expertises: BROKEN }))
   expect(page).toContain("Erreur lors du chargement des expertises")
   expect(page).toContain("Une erreur est survenue lors du chargement des expertises.")

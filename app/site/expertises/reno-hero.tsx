@@ -1,12 +1,12 @@
 import { PageHero } from "#app/site/bricks/page-hero.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
-import { andWhen } from "#domain/company/statistics.ts"
+import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./reno-hero.module.css"
 
 type RenoHeroProps = { name: string; quotePromise: string | null }
 
-/** The top of `/reno`: the promise beside a living room that a roller is turning from old to new. */
+/** Top of `/reno`: the offer beside a living room that a roller changes from old to new. */
 export function RenoHero({ name, quotePromise }: RenoHeroProps) {
   return (
     <PageHero
@@ -17,7 +17,7 @@ export function RenoHero({ name, quotePromise }: RenoHeroProps) {
         <>
           <WholeNames>Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier</WholeNames>{" "}
           réunis&nbsp;: une seule équipe, un seul interlocuteur et{" "}
-          {andWhen("un devis gratuit et détaillé", quotePromise)}.
+          {withPromise("un devis gratuit et détaillé", quotePromise)}.
         </>
       }
       ways={[

@@ -1,7 +1,7 @@
 import { Steps } from "#app/site/bricks/steps.tsx"
-import { andWhen } from "#domain/company/statistics.ts"
+import { withPromise } from "#domain/company/statistics.ts"
 
-/** How a renovation goes, in the four steps of the specification. */
+/** The four steps of a renovation, from the specification. */
 export function RenoMethod({ quotePromise }: { quotePromise: string | null }) {
   return (
     <Steps
@@ -13,7 +13,7 @@ export function RenoMethod({ quotePromise }: { quotePromise: string | null }) {
         },
         {
           title: "Devis",
-          text: `${andWhen("Un devis détaillé poste par poste", quotePromise)}. Nous le relisons avec vous.`,
+          text: `${withPromise("Un devis détaillé poste par poste", quotePromise)}. Nous le relisons avec vous.`,
         },
         {
           title: "Planification",

@@ -1,4 +1,4 @@
-/** The pages that search engines should know, most important first. */
+/** Pages for search engines, most important first. */
 export const publicPaths = [
   "/",
   "/reno",

@@ -7,7 +7,7 @@ import styles from "./closing-call.module.css"
 
 type ClosingCallProps = { company: Company; founder?: Founder | null }
 
-/** The end of a page: write or call, and who will answer. */
+/** End of a page: links to write or call, and the person who answers. */
 export function ClosingCall({ company, founder }: ClosingCallProps) {
   const { answerTime } = company.figures
   return (

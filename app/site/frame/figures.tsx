@@ -2,7 +2,7 @@ import type { CompanyFigures } from "#domain/company/company.ts"
 import { formatCount } from "#domain/numbers.ts"
 import styles from "./figures.module.css"
 
-/** The company's figures along a tape measure; what it did not enter is left out. */
+/** The company's figures along a tape measure; figures that it did not enter are left out. */
 export function Figures({ figures }: { figures: CompanyFigures }) {
   const { projects, rating } = figures
   const marks = [

@@ -2,7 +2,7 @@ import { Check } from "lucide-react"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { HeroScene } from "#app/illustrations/hero-scene.tsx"
 import type { Company } from "#domain/company/company.ts"
-import { andWhen } from "#domain/company/statistics.ts"
+import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./hero.module.css"
 
 export function Hero({ company }: { company: Company }) {
@@ -29,7 +29,7 @@ export function Hero({ company }: { company: Company }) {
         <ul className={`cluster soft ${styles.proofs}`}>
           <li>
             <Check size={20} strokeWidth={3} aria-hidden="true" />
-            {andWhen("Devis gratuit et détaillé", quotePromise)}
+            {withPromise("Devis gratuit et détaillé", quotePromise)}
           </li>
           {answerTime ? (
             <li>

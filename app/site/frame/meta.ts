@@ -2,18 +2,18 @@ import type { MetaDescriptor } from "react-router"
 import type { Company } from "#domain/company/company.ts"
 
 type PageMeta = {
-  /** Of this page alone; the company's name follows it. */
+  /** Title of this page; the company's name is appended. */
   title: string
   description: string
-  /** Where the page lives, from the root: `/reno`. */
+  /** Path of the page: `/reno`. */
   path: string
-  /** What search engines are told instead of where the page stands. */
+  /** Structured data for search engines; the breadcrumb by default. */
   data?: Record<string, unknown> | undefined
 }
 
 type SiteIdentity = { origin: string; company: Company }
 
-/** Title, description, canonical address and what a shared link shows. Without identity (an error) only title and description. */
+/** Title, description, canonical address and link preview. Without `site` (on an error page) only title and description. */
 export function pageMeta(
   { title, description, path, data }: PageMeta,
   site: SiteIdentity | undefined,
@@ -42,7 +42,7 @@ export function pageMeta(
   ]
 }
 
-/** Where a page stands: the home page, then the page. */
+/** Breadcrumb: the home page, then this page. */
 function breadcrumbData(origin: string, name: string, path: string) {
   const item = (position: number, title: string, address: string) => ({
     "@type": "ListItem",

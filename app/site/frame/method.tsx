@@ -1,7 +1,7 @@
 import { Steps } from "#app/site/bricks/steps.tsx"
 import type { CompanyFigures } from "#domain/company/company.ts"
 
-/** How a job goes, in three steps. */
+/** The three steps of a job. */
 export function Method({ figures }: { figures: CompanyFigures }) {
   return (
     <Steps

@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { LeakScene } from "#app/illustrations/leak-scene.tsx"
 import styles from "./missing-page.module.css"
 
-/** What a wrong address shows, with the ways out. */
+/** « Page not found », with links to other pages. */
 export function MissingPage() {
   return (
     <section className={styles.page} aria-labelledby="missing-title">

@@ -4,7 +4,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./page-failure.module.css"
 
-/** What stands in the frame of the site when a page could not be read: an apology, the way to try again, and the telephone. */
+/** Content of a page that could not be loaded: an apology, a retry link, and the telephone number. */
 export function PageFailure({ company: { phone }, address }: { company: Company; address: string }) {
   const root = useRouteLoaderData<{ requestId: string }>("root")
   return (

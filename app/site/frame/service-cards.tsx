@@ -6,7 +6,7 @@ import ticks from "#app/site/bricks/ticks.module.css"
 import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
-import { andWhen } from "#domain/company/statistics.ts"
+import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./service-cards.module.css"
 
 export function ServiceCards({ company }: { company: Company }) {
@@ -23,7 +23,7 @@ export function ServiceCards({ company }: { company: Company }) {
           summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
           benefits={[
             "Visite sur place et analyse de vos besoins",
-            andWhen("Devis gratuit et détaillé", figures.quotePromise),
+            withPromise("Devis gratuit et détaillé", figures.quotePromise),
             "De la démolition aux finitions, un seul interlocuteur",
           ]}
           link={{ href: "/reno", label: "Préparer ma rénovation" }}

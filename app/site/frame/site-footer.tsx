@@ -16,7 +16,7 @@ const LEGAL: Links = [
 
 type SiteFooterProps = {
   company: Company
-  /** Where a visitor changes what he agreed to, when something needs his agreement. */
+  /** Address of the consent settings; null when nothing needs consent. */
   choices: string | null
 }
 

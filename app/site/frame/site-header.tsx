@@ -14,13 +14,13 @@ const PAGES = [
 
 type SiteHeaderProps = {
   company: Company
-  /** Path of the page being read, to mark it in the menu. */
+  /** Path of the current page, to highlight it in the menu. */
   path: string
 }
 
 /**
- * One list of links serves both sizes: on a phone it is a native popover, on a wide screen the same element is laid out in
- * the header and its buttons disappear.
+ * One list of links for both layouts: a native popover on a phone; on a wide screen CSS lays out the same element in the header and hides its
+ * buttons.
  */
 export function SiteHeader({ company, path }: SiteHeaderProps) {
   return (

@@ -4,7 +4,7 @@ import type { Company } from "#domain/company/company.ts"
 type SiteIdentity = { origin: string; company: Company }
 
 /**
- * The company as search engines read it (schema.org). No rating: one given to oneself is not shown, and not honest
+ * The company for search engines (schema.org). No rating: search engines do not show self-given ones, and they are not honest
  * (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
  */
 export function businessData({ origin, company }: SiteIdentity) {
@@ -17,7 +17,7 @@ export function businessData({ origin, company }: SiteIdentity) {
     name: company.name,
     url: `${origin}/`,
     image: `${origin}/partage.png`,
-    // What is undefined is left out.
+    // JSON leaves out undefined values.
     telephone: company.phone?.href.replace("tel:", ""),
     email: company.email ?? undefined,
     sameAs: company.website ?? undefined,
@@ -41,7 +41,7 @@ export function businessData({ origin, company }: SiteIdentity) {
   }
 }
 
-/** Questions and answers that a page shows. */
+/** The questions and answers of a page, for search engines. */
 export function faqData(entries: { question: string; answer: string }[]) {
   return {
     "@context": "https://schema.org",

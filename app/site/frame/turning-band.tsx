@@ -3,13 +3,13 @@ import { Roller } from "#app/illustrations/roller.tsx"
 import styles from "./turning-band.module.css"
 
 type TurningBandProps = {
-  /** On the yellow. */
+  /** Content on the yellow band. */
   band: ReactNode
-  /** Beside the stroke that comes down, in front of the roller. */
+  /** Content beside the vertical part of the band, in front of the roller. */
   children: ReactNode
 }
 
-/** One stroke of yellow paint: it crosses the page, turns the corner and ends at the roller. Once per page. */
+/** A band of yellow paint that crosses the page, turns the corner and ends at the roller. Use it once per page. */
 export function TurningBand({ band, children }: TurningBandProps) {
   return (
     <div className={styles.frame}>

@@ -3,13 +3,13 @@ import type { Company } from "#domain/company/company.ts"
 
 export type Site = {
   company: Company
-  /** Scheme and host under which the page was asked for. */
+  /** Scheme and host of the request. */
   origin: string
-  /** Where a visitor changes what he agreed to; null when nothing needs his agreement. */
+  /** Address of the consent settings; null when nothing needs consent. */
   choices: string | null
 }
 
-/** What the public layout read, for the pages inside it. Throws outside of that layout. */
+/** Data of the public layout, for the pages inside it. Throws outside that layout. */
 export function useSite(): Site {
   const site = useRouteLoaderData<Site>("routes/public/layout")
   if (!site) throw new Error("useSite is for pages inside the public layout")

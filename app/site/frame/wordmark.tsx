@@ -4,11 +4,11 @@ import styles from "./wordmark.module.css"
 
 type WordmarkProps = {
   name: string
-  /** The company's own sign, in the place of the plum and the name. */
+  /** The company's logo, which replaces the plum and the name. */
   logo: string | null
 }
 
-/** The company's name behind its plum, or its logo; the link to the home page. */
+/** Link to the home page: the plum with the company's name, or its logo. */
 export function Wordmark({ name, logo }: WordmarkProps) {
   if (logo)
     return (

@@ -9,7 +9,7 @@ import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
 
 const SIZES = "(width < 60rem) 100vw, 36rem"
 
-/** Works with a photo of each kind, to compare by pulling a handle. */
+/** Works with a « before » and an « after » photo, compared with a draggable handle. */
 export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   return (
     <ul className={styles.grid}>
@@ -22,7 +22,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   )
 }
 
-/** A work with an image has its window, and the place that an address names, with its card above. */
+/** A work with an image also has a card above, which holds its dialog and its anchor. */
 const hasCard = ({ project }: Pair) => project.image !== null
 
 function BeforeAfter({ pair }: { pair: Pair }) {

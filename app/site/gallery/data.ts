@@ -9,13 +9,13 @@ const PHOTOS_PER_PROJECT = 24
 
 export type Gallery = {
   projects: Project[]
-  /** The works could not be read: the three examples stand in. */
+  /** The works could not be read: three examples are shown instead. */
   hasFailed: boolean
-  /** Their photos could not be read: works are shown without them. */
+  /** Their photos could not be read: the works are shown without them. */
   lacksPhotos: boolean
 }
 
-/** The first published renovation works, featured ones first, with their photos. A failure never empties the page. */
+/** The first published renovation works, featured ones first, with their photos. Never throws: a failure sets `hasFailed` or `lacksPhotos`. */
 export async function readGallery(db: Db, limit: number): Promise<Gallery> {
   const works = await db
     .from("gallery_projects")

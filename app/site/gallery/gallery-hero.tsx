@@ -5,7 +5,7 @@ import styles from "./gallery-hero.module.css"
 
 const PINNED = ["facade-apres", "bibliotheque", "balcon"]
 
-/** The top of `/realisations`: the title beside three pictures pinned to the wall. */
+/** Top of `/realisations`: the title beside three pictures pinned to the wall. */
 export function GalleryHero({ projects }: { projects: number | null }) {
   return (
     <PageHero
@@ -21,7 +21,7 @@ export function GalleryHero({ projects }: { projects: number | null }) {
     >
       <div className={styles.wall} aria-hidden="true">
         {PINNED.map((name) => (
-          // Drawings that accompany the title: on a slow network the words come first.
+          // Decorative drawings: on a slow network the text loads first.
           <img key={name} src={`/demo/${name}.svg`} width={1200} height={900} alt="" fetchPriority="low" />
         ))}
       </div>

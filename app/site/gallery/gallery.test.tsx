@@ -15,7 +15,7 @@ beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}))
 
 const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, new Date("2026-11-20T12:00:00Z"))
 
-/** The gallery page as a visitor gets it from this backend. */
+/** The HTML of the gallery page with this backend. */
 async function pageWith(db: Db): Promise<string> {
   const loaderData = await readGallery(db, 60)
   const Page = () => <GalleryPage {...({ loaderData } as Parameters<typeof GalleryPage>[0])} />
@@ -44,7 +44,7 @@ const photo = (kind: string) => ({
   is_primary: false,
 })
 
-test("when works cannot be read the three examples stand in, labelled, under both messages", async () => {
+test("when works cannot be read, three labelled examples are shown under both messages", async () => {
   const page = await pageWith(failingDb({ gallery_projects: BROKEN }))
   expect(page).toContain("Impossible de charger les projets récents. Affichage des projets par défaut.")
   expect(page).toContain("Impossible de charger la galerie complète...")
@@ -52,7 +52,7 @@ test("when works cannot be read the three examples stand in, labelled, under bot
   expect(page.match(/>Exemple</g)).toHaveLength(3)
 })
 
-test("when only photos cannot be read the works stay, and the full gallery says so", async () => {
+test("when only photos cannot be read, the works stay and the full gallery says so", async () => {
   const page = await pageWith(
     failingDb({ gallery_photos: BROKEN }, { gallery_projects: [{ ...work, image: "/cuisine.jpg" }] }),
   )

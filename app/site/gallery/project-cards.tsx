@@ -11,13 +11,13 @@ const SIZES = "(width < 48rem) 100vw, 26rem"
 
 type ProjectCardsProps = {
   projects: Project[]
-  /** The works could not be read, and examples stand in. */
+  /** The works could not be read: these are examples. */
   hasFailed: boolean
-  /** The page whose windows show their pictures, when it is another. */
+  /** Page whose dialogs show the pictures, if it is not this one. */
   shownOn?: string
 }
 
-/** Works as simple cards; each opens its pictures in a window of the page, or on the page that shows them. */
+/** Works as cards; each opens its pictures in a dialog of this page, or on the page `shownOn`. */
 export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps) {
   return (
     <div className="stack gap-4">

@@ -2,7 +2,7 @@ import { Clock, MapPin, Ruler } from "lucide-react"
 import type { Project } from "#domain/gallery/gallery.ts"
 import styles from "./project-facts.module.css"
 
-/** Where, how large and how long. */
+/** Place, surface and duration. */
 export function ProjectFacts({ project }: { project: Project }) {
   const facts = [
     { Icon: MapPin, label: "Lieu", value: project.location },

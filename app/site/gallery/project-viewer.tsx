@@ -7,13 +7,13 @@ import { keepSignsTogether } from "#domain/typography.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import styles from "./project-viewer.module.css"
 
-/** Where a work stands in the gallery: an address that names it opens its window (`app/site/scripts/viewer.ts`). */
+/** Anchor of a work in the gallery; an address with it opens the work's dialog (`app/site/scripts/viewer.ts`). */
 export const projectAnchor = ({ id }: Project) => `projet-${id}`
 export const viewerId = ({ id }: Project) => `photos-${id}`
 
 /**
- * Every picture of a work as large as the window. Without script they are swiped or scrolled one by one; `app/site/scripts/viewer.ts` adds
- * arrows, keys, the count, and the switch between before and after.
+ * All pictures of a work, each as large as the window. Without script the visitor swipes or scrolls; `app/site/scripts/viewer.ts` adds arrows,
+ * keys, the count, and the switch between before and after.
  */
 export function ProjectViewer({ id, project }: { id: string; project: Project }) {
   const titleId = useId()
@@ -33,7 +33,7 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
         className={styles.strip}
         data-strip=""
         role="region"
-        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={`Photos\u00a0: ${project.title}`}
       >

@@ -1,7 +1,7 @@
 import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import styles from "./under-construction.module.css"
 
-/** What the full gallery says while there is nothing in it. */
+/** Shown instead of an empty gallery. */
 export function UnderConstruction() {
   return (
     <div className={styles.panel}>

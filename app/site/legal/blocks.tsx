@@ -2,7 +2,7 @@ import { type LegalBlock, spansOf } from "#domain/legal/text.ts"
 import { Lines } from "./legal-page.tsx"
 import styles from "./legal-page.module.css"
 
-/** Paragraphs, lists and frames of a legal text. */
+/** Paragraphs, lists and boxes of a legal text. */
 export function Blocks({ blocks }: { blocks: LegalBlock[] }) {
   return blocks.map((block, index) => <Block key={index} block={block} />)
 }
@@ -34,7 +34,7 @@ function Block({ block }: { block: LegalBlock }) {
   )
 }
 
-/** Words with their links. */
+/** Text with its links. */
 export function Spans({ text }: { text: string }) {
   return spansOf(text).map((span, index) =>
     typeof span === "string" ? (

@@ -7,7 +7,7 @@ export function WaysToWrite({ settings }: { settings: LegalSettings }) {
   return <Spans text={waysToWrite(settings)} />
 }
 
-/** Who settles what could not be settled together. */
+/** The paragraphs on the consumer mediator. */
 export function Mediation({ settings }: { settings: LegalSettings }) {
   return <Blocks blocks={mediationBlocks(settings)} />
 }

@@ -4,7 +4,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import { Mediation } from "./contact-lines.tsx"
 import { LegalPage, Lines, Part } from "./legal-page.tsx"
 
-/** Announces what the page has. */
+/** Introduction that lists the parts that the page has. */
 function introOf({ host_identity }: LegalSettings, isInsured: boolean): string {
   const parts = [
     "Qui publie ce site",

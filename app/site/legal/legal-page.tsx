@@ -6,7 +6,7 @@ import styles from "./legal-page.module.css"
 
 type LegalPageProps = { title: string; intro: ReactNode; children: ReactNode }
 
-/** One column of law, made to be read. */
+/** One column of legal text, laid out for reading. */
 export function LegalPage({ title, intro, children }: LegalPageProps) {
   return (
     <Container width="text" className={`stack gap-4 ${styles.page}`}>
@@ -17,7 +17,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
   )
 }
 
-/** One titled part; its id is for links to it. */
+/** A titled part; its id is a link target. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={`stack ${styles.part}`}>

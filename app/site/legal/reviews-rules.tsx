@@ -3,7 +3,7 @@ import { reviewsSentence } from "#domain/legal/reviews.ts"
 import { WaysToWrite } from "./contact-lines.tsx"
 import { LegalPage, Part } from "./legal-page.tsx"
 
-/** How reviews come onto the site (code de la consommation, D111-17). */
+/** How the site collects and shows reviews (code de la consommation, D111-17). */
 export function ReviewsRules({ settings }: { settings: LegalSettings }) {
   return (
     <LegalPage title="Nos règles sur les avis" intro={reviewsSentence}>

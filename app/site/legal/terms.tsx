@@ -3,7 +3,7 @@ import { termsOfSale } from "#domain/legal/terms.ts"
 import { Blocks } from "./blocks.tsx"
 import { LegalPage, Part } from "./legal-page.tsx"
 
-/** The general terms of sale, as `domain/legal/terms.ts` has them: the confirmation mail carries the same words. */
+/** The general terms of sale from `domain/legal/terms.ts`; the confirmation mail contains the same text. */
 export function Terms({ settings }: { settings: LegalSettings }) {
   return (
     <LegalPage

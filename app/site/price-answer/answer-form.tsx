@@ -10,7 +10,7 @@ import { acceptedTypes } from "#domain/uploads/rules.ts"
 import { type QuotePageProps, startValues } from "./answers.ts"
 import styles from "./answer-form.module.css"
 
-/** A price, a date, a time. Plain fields: the page's script only shows the other price while one is typed. */
+/** Form for a price, a start date and a duration. Plain fields: the page's script only shows the price with or without VAT while the other is typed. */
 export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote" | "path" | "refusal">) {
   const values = startValues(quote, refusal?.values)
   const control = (name: AnswerField) => ({

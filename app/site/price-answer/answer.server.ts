@@ -24,7 +24,7 @@ const LONGEST_SIDE = 2400
 
 type Surroundings = { db: Db; token: string; report: (error: unknown) => void; encodeImage: EncodeImage }
 
-/** What the form of the page asks for: a price, or to be left out. A refusal comes back with what was typed. */
+/** Handles an answer: a price, or a decline. A refusal is returned with the typed values. */
 export async function takeAnswer({ db, token, report, encodeImage }: Surroundings, form: FormData) {
   const done = (what: keyof typeof DONE) => redirect(`${priceRequestPath(token)}?fait=${what}#reponse`, 303)
   if (textOf(form, "geste") === "decliner") {
@@ -46,7 +46,7 @@ export async function takeAnswer({ db, token, report, encodeImage }: Surrounding
   const wrongFile = sent && "wrong" in sent ? { file: sent.wrong } : {}
   if (!checked.ok) return data(...refuseFields({ ...checked.fields, ...wrongFile }, values))
   if (sent && "wrong" in sent) return data(...refuseFields({ file: sent.wrong }, values))
-  // No picture is decoded for somebody who holds no link.
+  // Decodes no picture without a valid link.
   if (sent && !(await readAskedQuote(db, token))) return data(...toRefusal(new AppError("unknown_link"), values))
   const file = sent && (await prepareFile(encodeImage, sent).catch(asField))
   if (file && "wrong" in file) return data(...refuseFields({ file: file.wrong }, values))
@@ -68,7 +68,7 @@ export async function takeAnswer({ db, token, report, encodeImage }: Surrounding
   try {
     await attachFile(db, token, file)
   } catch (error) {
-    // The price is kept: that a file is missing is said, not a reason to lose it.
+    // The price is already stored: the page reports the missing file, but the answer does not fail.
     report(error)
     return done("prix-sans-fichier")
   }
@@ -77,7 +77,7 @@ export async function takeAnswer({ db, token, report, encodeImage }: Surrounding
 
 type Chosen = { name: string; bytes: ArrayBuffer }
 
-/** The chosen file, a PDF or a picture; null when none was chosen. What it is, is told by its bytes. */
+/** The chosen file, a PDF or a picture by its bytes; null when none was chosen. Throws an `AppError` for other files. */
 async function readFile(entry: FormDataEntryValue | null): Promise<(Chosen & { isPicture: boolean }) | null> {
   if (!isChosenFile(entry)) return null
   const name = entry.name.slice(-200) || "fichier"
@@ -88,7 +88,7 @@ async function readFile(entry: FormDataEntryValue | null): Promise<(Chosen & { i
   return { name, bytes, isPicture: type !== "application/pdf" }
 }
 
-/** The file as it is kept. */
+/** The file as it is stored: pictures are re-encoded. */
 async function prepareFile(
   encodeImage: EncodeImage,
   { name, bytes, isPicture }: Chosen & { isPicture: boolean },

@@ -12,7 +12,7 @@ async function ask<T>(db: Db, token: string, call: Call): Promise<T> {
   return (await callFunction<{ data: T }>(db, "contractor-quote", { token, ...call })).data
 }
 
-/** The request that a link opens; null when the link opens nothing. */
+/** The price request of a link; null when the link is unknown. */
 export async function readAskedQuote(db: Db, token: string): Promise<AskedQuote | null> {
   return await ask<AskedQuote>(db, token, { action: "view" }).catch((error: unknown) => {
     if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
@@ -20,17 +20,17 @@ export async function readAskedQuote(db: Db, token: string): Promise<AskedQuote 
   })
 }
 
-/** A page in sight tells that somebody has looked. */
+/** Records that the subcontractor has seen the page. */
 export async function markQuoteSeen(db: Db, token: string): Promise<void> {
   await ask(db, token, { action: "seen" })
 }
 
-/** Gives a price, changes it, or declines. Throws the refusal as an `AppError`. */
+/** Sends or changes a price, or declines. Throws the refusal as an `AppError`. */
 export async function sendAnswer(db: Db, token: string, answer: Extract<Call, { action: "answer" | "decline" }>) {
   return await ask<AskedQuote>(db, token, answer)
 }
 
-/** Joins a file to an answer that was just given. Throws when it could not be kept. */
+/** Attaches a file to an answer that was just sent. Throws on failure. */
 export async function attachFile(db: Db, token: string, file: { name: string; bytes: ArrayBuffer }): Promise<void> {
   const headers = { "X-Quote-Token": token, "X-File-Name": encodeURIComponent(file.name) }
   const answer = await db.functions.invoke("attach-quote-file", { body: file.bytes, headers })

@@ -4,7 +4,7 @@ import { COMMENT_LENGTH } from "#domain/price-requests/answer.ts"
 import type { QuotePageProps } from "./answers.ts"
 import styles from "./price-page.module.css"
 
-/** The other answer, folded away: no price this time. */
+/** Form to decline the request, folded by default. */
 export function DeclineForm({ path, refusal }: Pick<QuotePageProps, "path" | "refusal">) {
   const isRefused = refusal !== undefined && "reason" in refusal.values
   return (

@@ -6,7 +6,7 @@ import type { AskedQuote } from "#domain/price-requests/answer.ts"
 import { awardedNext, countDays, describeVat } from "#domain/price-requests/labels.ts"
 import styles from "./price-page.module.css"
 
-/** What the subcontractor answered, as staff read it. */
+/** The subcontractor's answer, as staff read it. */
 export function GivenAnswer({ quote }: { quote: AskedQuote }) {
   const { price, vat_rate, price_with_vat, start_on, delay_days, comment, file_name, answered_at } = quote
   return (
@@ -47,7 +47,7 @@ export function GivenAnswer({ quote }: { quote: AskedQuote }) {
 
 type QuoteStateProps = { quote: AskedQuote; company: Company; isAnnounced: boolean }
 
-/** Why nothing can be answered here any more, or what became of the answer. */
+/** Explains why the request is closed, or the outcome of the answer. */
 export function QuoteState({ quote, company, isAnnounced }: QuoteStateProps) {
   const { status, is_open, due_on } = quote
   if (status === "accepted")

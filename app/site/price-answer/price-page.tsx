@@ -13,7 +13,7 @@ import { DeclineForm } from "./decline-form.tsx"
 import { GivenAnswer, QuoteState } from "./given-answer.tsx"
 import styles from "./price-page.module.css"
 
-/** What is asked, and the answer: read on a phone, in gloves if need be, and done in a minute. */
+/** The price request and its answer. Made for a phone on a building site, possibly with gloves: an answer takes a minute. */
 export function PricePage({ quote, path, done, refusal, company }: QuotePageProps) {
   const isAnswered = quote.status === "answered" || quote.status === "declined"
   return (
@@ -63,7 +63,7 @@ function Answer({ isFolded, ...form }: Pick<QuotePageProps, "quote" | "path" | "
   )
 }
 
-/** The request as staff wrote it, with the photos, and whose home it is only when they chose to tell. */
+/** The request as staff wrote it, with its photos; the client's details only if staff chose to share them. */
 function Asked({ quote }: { quote: AskedQuote }) {
   const { message, department, due_on, details, photos } = quote
   return (

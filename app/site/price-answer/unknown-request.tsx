@@ -2,7 +2,7 @@ import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 
-/** A link that opens nothing: cut in two by a mail program, withdrawn, long over, or invented. Which of them it is, nobody is told. */
+/** Page for an unknown link: cut in two by a mail program, withdrawn, closed long ago, or invented. It does not reveal which. */
 export function UnknownRequest({ company }: { company: Company }) {
   return (
     <Container width="narrow" className="stack gap-3 plain-page">

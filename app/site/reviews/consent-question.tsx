@@ -1,7 +1,7 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import styles from "./consent-question.module.css"
 
-/** Asked before anything of a third party is loaded. `app/site/scripts/reviews-widget.ts` shows it and keeps the answer. */
+/** Consent before any third-party content loads. `app/site/scripts/reviews-widget.ts` shows it and stores the answer. */
 export function ConsentQuestion({ host }: { host: string }) {
   return (
     <dialog id="choix-avis" className={styles.question} data-consent="" aria-labelledby="choix-avis-titre">

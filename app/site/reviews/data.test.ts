@@ -22,7 +22,7 @@ test("visitors read the first three reviews that are not hidden, with their true
   expect(reviews[1]).toMatchObject({ rating: 4, month: { label: "novembre 2026", value: "2026-11" } })
 })
 
-test("when reviews cannot be read none is shown, and the reason goes to the log", async () => {
+test("when reviews cannot be read none is shown, and the error is logged", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
   expect(await readReviews(failingDb({ google_reviews: BROKEN }))).toEqual([])
   expect(warn).toHaveBeenCalledOnce()

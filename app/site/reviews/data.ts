@@ -6,7 +6,7 @@ import { type Review, SHOWN_REVIEWS } from "#domain/reviews/review.ts"
 const COLUMNS = "id, author_name, rating, text, source, time"
 const monthFormat = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "Europe/Paris" })
 
-/** The first reviews that are not hidden, in the order that staff chose; none when they cannot be read, with the reason in the log. */
+/** The first visible reviews, in the order that staff chose; none when they cannot be read, which is logged. */
 export async function readReviews(db: Db): Promise<Review[]> {
   const { data, error } = await db
     .from("google_reviews")

@@ -8,11 +8,11 @@ import styles from "./reviews.module.css"
 type ReviewsProps = {
   reviews: Review[]
   companyName: string
-  /** Address of the third-party script, when one is configured. */
+  /** Address of the third-party script; null when none is configured. */
   widget: string | null
 }
 
-/** What clients say: the configured widget once the visitor agreed, else the local reviews; nothing without either. */
+/** Reviews: the configured widget once the visitor consented, otherwise the local reviews; renders nothing without either. */
 export function Reviews({ reviews, companyName, widget }: ReviewsProps) {
   if (reviews.length === 0 && !widget) return null
   return (
@@ -47,7 +47,7 @@ function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "
   return (
     <>
       <Quotes quotes={quotes} />
-      {/* What article D111-17 of the consumer code asks to say beside reviews. */}
+      {/* Notice that article D111-17 of the consumer code requires beside reviews. */}
       <p className={`minor measure space-before ${styles.notice}`}>
         {companyName} choisit les avis affichés et leur ordre, et ne vérifie pas que leur auteur a été client. Le mois
         est celui de la publication. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un

@@ -2,11 +2,11 @@ import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 
 const preparing = new WeakMap<HTMLInputElement, Promise<void>>()
 
-/** Makes the chosen photographs smaller, in their place in the field, one after the other. */
+/** Shrinks the chosen photos one after the other, and replaces them in the field. */
 export function shrinkChosen(input: HTMLInputElement): Promise<void> {
   const chosen = input.files
   const work = shrink([...(chosen ?? [])]).then((small) => {
-    // Unless another choice was made meanwhile.
+    // Unless the visitor chose other files meanwhile.
     if (input.files === chosen) input.files = small
   })
   preparing.set(input, work)
@@ -22,7 +22,7 @@ async function shrink(files: File[]): Promise<FileList> {
 
 export const isPrepared = (input: HTMLInputElement) => !preparing.has(input)
 
-/** Ends when the photographs that were chosen last are ready to be sent. */
+/** Resolves when the latest chosen photos are ready to send. */
 export async function whenPrepared(input: HTMLInputElement): Promise<void> {
   await preparing.get(input)
 }

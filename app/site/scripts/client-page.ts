@@ -1,8 +1,8 @@
 import { enableComparisons } from "./compare.ts"
 import { enableOffline } from "./offline.ts"
-import { tellWhenSeen } from "./seen.ts"
+import { reportSeen } from "./seen.ts"
 
-// The page of a client's works does without it.
+// Optional enhancements: the client's page works without this script.
 enableComparisons(document)
 enableOffline(document)
-tellWhenSeen(document)
+reportSeen(document)

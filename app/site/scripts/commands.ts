@@ -1,4 +1,4 @@
-/** Opens and closes dialogs in browsers that do not know `command` yet; the others need no help. */
+/** Polyfill: opens and closes dialogs in browsers without the `command` attribute. */
 export function enableCommands(root: Document): void {
   if ("command" in HTMLButtonElement.prototype) return
   root.addEventListener("click", ({ target }) => {

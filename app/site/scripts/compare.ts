@@ -1,4 +1,4 @@
-/** Moves the border of a before/after picture to where its range stands. */
+/** Moves the border of a before/after picture to the value of its range input. */
 export function enableComparisons(root: Document): void {
   root.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return

@@ -1,7 +1,7 @@
-// What this tab kept for a form that has been sent is dropped by the page that says so.
+// Deletes this tab's stored form state once the form was sent.
 const key = document.querySelector<HTMLElement>("[data-forget]")?.dataset["forget"]
 try {
   if (key) sessionStorage.removeItem(key)
 } catch {
-  // Storage may be forbidden: then nothing was kept.
+  // The browser forbids storage, so nothing was stored.
 }

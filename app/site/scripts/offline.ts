@@ -1,13 +1,13 @@
-/** On a building site the network comes and goes: a form that would be lost with its page stays, and says why. */
+/** Blocks a submit without network, which would lose the form, and shows why. Networks on building sites are unreliable. */
 export function enableOffline(root: Document): void {
   root.addEventListener("submit", (event) => {
     if (navigator.onLine || !(event.target instanceof HTMLFormElement)) return
-    const said = event.target.querySelector<HTMLElement>("[data-offline]")
-    if (!said) return
+    const notice = event.target.querySelector<HTMLElement>("[data-offline]")
+    if (!notice) return
     event.preventDefault()
-    said.hidden = false
+    notice.hidden = false
   })
   addEventListener("online", () => {
-    for (const said of root.querySelectorAll<HTMLElement>("[data-offline]")) said.hidden = true
+    for (const notice of root.querySelectorAll<HTMLElement>("[data-offline]")) notice.hidden = true
   })
 }

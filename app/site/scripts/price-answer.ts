@@ -4,11 +4,11 @@ import type { VatRate } from "#domain/price-requests/labels.ts"
 import { refuseUpload } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableOffline } from "./offline.ts"
-import { tellWhenSeen } from "./seen.ts"
+import { reportSeen } from "./seen.ts"
 
 const MOST_CENTS = 1_000_000_000
 
-// The page does without it: it shows the other price while one is typed, and weighs the file before it travels.
+// Optional enhancements: shows the price with or without VAT while the other is typed, and checks the file's size before the upload.
 const form = document.querySelector<HTMLFormElement>("form[data-price]")
 const other = form?.querySelector<HTMLElement>("[data-other]")
 
@@ -38,15 +38,15 @@ async function prepareFile(input: HTMLInputElement): Promise<void> {
   await shrinkChosen(input)
   const [file] = input.files ?? []
   const wrong = (file && refuseUpload("project_document", file)?.sentence) ?? ""
-  const said = document.getElementById(`${input.id}-error`)
-  if (said) {
-    said.textContent = wrong
-    said.hidden = wrong === ""
+  const place = document.getElementById(`${input.id}-error`)
+  if (place) {
+    place.textContent = wrong
+    place.hidden = wrong === ""
   }
   input.ariaInvalid = wrong ? "true" : null
 }
 
-// Sent while its photo is made smaller, the form goes as soon as that is done.
+// A submit while the photo is still being shrunk waits for it.
 form?.addEventListener("submit", (event) => {
   const input = form.querySelector<HTMLInputElement>("input[type=file]")
   if (!input || isPrepared(input)) return
@@ -55,4 +55,4 @@ form?.addEventListener("submit", (event) => {
 })
 
 enableOffline(document)
-tellWhenSeen(document)
+reportSeen(document)

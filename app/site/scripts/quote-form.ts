@@ -2,8 +2,8 @@ import { PHOTO_LIMIT, refusePhotos } from "#domain/contact/photos.ts"
 import { shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 
 /**
- * Photos are made smaller and checked before they travel, and kept when the form comes back: it is sent without leaving the page, and what the server
- * answers takes the form's place around the chosen files. Without this script the form is sent as any other.
+ * Shrinks and checks photos before the upload, and keeps them when the form comes back: sends the form by `fetch` and replaces it by the one
+ * in the response, around the chosen files. Without this script the form is sent normally.
  */
 export function enableQuoteForm(root: Document): void {
   root.addEventListener("change", ({ target }) => {
@@ -20,29 +20,29 @@ export function enableQuoteForm(root: Document): void {
 }
 
 async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
-  // What was wrong with another choice is not wrong with this one.
-  say(root, input, null)
+  // Clear the error of the previous choice.
+  showPhotoError(root, input, null)
   if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
   checkPhotos(root, input)
 }
 
 function checkPhotos(root: Document, input: HTMLInputElement): boolean {
   const wrong = refusePhotos([...(input.files ?? [])])
-  say(root, input, wrong)
+  showPhotoError(root, input, wrong)
   return !wrong
 }
 
-function say(root: Document, input: HTMLInputElement, wrong: string | null): void {
-  const said = root.getElementById(`${input.id}-error`)
-  if (said) {
-    said.textContent = wrong
-    said.hidden = !wrong
+function showPhotoError(root: Document, input: HTMLInputElement, wrong: string | null): void {
+  const place = root.getElementById(`${input.id}-error`)
+  if (place) {
+    place.textContent = wrong
+    place.hidden = !wrong
   }
   input.ariaInvalid = wrong ? "true" : null
 }
 
 async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {
-  const stopTelling = tellSending(form)
+  const showIdle = showSending(form)
   try {
     await whenPrepared(photos)
     if (!checkPhotos(root, photos)) {
@@ -54,14 +54,14 @@ async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElem
     if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
     else showAnswer(root, form, photos, await answer.text())
   } catch {
-    tell(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
+    showResult(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
   } finally {
-    stopTelling()
+    showIdle()
   }
 }
 
-/** Photos travel for a minute on a slow line: the button says so, to those who listen too. Answers how to take it back. */
-function tellSending(form: HTMLFormElement): () => void {
+/** Shows « sending » on the button and in a live region, because photos take up to a minute on a slow line. Returns a function that undoes it. */
+function showSending(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLElement>("[data-sending]")
   const progress = form.querySelector("[data-progress]")
   const label = button?.textContent ?? ""
@@ -77,7 +77,7 @@ function tellSending(form: HTMLFormElement): () => void {
   return () => show(false)
 }
 
-/** Sent a second time, the address is the same: only a reload shows what became of it. */
+/** Navigates to an address. After a second submit it is the current one: only a reload then shows the result. */
 function goTo(address: string): void {
   if (address === location.href) location.reload()
   else location.assign(address)
@@ -96,10 +96,10 @@ function showAnswer(root: Document, form: HTMLFormElement, photos: HTMLInputElem
   }
   place.replaceWith(photos)
   form.replaceWith(fresh)
-  tell(root, ...(page.getElementById("reponse")?.childNodes ?? []))
+  showResult(root, ...(page.getElementById("reponse")?.childNodes ?? []))
 }
 
-function tell(root: Document, ...nodes: (Node | undefined)[]): void {
+function showResult(root: Document, ...nodes: (Node | undefined)[]): void {
   const place = root.getElementById("reponse")
   place?.replaceChildren(...nodes.filter((node) => node !== undefined))
   place?.focus()

@@ -1,5 +1,5 @@
 const CHOICE_KEY = "choix-avis"
-/** A choice is asked again after six months, as the CNIL recommends. */
+/** Asks again after six months, as the CNIL recommends. */
 const CHOICE_LASTS_MS = 182 * 24 * 60 * 60 * 1000
 
 type Choice = "accepted" | "refused"
@@ -9,7 +9,7 @@ function readChoice(): Choice | null {
     const stored = JSON.parse(localStorage.getItem(CHOICE_KEY) ?? "null") as { choice: Choice; at: number } | null
     return stored && Date.now() - stored.at < CHOICE_LASTS_MS ? stored.choice : null
   } catch {
-    // Storage may be forbidden: then every visit asks, and nothing is loaded unasked.
+    // The browser forbids storage: every visit asks again, and nothing loads without consent.
     return null
   }
 }
@@ -18,13 +18,13 @@ function rememberChoice(choice: Choice): void {
   try {
     localStorage.setItem(CHOICE_KEY, JSON.stringify({ choice, at: Date.now() }))
   } catch {
-    // See above.
+    // Storage may be forbidden, see `readChoice`.
   }
 }
 
 /**
- * The configured third-party reviews, only once the visitor agreed: the widget takes the place of the local reviews, which come
- * back when its script fails or when it is still empty after `data-patience`.
+ * Loads the third-party reviews once the visitor consented. The widget replaces the local reviews, which come back when its script fails or
+ * when it is still empty after `data-patience` milliseconds.
  */
 export function enableReviewsWidget(root: Document): void {
   const frame = root.querySelector<HTMLElement>("[data-reviews-widget]")
@@ -60,7 +60,7 @@ export function enableReviewsWidget(root: Document): void {
     rememberChoice(choice)
     question.close()
     if (choice === "accepted") showWidget()
-    // What a third party has loaded can only be unloaded with the page.
+    // Only a reload of the page unloads a third party's script.
     else if (before === "accepted" && frame.querySelector("script")) location.reload()
   })
   const ask = () => {

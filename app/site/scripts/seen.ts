@@ -1,14 +1,14 @@
-/** Tells the server that the page stands in sight of somebody: not fetched ahead, not rendered ahead, not in a tab that nobody looks at. */
-export function tellWhenSeen(root: Document): void {
+/** Tells the server that a person sees the page: not when it is prefetched, prerendered, or in a background tab. */
+export function reportSeen(root: Document): void {
   const address = root.querySelector<HTMLElement>("[data-seen]")?.dataset["seen"]
   if (!address) return
-  const tell = () => {
+  const report = () => {
     if (root.visibilityState !== "visible" || ("prerendering" in root && root.prerendering)) return
-    root.removeEventListener("visibilitychange", tell)
-    // Nobody waits for the answer, and nothing on the page depends on it.
+    root.removeEventListener("visibilitychange", report)
+    // Fire and forget: nothing on the page depends on the response.
     void fetch(address, { method: "POST", keepalive: true }).catch(() => null)
   }
-  root.addEventListener("visibilitychange", tell)
-  root.addEventListener("prerenderingchange", tell)
-  tell()
+  root.addEventListener("visibilitychange", report)
+  root.addEventListener("prerenderingchange", report)
+  report()
 }

@@ -4,7 +4,7 @@ import { enableQuoteForm } from "./quote-form.ts"
 import { enableReviewsWidget } from "./reviews-widget.ts"
 import { enableViewers } from "./viewer.ts"
 
-// The only script of content pages, which do without it: it adds what HTML and CSS cannot.
+// The only script of content pages: optional enhancements that HTML and CSS cannot do.
 enableCommands(document)
 enableComparisons(document)
 enableViewers(document)

@@ -5,10 +5,10 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** What the pictures of a work get beyond swiping: arrows, keys, a count, and the switch between before and after. */
+/** Adds arrows, keys, a count, and the before/after switch to the viewer of a work's pictures; without it they can be swiped. */
 export function enableViewers(root: Document): void {
   for (const viewer of root.querySelectorAll<HTMLDialogElement>("dialog[data-viewer]")) enableViewer(viewer)
-  // Asked for by its address, as the cards of the home page do.
+  // Opens the viewer that the address names, as the cards of the home page link to it.
   root.getElementById(location.hash.slice(1))?.querySelector<HTMLDialogElement>("dialog[data-viewer]")?.showModal()
 }
 
@@ -18,23 +18,23 @@ function enableViewer(viewer: HTMLDialogElement): void {
   if (!strip || count < 2) return
   let shown = -1
 
-  const tell = () => {
+  const update = () => {
     const at = strip.clientWidth > 0 ? Math.round(strip.scrollLeft / strip.clientWidth) : 0
     if (at === shown) return
     shown = at
-    const said = viewer.querySelector("[data-count]")
-    if (said) said.textContent = `${at + 1} / ${count}`
+    const counter = viewer.querySelector("[data-count]")
+    if (counter) counter.textContent = `${at + 1} / ${count}`
     for (const button of viewer.querySelectorAll<HTMLElement>("[data-show]"))
       button.setAttribute("aria-pressed", String(Number(button.dataset["show"]) === at))
   }
-  // At once: between before and after the eye compares what stands in the same place.
+  // Without animation: the eye compares before and after in the same place.
   const show = (at: number) => {
     strip.scrollTo({ left: ((at + count) % count) * strip.clientWidth, behavior: "instant" })
-    tell()
+    update()
   }
 
-  strip.addEventListener("scroll", tell, { passive: true })
-  // A window begins with its first picture: the browser would bring back where it was closed.
+  strip.addEventListener("scroll", update, { passive: true })
+  // A dialog opens at its first picture; the browser would restore the last scroll position.
   viewer.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") show(0)
   })
@@ -50,9 +50,9 @@ function enableViewer(viewer: HTMLDialogElement): void {
     event.preventDefault()
     show(next(shown, count))
   })
-  // A window that is turned or resized keeps its picture.
+  // Keeps the current picture when the window is turned or resized.
   new ResizeObserver(() => {
     if (viewer.open) show(Math.max(shown, 0))
   }).observe(strip)
-  tell()
+  update()
 }

@@ -7,7 +7,7 @@ import { FreeHours } from "#app/office/form/free-hours.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
-import { isNews } from "#domain/booking/staff-request.ts"
+import { isNewTime } from "#domain/booking/staff-request.ts"
 import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import type { Team } from "../data.ts"
 import { slotsQuery, useMoveAppointment } from "../queries.ts"
@@ -34,7 +34,7 @@ type MoveDialogProps = {
 export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
   const move = useMoveAppointment()
   const before = event.is_planned ? { date: event.day, time: event.time } : null
-  const canNotify = (date: string, time: string) => event.has_email && isNews({ date, time }, before, parisToday())
+  const canNotify = (date: string, time: string) => event.has_email && isNewTime({ date, time }, before, parisToday())
   const { form, dialog } = useSchemaForm({
     schema: moveSchema,
     initialValues: {

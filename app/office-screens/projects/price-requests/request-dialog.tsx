@@ -4,7 +4,7 @@ import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
-import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, whatIsMissing } from "#domain/price-requests/request.ts"
+import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, missingInput } from "#domain/price-requests/request.ts"
 import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
 import { useSendRequest } from "./queries.ts"
 import { ContractorChoice } from "./contractor-choice.tsx"
@@ -34,7 +34,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [results, setResults] = useState<QuoteResult[] | null>(null)
   const send = useSendRequest(place)
-  const missing = whatIsMissing(place, { contractorIds, message })
+  const missing = missingInput(place, { contractorIds, message })
 
   if (results) return <Results results={results} place={place} onClose={onClose} />
   return (

@@ -5,7 +5,7 @@ import { useId, useState } from "react"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { earlyStartByPhone, requestSourceLabels } from "#domain/booking/staff-labels.ts"
-import { isNews, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { isNewTime, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -157,7 +157,7 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
 function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
   const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values
   if (email.trim() === "" || next === "completed" || next === "cancelled") return null
-  if (isNews({ date, time }, before, parisToday()))
+  if (isNewTime({ date, time }, before, parisToday()))
     return before
       ? "Prévenir le client du nouveau rendez-vous par e-mail"
       : "Envoyer le rendez-vous au client par e-mail"
