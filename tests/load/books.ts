@@ -62,7 +62,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const bySession = new Map(requests.map((row) => [String(row["session"]), row]))
   const formerIds = new Set(former.map(({ id }) => String(id)))
   check(
-    "orders that were answered with a payment, each a request",
+    "orders that got a payment page, each a request",
     ledger.orders.size,
     [...ledger.orders.keys()].map((id) => !bySession.has(id) && !formerIds.has(id) && `no request for ${id}`),
   )
@@ -70,7 +70,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const refundsOf = (intent: unknown) =>
     refunds.filter((row) => row["intent"] === intent && row["status"] === "succeeded")
   check(
-    "payments that Stripe took, each on a request or given back",
+    "payments that Stripe took, each on a request or refunded",
     paidSessions.length,
     paidSessions.map(({ id, payment_intent, amount_total }) => {
       const row = requests.find(({ intent }) => intent === payment_intent)
@@ -112,7 +112,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   )
   const byIntent = Map.groupBy(made, ({ payment_intent }) => payment_intent as string | null)
   check(
-    "payments that were given back, none by more than was paid",
+    "refunded payments, none by more than was paid",
     byIntent.size,
     [...byIntent].map(([intent, some]) => {
       const paid = paidSessions.find(({ payment_intent }) => payment_intent === intent)?.amount_total ?? 0
@@ -126,7 +126,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   }))
   const cancelled = managed.filter(({ state }) => state.refundCents !== null)
   check(
-    "cancellations by clients, each with what it promised given back",
+    "cancellations by clients, each with its promised refund",
     cancelled.length,
     cancelled.map(({ row, state }) => {
       const back = refundsOf(row?.["intent"]).reduce((sum, { cents }) => sum + Number(cents), 0)
@@ -149,11 +149,11 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const [double] = await ask(`select count(*)::int as n from public.brico_requests a join public.brico_requests b
     on a.team_id = b.team_id and a.id < b.id and a.slot && b.slot where a.status <> 'cancelled' and b.status <> 'cancelled'`)
   const alive = requests.filter(({ status }) => status !== "cancelled")
-  check("appointments that stand, no two of one team at once", alive.length, [
+  check("active appointments, no two of one team at once", alive.length, [
     Number(double?.["n"]) > 0 && `${String(double?.["n"])} doubles`,
   ])
   check(
-    "holds, none left when its time is over",
+    "holds, none left after its expiry",
     requests.length,
     requests.map(
       ({ id, hold, status, paid }) =>
