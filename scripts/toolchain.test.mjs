@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 
 const toolchain = join(import.meta.dirname, "toolchain.mjs")
-/** Says its number, and ends cleanly when it is asked to. */
+/** Prints « ready » when it starts, and « stopped » on SIGTERM. */
 const SITE = `process.on("SIGTERM", () => { console.log("stopped"); process.exit(0) }); console.log("ready"); setInterval(() => {}, 1000)`
 const LAUNCHER = `const { runInForeground } = await import(process.env.TOOLCHAIN); runInForeground(process.execPath, ["-e", process.env.SITE])`
 

@@ -4,7 +4,7 @@ import { boundaries } from "./boundaries.mjs"
 
 const linter = new Linter({ cwd: "/repository" })
 
-/** What the linter says of a file that imports this. */
+/** The linter's messages about a file that imports `imported`, in three syntaxes. */
 function saidOf(file, imported) {
   const config = {
     files: ["**/*.{ts,tsx}"],

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const at = (instant: string) => world.setClock(instant)
 type Seen = { p_is_mail_set?: boolean; p_disk_free_ratio?: number; p_makes_backups?: boolean }
-/** What the jobs do each half minute; answers the kinds that began and those that ended. */
+/** Runs the check that the jobs run each half minute; returns the kinds of alerts that began and those that ended. */
 async function watch(seen: Seen = {}): Promise<[begun: string[], ended: string[]]> {
   const { data, error } = await world.as.service.rpc("watch_operations", { p_is_mail_set: true, ...seen })
   if (error) throw error
@@ -38,7 +38,7 @@ const OWNER = "contact@mirabelle.test"
 test("a disk under a tenth is told once, and again only after it had room and lost it", async () => {
   expect(await watch({ p_disk_free_ratio: 0.4 })).toEqual([[], []])
   expect(await watch({ p_disk_free_ratio: 0.099 })).toEqual([["disk_low"], []])
-  // To and fro around the limit, or unknown for once, is nothing new.
+  // Values around the limit, or an unknown one, start no second alert.
   for (const free of [0.05, 0.105, 0.09, 0.119]) expect(await watch({ p_disk_free_ratio: free })).toEqual([[], []])
   expect(await watch()).toEqual([[], []])
   expect(await told()).toEqual([`disk_low to ${OWNER}`])
@@ -60,7 +60,7 @@ test("a backup older than two days is told once, until one is made", async () =>
   expect(await watch({ p_makes_backups: true })).toEqual([[], []])
   await at("2026-11-20T08:00:02Z")
   await backup("2026-11-19T08:00:00Z", "No space left")
-  // Where nobody makes any, none is missing.
+  // A site that makes no backups gets no alert.
   expect(await watch({ p_makes_backups: false })).toEqual([[], []])
   expect(await watch({ p_makes_backups: true })).toEqual([["backup_old"], []])
   expect(await watch({ p_makes_backups: true })).toEqual([[], []])
@@ -89,7 +89,7 @@ test("mail that fails for an hour is an alert at once, and a mail only when mail
   expect((await world.as.manager.rpc("site_readiness")).data).toMatchObject({
     alerts: [{ kind: "mail_late", detail: { waiting: 1, error: "Connection refused" } }],
   })
-  // Given up after a day: that nothing waits does not say that the server is back.
+  // Mails fail for good after a day. An empty queue does not prove that the mail server works again.
   await world.sql("update public.email_outbox set status = 'failed' where status = 'pending'")
   await at("2026-11-21T09:00:00Z")
   expect(await watch()).toEqual([[], []])

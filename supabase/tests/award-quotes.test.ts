@@ -49,7 +49,7 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
   ])
 })
 
-/** What becomes of another request of the round when one is chosen, and whether its subcontractor is told. */
+/** The state of another request of the round after one is chosen, and whether its subcontractor gets a mail. */
 const UNDER_AN_AWARD: Record<Exclude<QuoteState, "accepted">, [after: QuoteState, isTold: boolean]> = {
   sent: ["rejected", true],
   viewed: ["rejected", true],

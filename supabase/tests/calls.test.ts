@@ -109,7 +109,7 @@ test("an early start asked for on the telephone is on record with its time, is t
       p_version: (await row())?.version ?? 0,
       p_values: { ...call, team_id: null, ...values },
     })
-  // Whoever does not speak of it, as the calendar does, leaves it.
+  // A change without this field, such as one from the calendar, keeps its value.
   expect((await again({})).error).toBeNull()
   expect((await row())?.express_request_at).toEqual(saved?.express_request_at)
   expect((await again({ express_request: false })).error).toBeNull()

@@ -5,7 +5,7 @@ import { freshBackend, type World } from "#tests/support/backend.ts"
 
 const MIGRATION = join(import.meta.dirname, "../migrations/20261120084500_tell_changes_at_once.sql")
 
-/** What Supabase has of Realtime in a database, as far as it is used. */
+/** The parts of Supabase's schema `realtime` that the migration uses. */
 const REALTIME = `
   create schema realtime;
   create table realtime.messages (id bigserial primary key, topic text, event text, payload jsonb, private boolean);
@@ -32,7 +32,7 @@ const told = async () => {
   return messages.map(({ payload, ...rest }) => ({ ...rest, payload }))
 }
 
-/** How many messages of a topic somebody may hear, by the claims of their session. */
+/** The number of messages of a topic that this person can read, by the claims of their session. */
 async function heard(person: "manager" | "user" | "half" | "visitor", topic: string) {
   const token = person === "visitor" ? null : world.tokens[person]
   const claims = token ? Buffer.from(token.split(".")[1] ?? "", "base64url").toString() : "{}"

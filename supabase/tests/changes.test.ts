@@ -40,7 +40,7 @@ test("staff are told what others did within the last minute, not what they did t
 })
 
 test("what only administrators read in the history is not told, and the answer is bounded", async () => {
-  // Long after what the tests above did.
+  // Later than the changes of the tests above, which are then no longer recent.
   await world.setClock(new Date(Date.now() + 20 * 60_000).toISOString())
   await world.as.admin.from("profiles").update({ is_active: false }).eq("id", world.people.user)
   await world.script("select private.log_activity('changed', 'faqs', n::text, 'x') from generate_series(1, 500) n")

@@ -235,12 +235,12 @@ test("two people at one subcontractor lose nothing: the second is told, and « C
   const { id, version } = await add()
   const save = (p_version: unknown, values: Record<string, unknown>) =>
     world.as.manager.rpc("save_in_list", { p_list: "contractors", p_id: id, p_version, p_values: values })
-  // The form sends what was changed in it only: an availability that was changed on the list is not undone.
+  // The form sends only the fields that changed in it, so it does not undo an availability that was changed in the list.
   await world.as.admin.from("contractors").update({ is_available: false }).eq("id", id)
   expect((await save(version, { name: "Keller & Fils" })).error).toBeNull()
   expect(await read(id)).toMatchObject({ name: "Keller & Fils", is_available: false })
   expect((await save(version, { name: "Autre" })).error).toMatchObject({ code: "item_changed" })
-  // What the system computes is nobody's change.
+  // Figures that the system computes do not raise the version.
   const before = (await read(id))?.["version"]
   await world.add.request({ assigned_contractor_id: id, status: "completed" })
   expect((await read(id))?.["version"]).toBe(before)

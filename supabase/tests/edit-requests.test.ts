@@ -198,7 +198,7 @@ test("a client is told of a new hour when staff ask for it, once, and nobody els
   expect((await move("13:00", 3, true)).error).toBeNull()
   expect(await mails()).toEqual([])
   expect((await move("14:00", 3, true)).error).toBeNull()
-  // Paid in cash, there is no prepayment that could follow.
+  // Paid in cash: no prepayment moves with the appointment, so `is_paid` is false.
   expect(await mails()).toMatchObject([
     {
       template: "booking_moved",

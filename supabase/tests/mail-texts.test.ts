@@ -37,7 +37,7 @@ test("the database takes every original, and refuses what the forms refuse", asy
     expect(mailTextsSchema("booking_reminder").safeParse(typed).success).toBe(false)
     expect((await save("booking_reminder", change)).error).toMatchObject({ code: "23514" })
   }
-  // An empty text is no text.
+  // White space counts as an empty text.
   expect((await save("booking_reminder", { closing: " \n" })).error).toMatchObject({ code: "23514" })
   expect((await save("booking_refunded", { subject: "{Remboursement} {Prénom}" })).data).toHaveLength(1)
 })
