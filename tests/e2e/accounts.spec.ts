@@ -31,7 +31,7 @@ test("whoever is not signed in is asked to, and then sees the page that was aske
 })
 
 test.describe(() => {
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   test.use({ expectedComplaints: [/status of 400/] })
 
   test("a wrong password is answered in the specification's words", async ({ page, site }) => {

@@ -70,7 +70,7 @@ test.describe("with script", () => {
     await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
     await expect(page.locator("#reponse")).toBeFocused()
     await expect(page.getByText(LOST)).toHaveCount(0)
-    // Dressed as on a page that comes from the server.
+    // Same styles as on the page rendered by the server.
     await expect(alert).toHaveCSS("border-radius", "10px")
     await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
     expect(await photosIn(page)).toEqual([taken.name])

@@ -152,7 +152,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await edit.getByRole("textbox", { name: "Adresse" }).fill("Paris 11e")
     await edit.getByRole("button", { name: "Enregistrer" }).click()
     await expect(edit.getByText("Erreur lors de la modification du sous-traitant: Erreur inconnue")).toBeVisible()
-    // Somebody else was quicker; his telephone number stays.
+    // A colleague saved first; the colleague's telephone number stays.
     await page.unroute("**/rpc/save_in_list")
     const db = clientOf(site, site.keys.secretKey)
     await db.from("contractors").update({ phone: "+33699999999", address: "Lyon", version: 9 }).eq("id", id)

@@ -38,7 +38,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
   const saved = page.waitForResponse((answer) => answer.url().includes("/faqs") && answer.request().method() !== "GET")
   await items.first().getByRole("switch").click({ force: true })
   await expect(items.first()).toContainText("Inactive")
-  // The list shows the change before the server has it.
+  // The change is optimistic: wait until the server has it.
   await saved
   await visitor.reload()
   await expect(visitor.getByText("Réponse changée")).toHaveCount(0)

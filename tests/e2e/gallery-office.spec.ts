@@ -49,7 +49,7 @@ test("a work is added with its photos, published, and stands on the page of real
   await (await another).setFiles([await file("après.jpg", 2)])
   const after = page.getByRole("list", { name: "Photos\u00a0: Après" }).getByRole("listitem")
   await expect(after).toHaveCount(1)
-  // The panel closes a second after all arrived.
+  // The panel closes one second after the last upload.
   await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
   await expect(page.getByRole("tab", { name: "Photos avant/après (2)" })).toBeVisible()
   await checkAccessibility(page)
@@ -71,7 +71,7 @@ test("a work is added with its photos, published, and stands on the page of real
     .toEqual([{ caption: "La lumière entre", is_primary: true }])
   await after.getByRole("textbox", { name: "Photographe" }).fill("Léa Roy")
   await after.getByRole("textbox", { name: "Photographe" }).press("Tab")
-  // Before and after are laid over each other: the sliders move by key.
+  // Before and after overlap; the arrow keys move the sliders.
   const matcher = page.getByRole("region", { name: "Faire coïncider avant et après" })
   await matcher.getByRole("slider", { name: "De gauche à droite" }).press("ArrowRight")
   await matcher.getByRole("slider", { name: "Zoom" }).press("ArrowRight")
@@ -86,7 +86,7 @@ test("a work is added with its photos, published, and stands on the page of real
   const visitor = await page.context().newPage()
   await visitor.goto("/realisations")
   await expect(visitor.getByRole("heading", { name: title }).first()).toBeAttached()
-  // Among the cards by its image, and compared by its photographs: both are seen.
+  // The project appears twice: as a card with its image, and in the comparison with its photos.
   const comparison = visitor
     .getByRole("article")
     .filter({ hasText: title })

@@ -8,7 +8,7 @@ import { asPerson } from "./forms.ts"
 
 type Booked = Awaited<ReturnType<typeof bookedLink>>
 
-/** Less than 24 hours ahead, whatever the time of day. */
+/** An appointment less than 24 hours ahead, at any time of day. */
 const soon = () => {
   const today = parisToday()
   return parisTime(new Date()) < "17:30"

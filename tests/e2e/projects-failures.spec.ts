@@ -4,7 +4,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
-// The browser itself reports what the server refuses, and the log names it; what draws a PDF is a part of the browser.
+// The browser logs a refused request, and the office logs its error; the browser's PDF viewer also logs addresses of its own.
 test.use({
   expectedComplaints: [
     /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load|chrome(-extension)?:/,
@@ -14,7 +14,7 @@ test.use({
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-/** The backend gives up on one kind of call, at the network edge. */
+/** Makes one kind of call fail with 500, in the browser's network. */
 async function breakCalls(page: Page, method: string, path: RegExp) {
   await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 }

@@ -5,7 +5,7 @@ import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"
 
 test.describe("the categories", () => {
-  // The browser itself reports what the server refuses.
+  // The browser logs a refused request.
   test.use({ expectedComplaints: [/status of (400|409|500)|sert encore ailleurs/] })
 
   test(
@@ -18,7 +18,7 @@ test.describe("the categories", () => {
       const button = (text: string) => page.getByRole("button", { name: text, exact: true })
       await signIn(page, site.admin)
       await page.goto("/admin/settings?onglet=services")
-      // What stands above has come: nothing moves away under the press.
+      // Wait for the lists above, so that the button does not move during the press.
       for (const above of ["Services", "Catégories"])
         await expect(page.getByRole("list", { name: above }).getByRole("listitem").first()).toBeVisible()
       await press(page, button("Nouvelle catégorie"))
