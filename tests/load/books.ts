@@ -5,14 +5,14 @@ import type { Ledger } from "./ledger.ts"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import type { LoadWorld } from "./world.ts"
 
-/** Of the jobs, which come every half minute. */
+/** One round of the jobs, which run every half minute, with a margin. */
 const ROUND_MS = 35_000
 const MOST_ROUNDS = 30
 
-/** A line of the books: what was looked for, how much of it there was, and what is wrong. */
+/** A line of the report: what was checked, how many there were, and a description of each wrong one. */
 export type Line = { what: string; count: number; wrong: string[] }
 
-/** An hour passes for everything that waits for its time: holds, payments that nobody made, tries that were put off. */
+/** Makes all delayed work due at once: holds, open checkouts, and retries. */
 const TIME_PASSES = `
   update public.brico_requests set hold_expires_at = now() - interval '1 minute', checkout_read_at = null
     where hold_expires_at is not null and payment_status = 'pending';
@@ -29,7 +29,7 @@ const LEFT = `select
   + (select count(*) from public.brico_requests
      where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null) as n`
 
-/** Lets everything come to its end that has one; answers in how many rounds of the jobs. */
+/** Runs the jobs until no work is pending; returns the number of rounds. */
 export async function settle(world: LoadWorld, clerk: StripeClerk): Promise<number> {
   clerk.expireAll()
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -206,7 +206,7 @@ async function readMails(world: LoadWorld): Promise<Line[]> {
   ]
 }
 
-/** The copies of « bucket/path ». */
+/** The resized copies of « bucket/path ». */
 function copiesOf(upload: string): string[] {
   const [bucket = "", ...path] = upload.split("/")
   return copyPaths(path.join("/")).map((copy) => `${bucket}/${copy}`)

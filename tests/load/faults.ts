@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import { type LoadWorld, processes } from "./world.ts"
 
-/** One thing that breaks, for a while, and how the report names it. */
+/** A fault that lasts a while, and its texts in the report. */
 export type Fault = {
   name: string
   how: string
   begin: () => Promise<unknown> | void
-  /** Half of the time later. */
+  /** Called after half of the duration. */
   middle?: () => Promise<unknown> | void
   end: () => Promise<unknown> | void
 }
@@ -34,7 +34,7 @@ export function createFaults(world: LoadWorld, clerk: StripeClerk): Fault[] {
   })
   let stopped: number[] = []
 
-  // What starts something anew comes first: the memory at the end is that of processes that have lived for a while.
+  // Faults that restart processes come first, so that memory at the end is that of processes that have run for a while.
   return [
     {
       name: "geocoder down",
@@ -121,6 +121,6 @@ function tryTo(act: () => void): void {
   try {
     act()
   } catch {
-    // Gone by itself.
+    // The process has already ended.
   }
 }

@@ -21,7 +21,7 @@ export type Result = {
   unexplained: Answer[]
 }
 
-/** Mean memory of the first and of the last part of the time, in megabytes. */
+/** Mean memory in megabytes at the beginning and at the end of the run. */
 export function compareMemory({ samples, minutes }: Pick<Result, "samples" | "minutes">) {
   const window = Math.min(10, minutes / 6) * 60_000
   const [begin, end] = [samples[0]?.at ?? 0, samples.at(-1)?.at ?? 0]

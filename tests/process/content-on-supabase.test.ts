@@ -12,7 +12,7 @@ test("content that is changed on the project, where nobody tells the site, is se
   const db = clientOf(site, site.keys.secretKey)
   const page = async () => (await fetch(`${site.url}/contact`)).text()
   for (const email of ["bonjour@example.fr", "bonsoir@example.fr"]) {
-    // Kept for five seconds from here on.
+    // From here on the page is cached for five seconds.
     expect(await page()).not.toContain(email)
     const changed = await db.from("company_settings").update({ email }).eq("id", 1).select("id")
     expect(changed.data).toHaveLength(1)

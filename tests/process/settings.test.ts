@@ -18,13 +18,13 @@ const page = async (path: string) =>
   (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "").replaceAll(/&nbsp;|\u00a0|\u202f/g, " ")
 const NEXT_MONDAY = addDays(mondayOf(parisToday()), 7)
 
-/** What an administrator saves of a table, as the back office does. */
+/** Saves settings as an administrator, as the back office does. */
 async function save(table: string, values: Record<string, unknown>) {
   const { error } = await admin.from(table).update(values).eq("id", 1)
   expect(error).toBeNull()
 }
 
-/** Each setting of the company, and where visitors read it. Several that are shown together are changed together. */
+/** Each setting of the company, with the page that shows it. Settings that are shown together are changed together. */
 const PLACES: [change: Record<string, unknown>, path: string, shows: string | RegExp][] = [
   [{ name: "Atelier Prune" }, "/", /<title>[^<]* – Atelier Prune</],
   [{ email: "bonjour@prune.example" }, "/contact", "mailto:bonjour@prune.example"],
@@ -135,7 +135,7 @@ test("a site is kept from search engines until its owner opens it, then at once 
     const answer = await fetch(site.url + path)
     return { header: answer.headers.get("X-Robots-Tag"), text: await answer.text() }
   }
-  // The demonstration is open.
+  // The demonstration is open to search engines.
   expect((await told("/")).header).toBeNull()
   await open(false)
   for (const path of ["/", "/reno", "/brico", "/contact", "/cgv"]) {

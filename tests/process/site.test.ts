@@ -46,11 +46,11 @@ test("a page that is not there says whose site it is; the icon is found under it
   expect([icon.status, icon.headers.get("Content-Type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
 })
 
-/** Ten packets, which a server sends before the first answer of the visitor's phone; more costs it a round trip. */
+/** Ten packets in bytes: the initial congestion window of TCP. A larger page costs one more round trip. */
 const FIRST_PACKETS = 14_600
 
 test.each(CONTENT_PAGES)("%s comes whole with the first packets of a connection", async (path) => {
-  // Twice: what visitors get is the page that was kept.
+  // Request it twice: visitors get the cached page.
   await sentBytes(path)
   expect(await sentBytes(path)).toBeLessThanOrEqual(FIRST_PACKETS)
 })
@@ -134,7 +134,7 @@ test("the booking page is kept with the framework's scripts and nothing of whoev
   const hashes = scripts.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`)
   expect(headers.get("Content-Security-Policy")).toContain(`script-src 'self' ${hashes.join(" ")};`)
   expect(headers.get("Cache-Control")).toBe("no-cache")
-  // Rendered anew for somebody else, without a change: the same to the last byte.
+  // Rendered again for another visitor, without a change of content: identical bytes.
   await service.from("company_settings").update({ name: "Mirabelle" }).eq("id", 1)
   expect((await read("/brico")).text).toBe(text)
 })
@@ -209,7 +209,7 @@ test("the check of a deployment finds what is there, and names what is not", asy
       .then(() => "")
       .catch(({ stderr }: { stderr: string }) => stderr)
   }
-  // The embedded backend plays a project whose sign-up the gate closes, not the auth server.
+  // The embedded backend stands in for the project. Its gate closes sign-up, which the settings of its auth API do not show.
   expect(await check()).toBe("Missing or wrong:\n- Public sign-up is open: npm run deploy, last step\n")
   const wrong = await check({ SUPABASE_SECRET_KEY: "sb_secret_of_another_project", JOBS_SECRET: "x".repeat(32) })
   for (const line of [

@@ -22,7 +22,7 @@ async function failedStart(env: Record<string, string>) {
   return { code: child.exitCode, output: output().trim() }
 }
 
-/** Nobody asks anything then; connections are kept for ten seconds. */
+/** Limit for a stop without requests in flight; idle connections would otherwise stay open for ten seconds. */
 const LONGEST_IDLE_STOP_MS = 6_000
 
 test("an empty folder becomes a site that says how to enter", async () => {
@@ -136,7 +136,7 @@ test("a stop waits for the answer that is under way, and for nobody who only kee
   answer.resume()
   expect(answer.statusCode).toBeLessThan(500)
   expect(await stopped).toBe(0)
-  // Whoever keeps it open does so for eight seconds and more.
+  // A site that waited for the idle connection would take eight seconds or more.
   expect(performance.now() - start).toBeLessThan(6_000)
   agent.destroy()
   await site.remove()

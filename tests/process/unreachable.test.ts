@@ -12,12 +12,12 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** An address where nobody listens. */
+/** An address without a listener. */
 async function nobody(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`
 }
 
-/** A server that takes every request and answers none. */
+/** A server that accepts every request and never responds. */
 async function silence(): Promise<string> {
   const server: Server = createServer(() => {})
   server.listen(0, "127.0.0.1")
@@ -55,7 +55,7 @@ test.each([
   ["never answers", silence],
 ])("with a backend that %s, every page is there within two seconds, with what it shows without data", async (_, of) => {
   const site = await siteOn(await of())
-  // The first page of a process also pays for the code that it is the first to run.
+  // The first page of a process is slow, because its code runs for the first time.
   await fetch(`${site}/accessibilite`)
   for (const [path, status, words] of [
     ["/", 200, "Deux façons de prendre soin de chez vous"],

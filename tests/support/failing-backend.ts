@@ -1,8 +1,8 @@
 import { handOn, serveLocally } from "./hand-on.ts"
 
 /**
- * A backend at the network edge that fails where it is told to: everything else is handed on to a real one. A test changes `failing`, a
- * table's name to its answer (500, or a missing table), while the site runs.
+ * A proxy to a real backend in which chosen tables fail. A test sets `failing`, from the name of a table to its failure (500, or a
+ * missing table), while the site runs.
  */
 export async function startFailingBackend(target: string) {
   const failing = new Map<string, "broken" | "missing">()

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, "../..")
 const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\n"
 
-/** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
+/** The text of domain/database.gen.ts, made by the Supabase CLI from a temporary PostgreSQL with the migrations. */
 export async function generateTypes(migrations: Migration[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-types-"))
   const own = await startOwnCluster()
@@ -38,7 +38,7 @@ export async function generateTypes(migrations: Migration[]): Promise<string> {
         maxBuffer: 16 * 1024 * 1024,
       },
     )
-    // The CLI says a word of its own before the code.
+    // The CLI prints a message before the code.
     const code = stdout.slice(stdout.indexOf("export type Json"))
     return await format(HEADER + code, {
       ...(await resolveConfig(join(ROOT, "domain/dates.ts"))),
