@@ -35,7 +35,7 @@ const mail = (status: string, change: { created: string; sent?: string; error?: 
   )
 const OWNER = "contact@mirabelle.test"
 
-test("a disk under a tenth is told once, and again only after it had room and lost it", async () => {
+test("a disk with under a tenth free gives one alert, and another only after it recovered", async () => {
   expect(await watch({ p_disk_free_ratio: 0.4 })).toEqual([[], []])
   expect(await watch({ p_disk_free_ratio: 0.099 })).toEqual([["disk_low"], []])
   // Values around the limit, or an unknown one, start no second alert.
@@ -49,7 +49,7 @@ test("a disk under a tenth is told once, and again only after it had room and lo
   expect(await told()).toHaveLength(2)
 })
 
-test("a backup older than two days is told once, until one is made", async () => {
+test("a backup older than two days gives one alert, until a new backup is made", async () => {
   const backup = (created: string, failure: string | null = null) =>
     world.sql("insert into public.backups (created_at, archive, failure) values ($1::timestamptz, $2, $3)", [
       created,
@@ -71,7 +71,7 @@ test("a backup older than two days is told once, until one is made", async () =>
   expect(await told()).toEqual([`backup_old to ${OWNER}`])
 })
 
-test("a site of three days that was never backed up is told so, one of yesterday is not", async () => {
+test("a site of three days without a backup gets an alert, one of yesterday does not", async () => {
   expect(await watch({ p_makes_backups: true })).toEqual([["backup_old"], []])
   await world.empty("alerts")
   await at("2026-11-02T08:00:00Z")
@@ -100,7 +100,7 @@ test("mail that fails for an hour is an alert at once, and a mail only when mail
   expect(await watch()).toEqual([[], []])
 })
 
-test("one address that refuses for hours, while other mail leaves, alarms nobody", async () => {
+test("one address that refuses mail for hours gives no alert while other mail is sent", async () => {
   await mail("pending", { created: "2026-11-20T05:00:00Z", error: "Mailbox busy" })
   await mail("sent", { created: "2026-11-20T07:30:00Z", sent: "2026-11-20T07:30:10Z" })
   expect(await watch()).toEqual([[], []])
@@ -119,7 +119,7 @@ test("two schedulers at once tell it once", async () => {
   expect(await told()).toHaveLength(1)
 })
 
-test("whoever watches from outside reads each as a figure", async () => {
+test("metrics show each alert as a number", async () => {
   await watch({ p_disk_free_ratio: 0.01 })
   const { data } = await world.as.service.rpc("read_operations")
   expect(data).toMatchObject({ alert_disk_low: 1, alert_mail_late: 0, alert_backup_old: 0 })

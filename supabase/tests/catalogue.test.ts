@@ -49,7 +49,7 @@ test("no function keeps a parsed body that would stand in the way of a new colum
   ).toEqual([])
 })
 
-test("whatever visitors read tells the processes of the site when it changes, and nothing else does", async () => {
+test("every table that visitors read notifies the site's processes of changes, and no other table does", async () => {
   const telling = await names(`select tgrelid::regclass::text as name from pg_trigger where tgname = 'tell_content'
     and tgenabled = 'O' order by 1`)
   const read = `select c.oid::regclass::text as name from pg_class c

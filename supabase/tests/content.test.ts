@@ -13,7 +13,7 @@ const add = async (table: string, row: Record<string, unknown>) => {
 }
 
 describe("settings", () => {
-  test("someone who saves over a colleague's change is told, and overwrites nothing", async () => {
+  test("saving over a colleague's change is refused, and overwrites nothing", async () => {
     const first = await world.as.manager
       .from("company_settings")
       .update({ phone: "01 99 00 11 11", version: 1 })

@@ -220,7 +220,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect((data as Row[]).map(({ summary }) => summary)).toEqual(["Sous-traitant restauré", "Sous-traitant archivé"])
 })
 
-test("whoever has done nothing yet is deleted, with his absences", async () => {
+test("a subcontractor without jobs is deleted, with the absences", async () => {
   const { id } = await add()
   await world.as.manager
     .from("contractor_absences")
@@ -231,7 +231,7 @@ test("whoever has done nothing yet is deleted, with his absences", async () => {
   expect((await world.as.manager.rpc("archive_contractor", gone)).error).toMatchObject({ code: "item_gone" })
 })
 
-test("two people at one subcontractor lose nothing: the second is told, and « Changer » stays", async () => {
+test("two people who edit one subcontractor lose nothing: the second is refused, and « Changer » keeps its effect", async () => {
   const { id, version } = await add()
   const save = (p_version: unknown, values: Record<string, unknown>) =>
     world.as.manager.rpc("save_in_list", { p_list: "contractors", p_id: id, p_version, p_values: values })

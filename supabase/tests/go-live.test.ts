@@ -47,7 +47,7 @@ test("staff read how ready the site is, others do not", async () => {
   expect(sizes["database_bytes"]).toBeGreaterThan(1e6)
 })
 
-test("the last mail that failed is told until another one leaves", async () => {
+test("the last failed mail is reported until another mail is sent", async () => {
   await world.sql(`insert into public.email_outbox (template, recipient, status, last_error)
     values ('booking_link', 'a@b.fr', 'failed', 'Refused'), ('account_code', 'a@b.fr', 'failed', 'Secret')`)
   expect((await readiness())["mail_failure"]).toMatchObject({ error: "Refused" })

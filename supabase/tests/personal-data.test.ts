@@ -99,7 +99,7 @@ test("nobody else asks, and nobody asks for everybody", async () => {
   }
 })
 
-test("erasing deletes what carries no money and makes the rest nobody's", async () => {
+test("erasing deletes rows without money and anonymises the others", async () => {
   await contact()
   const unpaid = await world.add.request({ description: "Rappeler" })
   const paid = await world.add.request({
@@ -138,7 +138,7 @@ test("erasing deletes what carries no money and makes the rest nobody's", async 
   expect((await erase()).data).toMatchObject({ contacts: 0, deleted: 0, anonymised: 0 })
 })
 
-test("whoever is still expected, or owed money, is not erased", async () => {
+test("a person with an appointment or with money due is not erased", async () => {
   const request = await world.add.request({
     scheduled_date: "2026-11-23",
     scheduled_time: "09:00",

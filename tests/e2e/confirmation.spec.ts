@@ -79,7 +79,7 @@ test.describe(() => {
   })
 })
 
-test("the page of a booking tells nothing to whoever has not its key, and less a day later", async ({ page, site }) => {
+test("the page of a booking shows nothing without its key, and less after a day", async ({ page, site }) => {
   const booked = await paid(site, "secret@exemple.fr")
   for (const key of ["cs_demo_00000000000000000000000000000000", booked.reference, booked.page.slice(-20)]) {
     await page.goto(`/brico/reservation/${key}`)

@@ -115,7 +115,7 @@ test.describe("with script", () => {
     await expect(page.locator("[data-progress]")).toBeEmpty()
   })
 
-  test("without a network everything stays, and the telephone is said", async ({ page, context }) => {
+  test("without a network everything typed stays, and the telephone number is shown", async ({ page, context }) => {
     await page.goto("/contact")
     await page.getByLabel("Nom et prénom").fill("Anne Martin")
     await page.getByLabel("Photos").setInputFiles(photo)

@@ -50,7 +50,7 @@ test(
   },
 )
 
-test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, async ({ page, site }) => {
+test("the list works when its figures cannot be read", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await breakCalls(page, "POST", /rpc\/contact_request_overview/)
   await page.goto("/admin/contacts")
@@ -63,7 +63,7 @@ test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, 
 })
 
 test(
-  "of two who convert the same request, the second is told what it became",
+  "of two people who convert the same request, the second learns what it became",
   { tag: "@rest" },
   async ({ page, site }, info) => {
     const name = `Didier Double ${info.project.name}`

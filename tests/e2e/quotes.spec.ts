@@ -111,7 +111,7 @@ test(
   },
 )
 
-test.describe("a link that opens nothing is told by the browser too", () => {
+test.describe("the page of a link that opens nothing, which the browser logs as 404", () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
   test(

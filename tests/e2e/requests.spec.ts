@@ -141,7 +141,7 @@ test("two people edit the same request: the second is told, sees what the first 
 })
 
 test(
-  "a fee that somebody else has just noted is told before it is replaced",
+  "a fee that a colleague has just added is shown before it is replaced",
   { tag: "@rest" },
   async ({ page, site }) => {
     const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })

@@ -147,7 +147,7 @@ test("and on a PostgreSQL of one's own, under a plain role", async () => {
   }
 })
 
-test("a folder without a site is not saved, and told so in one sentence", async () => {
+test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
   const output = `DATA_DIR ${DATA_DIR} holds no site that could be backed up (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })

@@ -79,7 +79,7 @@ const one = async (what: string, id: string) =>
 const held = async () =>
   (await site.sql("select count(*)::int as n from public.brico_requests where hold_expires_at is not null"))[0]?.["n"]
 
-test("while Stripe takes its time, only whoever pays waits", async () => {
+test("while Stripe is slow, only clients who pay wait", async () => {
   stripeEdge.break({ kind: "slow", ms: SLOW_MS })
   let isPaid = false
   const slow = book().then((answer) => ((isPaid = true), answer))
@@ -128,7 +128,7 @@ test("when Stripe does what it is asked and its answer is lost, nobody holds or 
   expect(await one("payment_status", id)).toBe("refunded")
 })
 
-test("a payment told twenty times at once is one payment and one confirmation", async () => {
+test("an event delivered twenty times at once makes one payment and one confirmation", async () => {
   const id = pay(String((await book()).body["sessionId"]))
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => tell(id))))).toEqual(new Set([200]))
   const [mails] =
@@ -137,7 +137,7 @@ test("a payment told twenty times at once is one payment and one confirmation", 
   expect([await one("payment_status", id), mails?.["n"]]).toEqual(["paid", 1])
 })
 
-test("without the geocoder nothing is proposed, at once, and whoever types books all the same", async () => {
+test("without the geocoder no address is proposed, without delay, and a typed address can be booked", async () => {
   const ask = async (text: string) => (await fetch(`${site.url}/brico/adresses?q=${encodeURIComponent(text)}`)).json()
   expect(JSON.stringify(await ask("8 rue ob"))).toContain("Oberkampf")
   geocoderEdge.break({ kind: "away" })

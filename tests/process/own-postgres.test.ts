@@ -71,7 +71,7 @@ describe("on a PostgreSQL of one's own", () => {
     await again.remove()
   })
 
-  test("a role that may make nothing in its database is told so in one sentence", async () => {
+  test("a role that may create nothing in its database is refused in one sentence", async () => {
     const url = await newRole("guest")
     await run("guest", `${prepareSql.replaceAll("to mirabelle", "to guest")}; alter database guest owner to postgres`)
     expect(await failedStart({ DATABASE_URL: url })).toEqual({

@@ -122,7 +122,7 @@ test("a stop that is signalled twice, by the terminal and by the launcher, leave
   await site.remove()
 })
 
-test("a stop waits for the answer that is under way, and for nobody who only keeps a connection open", async () => {
+test("a stop waits for a response in flight, and not for idle connections", async () => {
   const site = await runSite({ env: { SEED: "minimal" } })
   const agent = new Agent({ keepAlive: true })
   const headers = { "Content-Type": "text/plain", "Content-Length": "4", Expect: "100-continue" }

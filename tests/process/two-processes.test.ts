@@ -113,7 +113,7 @@ test("content that is changed on one is seen on the other within a second", asyn
   }
 })
 
-test("forty wrong passwords over both count together, and keep nobody else out", async () => {
+test("forty wrong passwords over both processes count together, and lock out no other account", async () => {
   const guess = async (password: string, from: string) => {
     const { status } = await fetch(`${balancer.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
