@@ -52,7 +52,7 @@ async function signIn({ url, password }) {
 async function listAfter(context, url, isSlow) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const told = new Promise((resolve) =>
+  const reportedTime = new Promise((resolve) =>
     devtools.once("Runtime.bindingCalled", ({ payload }) => resolve(Number(payload))),
   )
   await devtools.send("Runtime.enable")
@@ -71,7 +71,7 @@ async function listAfter(context, url, isSlow) {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 })
   }
   await page.goto(`${url}/admin/brico`, { waitUntil: "commit" })
-  const took = Math.round(await told)
+  const took = Math.round(await reportedTime)
   await page.close()
   return took
 }

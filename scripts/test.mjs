@@ -40,8 +40,8 @@ if (!part || part === "check") {
   step("router types", "react-router", ["typegen"])
   // Each step uses one processor, so two queues take half the time.
   await Promise.all([
-    inTurn(["lint", "eslint", [".", "--max-warnings=0"]]),
-    inTurn(
+    runQueue(["lint", "eslint", [".", "--max-warnings=0"]]),
+    runQueue(
       ["types", "tsc", []],
       ["formatting", "prettier", ["--check", "--log-level=warn", "."]],
       ["unused code", "knip", []],
@@ -109,15 +109,15 @@ function step(name, command, args, extra = {}) {
 }
 
 /** Runs steps one after the other, in parallel with other queues. The output of a step is printed when it ends. */
-async function inTurn(...steps) {
+async function runQueue(...steps) {
   for (const [name, command, args] of steps) {
     const start = performance.now()
     const child = spawn(command, args, { ...optionsFor(), stdio: ["ignore", "pipe", "pipe"] })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk))
     const [status] = await once(child, "close")
     console.log(`\n— ${name}`)
-    process.stdout.write(Buffer.concat(said))
+    process.stdout.write(Buffer.concat(output))
     conclude(status === 0, start)
   }
 }

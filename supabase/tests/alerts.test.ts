@@ -21,7 +21,7 @@ async function watch(seen: Seen = {}): Promise<[begun: string[], ended: string[]
   const { begun, ended } = data as Record<"begun" | "ended", Alert[]>
   return [begun.map(({ kind }) => kind), ended.map(({ kind }) => kind)]
 }
-const told = async () =>
+const alertMails = async () =>
   (
     await world.sql<{ kind: string; recipient: string }>(
       `select payload ->> 'kind' as kind, recipient from public.email_outbox where template = 'site_alert' order by created_at, id`,
@@ -41,12 +41,12 @@ test("a disk with under a tenth free gives one alert, and another only after it 
   // Values around the limit, or an unknown one, start no second alert.
   for (const free of [0.05, 0.105, 0.09, 0.119]) expect(await watch({ p_disk_free_ratio: free })).toEqual([[], []])
   expect(await watch()).toEqual([[], []])
-  expect(await told()).toEqual([`disk_low to ${OWNER}`])
+  expect(await alertMails()).toEqual([`disk_low to ${OWNER}`])
   expect(await watch({ p_disk_free_ratio: 0.3 })).toEqual([[], ["disk_low"]])
-  expect(await told()).toHaveLength(1)
+  expect(await alertMails()).toHaveLength(1)
   await at("2026-11-21T08:00:00Z")
   expect(await watch({ p_disk_free_ratio: 0.02 })).toEqual([["disk_low"], []])
-  expect(await told()).toHaveLength(2)
+  expect(await alertMails()).toHaveLength(2)
 })
 
 test("a backup older than two days gives one alert, until a new backup is made", async () => {
@@ -68,7 +68,7 @@ test("a backup older than two days gives one alert, until a new backup is made",
   expect(data?.detail).toMatchObject({ failure: "No space left" })
   await backup("2026-11-20T08:00:00Z")
   expect(await watch({ p_makes_backups: true })).toEqual([[], ["backup_old"]])
-  expect(await told()).toEqual([`backup_old to ${OWNER}`])
+  expect(await alertMails()).toEqual([`backup_old to ${OWNER}`])
 })
 
 test("a site of three days without a backup gets an alert, one of yesterday does not", async () => {
@@ -85,7 +85,7 @@ test("mail that fails for an hour is an alert at once, and a mail only when mail
   await at("2026-11-20T08:00:02Z")
   expect(await watch()).toEqual([["mail_late"], []])
   expect(await watch()).toEqual([[], []])
-  expect(await told()).toEqual([])
+  expect(await alertMails()).toEqual([])
   expect((await world.as.manager.rpc("site_readiness")).data).toMatchObject({
     alerts: [{ kind: "mail_late", detail: { waiting: 1, error: "Connection refused" } }],
   })
@@ -96,7 +96,7 @@ test("mail that fails for an hour is an alert at once, and a mail only when mail
   await mail("sent", { created: "2026-11-21T09:00:01Z", sent: "2026-11-21T09:00:05Z" })
   await at("2026-11-21T09:00:30Z")
   expect(await watch()).toEqual([[], ["mail_late"]])
-  expect(await told()).toEqual([`mail_late to ${OWNER}`])
+  expect(await alertMails()).toEqual([`mail_late to ${OWNER}`])
   expect(await watch()).toEqual([[], []])
 })
 
@@ -110,13 +110,13 @@ test("an alert about mail ends without a word where the mail server is taken out
   await mail("pending", { created: "2026-11-20T05:00:00Z", error: "Connection refused" })
   expect(await watch()).toEqual([["mail_late"], []])
   expect(await watch({ p_is_mail_set: false })).toEqual([[], ["mail_late"]])
-  expect(await told()).toEqual([])
+  expect(await alertMails()).toEqual([])
 })
 
 test("two schedulers at once tell it once", async () => {
   const seen = { p_disk_free_ratio: 0.01 }
   await Promise.all(Array.from({ length: 8 }, () => watch(seen)))
-  expect(await told()).toHaveLength(1)
+  expect(await alertMails()).toHaveLength(1)
 })
 
 test("metrics show each alert as a number", async () => {

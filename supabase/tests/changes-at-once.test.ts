@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.script(migration.slice(migration.indexOf("do $$")))
 })
 
-const told = async () => {
+const takeMessages = async () => {
   const messages = await world.sql<{ payload: unknown; topic: string; private: boolean }>(
     "delete from realtime.messages returning payload, topic, private",
   )
@@ -33,7 +33,7 @@ const told = async () => {
 }
 
 /** The number of messages of a topic that this person can read, by the claims of their session. */
-async function heard(person: "manager" | "user" | "half" | "visitor", topic: string) {
+async function countReadable(person: "manager" | "user" | "half" | "visitor", topic: string) {
   const token = person === "visitor" ? null : world.tokens[person]
   const claims = token ? Buffer.from(token.split(".")[1] ?? "", "base64url").toString() : "{}"
   return world.begin(async (ask) => {
@@ -48,16 +48,16 @@ async function heard(person: "manager" | "user" | "half" | "visitor", topic: str
 
 test("a change of rows tells the name of their table, and nothing of the rows", async () => {
   const { id } = await world.add.request({ client_name: "Anne Martin" })
-  expect(await told()).toContainEqual({ payload: { table: "brico_requests" }, topic: "office", private: true })
+  expect(await takeMessages()).toContainEqual({ payload: { table: "brico_requests" }, topic: "office", private: true })
   await world.as.manager.from("brico_requests").delete().eq("id", id)
-  const messages = await told()
+  const messages = await takeMessages()
   expect(messages.length).toBeGreaterThan(0)
   expect(JSON.stringify(messages)).not.toContain(id)
 })
 
 test("staff hear the office's channel, and nobody else does", async () => {
   await world.add.request({ client_name: "Anne Martin" })
-  expect(await heard("manager", "office")).toBeGreaterThan(0)
-  expect(await heard("manager", "another")).toBe(0)
-  for (const person of ["user", "half", "visitor"] as const) expect(await heard(person, "office")).toBe(0)
+  expect(await countReadable("manager", "office")).toBeGreaterThan(0)
+  expect(await countReadable("manager", "another")).toBe(0)
+  for (const person of ["user", "half", "visitor"] as const) expect(await countReadable(person, "office")).toBe(0)
 })

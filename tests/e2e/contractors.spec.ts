@@ -122,7 +122,7 @@ const broken = (route: Route) => route.fulfill({ status: 500, json: { message: "
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|modifié par quelqu’un/] })
 
-  test("is said in the words of the specification, and nothing is lost", async ({ page, site }, info) => {
+  test("is shown in the words of the specification, and nothing is lost", async ({ page, site }, info) => {
     const name = `Panne ${info.project.name}`
     const { id } = await addContractor(site, { name })
     await signIn(page, site.admin)

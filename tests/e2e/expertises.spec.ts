@@ -82,7 +82,7 @@ test.describe("a trade of the renovation page", () => {
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
-  test("is said in the words of the specification", async ({ page, site }) => {
+  test("is shown in the words of the specification", async ({ page, site }) => {
     await signIn(page, site.admin)
     await page.goto("/admin/expertises")
     const items = page.getByRole("list", { name: "Expertises" }).getByRole("listitem")

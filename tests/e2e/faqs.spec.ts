@@ -56,7 +56,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
-  test("is said in the words of the specification, and nothing is lost", async ({ page, site }) => {
+  test("is shown in the words of the specification, and nothing is lost", async ({ page, site }) => {
     const items = await openFaqs(page, site, "markrefus")
     await expect(items).toHaveCount(3)
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: "x" } }))

@@ -13,7 +13,7 @@ type Notice = { type: string; about: string | { id: string; object: string }; at
 export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
   const { stripe } = world
   const waiting: Notice[] = []
-  const told = new Set<string>()
+  const notified = new Set<string>()
   let twice = false
   const notify = (type: string, about: Notice["about"]) =>
     void waiting.push({ type, about, at: Date.now() + 300, tries: 0 })
@@ -39,13 +39,13 @@ export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
   /** Queues the events of refunds that the site made. */
   function noticeChanges(): void {
     for (const { id } of stripe.refunds.values()) {
-      if (told.has(id)) continue
-      told.add(id)
+      if (notified.has(id)) continue
+      notified.add(id)
       notify("refund.created", { id, object: "refund" })
     }
     for (const { id, status } of stripe.sessions.values()) {
-      if (status !== "expired" || told.has(id)) continue
-      told.add(id)
+      if (status !== "expired" || notified.has(id)) continue
+      notified.add(id)
       notify("checkout.session.expired", id)
     }
   }

@@ -13,12 +13,12 @@ afterEach(async () => {
 })
 
 /** An address without a listener. */
-async function nobody(): Promise<string> {
+async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`
 }
 
 /** A server that accepts every request and never responds. */
-async function silence(): Promise<string> {
+async function silentServer(): Promise<string> {
   const server: Server = createServer(() => {})
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -51,8 +51,8 @@ async function siteOn(supabaseUrl: string): Promise<string> {
 }
 
 test.each([
-  ["refuses connections", nobody],
-  ["never answers", silence],
+  ["refuses connections", unusedAddress],
+  ["never answers", silentServer],
 ])("with a backend that %s, every page is there within two seconds, with what it shows without data", async (_, of) => {
   const site = await siteOn(await of())
   // The first page of a process is slow, because its code runs for the first time.

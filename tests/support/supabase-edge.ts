@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { networkOnEdge } from "#functions/_shared/site-network.ts"
-import { handOn, serveLocally, type UpgradeListener } from "./hand-on.ts"
+import { forwardRequest, serveLocally, type UpgradeListener } from "./forward-request.ts"
 
 const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
 /** Paths that need no API key: links in mails, public and signed files, and the functions, which check their callers themselves. */
@@ -39,7 +39,13 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
       return refuse(401, "No API key found in request")
     const { [CLIENT_NETWORK_HEADER]: _voucher, ...headers } = request.headers
     const network = networkOf(request.headers, siteSecret)
-    handOn(request, response, url, { ...headers, "x-forwarded-for": network }, part === "functions" ? {} : ANY_ORIGIN)
+    forwardRequest(
+      request,
+      response,
+      url,
+      { ...headers, "x-forwarded-for": network },
+      part === "functions" ? {} : ANY_ORIGIN,
+    )
   })
 }
 

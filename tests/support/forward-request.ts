@@ -41,7 +41,7 @@ export async function serveLocally(onUpgrade: UpgradeListener | null, listener: 
 type Headers = Record<string, string | string[] | undefined>
 
 /** Forwards a request to another server and streams the response back; `answered` are headers added to every response. */
-export function handOn(
+export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   target: URL,
