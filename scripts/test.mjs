@@ -54,7 +54,7 @@ if (!part || part === "process") {
   ensureBuilt()
   vitest("the built site as a process", "process")
 }
-// Takes five minutes; the run above kills the site five times, which is enough for every change.
+// Takes five minutes, so it is not part of every run: the step above kills the site five times.
 if (part === "crashes") {
   ensureBuilt()
   vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])

@@ -148,7 +148,7 @@ test(
     const { id } = await addRequest(site, {
       client_name: "Hector Retenu",
       source: "online",
-      // A fresh hold: the scheduler releases an older hold without a payment page.
+      // Fresh, because the scheduler releases an older hold that has no payment page.
       hold_expires_at: new Date(Date.now() + 35 * 60_000).toISOString(),
     })
     const mails = [
