@@ -39,7 +39,7 @@ export default tseslint.config(
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      // Interfaces of promises are often met by functions that need not wait.
+      // A function may be `async` only because its interface returns a promise.
       "@typescript-eslint/require-await": "off",
       eqeqeq: "error",
       ...longest(250),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { ensureBuilt, ensureInstalled, root, runBuilt } from "./toolchain.mjs"
 
-// What serves is asked as it is: before an update, a new build would take the pages' files away from the site that runs.
+// An existing build is used as it is: building again before an update would remove the files that the running site serves.
 if (!existsSync(`${root}/build/server/index.js`)) {
   ensureInstalled()
   ensureBuilt()

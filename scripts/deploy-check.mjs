@@ -1,5 +1,5 @@
-// What is missing on a Supabase project for the site to work: `npm run deploy:check -- <project ref>`. Reads, and changes nothing but what
-// one run of the jobs does.
+// Lists what a Supabase project lacks for the site to work: `npm run deploy:check -- <project ref>`. It only reads, except that it
+// runs the jobs once.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
@@ -55,7 +55,7 @@ await check(
 )
 for (const name of FUNCTIONS) {
   await check(`The function ${name}: npm run deploy, step « Functions »`, async () => {
-    // Each answers the question before the question, without a key; the platform's own refusal has another status.
+    // Each function answers a CORS preflight without a key; a missing function gets another status from the platform.
     const answer = await fetch(`${base}/functions/v1/${name}`, { method: "OPTIONS" })
     return answer.status === 204
   })
@@ -99,7 +99,7 @@ function get(path, headers) {
   return fetch(base + path, { headers })
 }
 
-/** As the migrations make them. */
+/** The ids of the buckets that the migrations create. */
 function readBuckets() {
   const folder = join(root, "supabase/migrations")
   const sql = readdirSync(folder)

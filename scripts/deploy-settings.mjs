@@ -1,4 +1,4 @@
-// What a deployment to Supabase needs to know, and what is wrong with it.
+// The settings of a deployment to Supabase, and the check that finds mistakes in them.
 
 export const FUNCTION_SECRETS = [
   "PUBLIC_URL",
@@ -12,7 +12,7 @@ export const FUNCTION_SECRETS = [
   "GOOGLE_PLACE_ID",
 ]
 
-/** One sentence for each mistake in the settings of a deployment; none when it can begin. */
+/** One sentence for each mistake in the settings; an empty list when the deployment can start. */
 export function findMistakes(settings) {
   const mistakes = []
   const must = (isRight, sentence) => void (isRight || mistakes.push(sentence))
@@ -46,8 +46,8 @@ export function findMistakes(settings) {
 }
 
 /**
- * Calls the jobs every minute. Their secret stands in the project's vault, encrypted, and is the scheduler's alone: whoever reads the
- * database's jobs reads no key of the project.
+ * Calls the jobs every minute. Their secret is encrypted in the project's vault and used by the scheduler only, so the
+ * table of pg_cron's jobs shows no key of the project.
  */
 export function scheduleSql(ref, secret, base = `https://${ref}.supabase.co`) {
   return `create extension if not exists pg_cron;

@@ -1,5 +1,5 @@
-// Takes the site's backend to a Supabase project: `npm run deploy -- <project ref>`; each step is shown, asked for and can be repeated. With
-// `--yes` nothing is asked, with `--dry-run` nothing is done, with `--only functions` (or tables, seed, secrets, jobs, settings) one step is. The settings stand in .env.production (docs/deploy.md).
+// Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated. `--yes` skips
+// the questions, `--dry-run` changes nothing, `--only functions` (or tables, seed, secrets, jobs, settings) runs one step. The settings are in .env.production (docs/deploy.md).
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
     "dry-run": { type: "boolean" },
     env: { type: "string", default: ".env.production" },
     only: { type: "string" },
-    // Another address of the platform's interface: what the CLI calls a profile.
+    // The CLI's profile: another address of the platform's API.
     profile: { type: "string" },
   },
 })
@@ -34,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), "mirabelle-deploy-"))
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 const remote = `--remote=${ref}`
 const stage = join(folder, "stage")
-// The CLI sends whatever lies beside a function: tests and the example company stay here.
+// The CLI uploads every file beside a function, so tests and the example company are left out of the copy.
 for (const part of ["supabase", "domain"])
   cpSync(join(root, part), join(stage, part), {
     recursive: true,
@@ -85,7 +85,7 @@ async function isWanted() {
   return /^y/i.test(answer)
 }
 
-/** Ends with the CLI's own words when it fails: what was done so far stays, and the next run goes on. */
+/** Stops the program if the CLI fails, after the CLI's own message. Finished steps stay, and the next run continues. */
 function run(...args) {
   const { status } = supabase(args, "inherit")
   if (status !== 0)
@@ -116,7 +116,7 @@ function line([name, value]) {
   return `${name}='${value}'`
 }
 
-/** For the CLI alone, and only while this runs. */
+/** Writes a file for the CLI, readable by this user only; the folder is removed at exit. */
 function write(name, text) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })

@@ -5,16 +5,16 @@ import type * as office from "../app/office/theme/theme.ts"
 
 const THEME = new URL("../app/office/theme/theme.ts", import.meta.url)
 
-/** What Mantine would write into every page: the variables of our theme that differ from its own. */
+/** The CSS that Mantine would write into every page: the variables of our theme that differ from its defaults. */
 export async function variablesOfTheme(): Promise<string> {
   const { MantineProvider } = await import("@mantine/core")
-  // Read anew each time: the theme may change while someone develops.
+  // The query bypasses the module cache: the theme may change during development.
   const { resolveCssVariables, theme } = (await import(`${THEME.href}?${Date.now()}`)) as typeof office
   const options = { theme, cssVariablesResolver: resolveCssVariables, withGlobalClasses: false }
   return renderToStaticMarkup(createElement(MantineProvider, options)).replace(/<[^>]*>/g, "")
 }
 
-/** Fills theme/variables.css, which stands in the tree so that all that follows imports of styles finds it in its place. */
+/** Replaces the text of theme/variables.css. The empty file exists so that tools which follow style imports find it. */
 const intoSheet: Plugin = {
   name: "mantine-variables",
   enforce: "pre",
@@ -27,7 +27,7 @@ const intoSheet: Plugin = {
   },
 }
 
-/** In the browser, what would write them works its own out as soon as it is loaded. */
+/** Removes Mantine's component from the browser: it would compute the variables again when its module loads. */
 const noneInBrowser: Plugin = {
   name: "no-mantine-variables-in-browser",
   applyToEnvironment: ({ name }) => name === "client",

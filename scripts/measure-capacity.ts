@@ -1,5 +1,5 @@
-// Measures what one process of the built site holds, and two on one PostgreSQL, for docs/scale.md: `node scripts/measure-capacity.ts`. Its figures
-// are this machine's at this hour; their ratios to a server that does nothing but answer say more.
+// Measures the capacity of one process of the built site, and of two on one PostgreSQL, for docs/scale.md: `node scripts/measure-capacity.ts`. The figures
+// depend on the machine and its load; the ratios to a server that only answers are more reliable.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -17,7 +17,7 @@ const END_OF_HEAD = "\r\n\r\n"
 
 type Make = (count: number) => { method?: string; path: string; body?: string; headers?: Record<string, string> }
 
-/** Answers a second of one address, asked over many connections that stay open; those refused are counted apart. */
+/** Responses per second and status, over `CLIENTS` connections that stay open. */
 async function measure(urls: string[], make: Make): Promise<string> {
   let count = 0
   const statuses = new Map<string, number>()
@@ -46,7 +46,7 @@ async function measure(urls: string[], make: Make): Promise<string> {
   return [...statuses].map(([status, times]) => `${Math.round(times / SECONDS)}/s (${status})`).join(", ")
 }
 
-/** The status of one answer, once all of it has come. */
+/** The status of one response, after its last byte. */
 function readAnswer(socket: ReturnType<typeof connect>): Promise<string> {
   return new Promise((resolve) => {
     let text = ""

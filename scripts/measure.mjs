@@ -1,5 +1,5 @@
-// How long until the list of requests is on the screen: `npm run measure -- <address> <password of the administrator> [<address> <password>…]`, of
-// sites that run already. Several are visited in turn, so that what the machine does besides weighs on all of them alike. VISITS (5).
+// Measures the time until the list of requests is on the screen: `npm run measure -- <address> <password of the administrator> [<address> <password>…]`, on
+// running sites. Several sites are visited in turn, so that other load of the machine affects all of them alike. VISITS (5) sets the number of visits.
 import { chromium } from "@playwright/test"
 import { ensureChromium } from "./chromium.mjs"
 
@@ -30,7 +30,7 @@ for (const [key, times] of measured) {
   console.log(`${key}: ${sorted[Math.floor(sorted.length / 2)]} ms (${sorted.join(", ")})`)
 }
 
-/** The session alone: what else a browser remembers of earlier visits is for the next one. */
+/** Returns the session only, without the other stored items: each visit starts with an otherwise empty browser. */
 async function signIn({ url, password }) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -48,11 +48,11 @@ async function signIn({ url, password }) {
   }
 }
 
-/** Milliseconds from the navigation to the frame that shows the list. The page tells them itself: whoever asks it meanwhile has his own script read first. */
+/** Milliseconds from the navigation to the frame that shows the list. The page reports them by a binding, because polling would run scripts in the page and slow it. */
 async function listAfter(context, url, isSlow) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const told = new Promise((resolve) =>
+  const reportedTime = new Promise((resolve) =>
     devtools.once("Runtime.bindingCalled", ({ payload }) => resolve(Number(payload))),
   )
   await devtools.send("Runtime.enable")
@@ -71,7 +71,7 @@ async function listAfter(context, url, isSlow) {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 })
   }
   await page.goto(`${url}/admin/brico`, { waitUntil: "commit" })
-  const took = Math.round(await told)
+  const took = Math.round(await reportedTime)
   await page.close()
   return took
 }

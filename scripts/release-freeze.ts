@@ -1,5 +1,5 @@
-// Freezes the migrations, for a release or for a migration that came after one: `npm run release:freeze`. New files get their line in
-// supabase/migrations.sha256, one that is listed and changed is refused, and the version under work gets its day in the changelog.
+// Freezes the migrations, for a release or for a migration that came after one: `npm run release:freeze`. It adds the lines of new files to
+// supabase/migrations.sha256, refuses a listed file that changed, and writes the day of the release into the changelog.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }

@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all, `own-postgres` is for another server, and `supabase` for a backend that is another process.
+// Runs every check of the project, the fastest first. `npm test unit` (or check, process, e2e, lighthouse) runs a part. Not part of the whole: `npm test crashes`, `own-postgres` for another PostgreSQL server, and `supabase` for a backend in another process.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs"
@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
 
-/** What a visitor and staff do most, and whatever goes to the backend by an address of its own: accounts, files, functions. */
+/** The most frequent journeys of visitors and staff, and all that call the backend directly: accounts, files, functions. */
 const ON_SUPABASE = [
   ...[
     "booking",
@@ -32,16 +32,16 @@ ensureInstalled()
 const scratch = makeScratch()
 const part = process.argv[2]
 const totals = { passed: 0, failed: 0 }
-/** Told again at the very end, which is all that some machines keep. */
+/** Printed again at the end: some CI systems show only the last lines. */
 const failures = []
 const REASON_LINES = 12
 
 if (!part || part === "check") {
   step("router types", "react-router", ["typegen"])
-  // Each takes one processor: two rows of them take half the time.
+  // Each step uses one processor, so two queues take half the time.
   await Promise.all([
-    inTurn(["lint", "eslint", [".", "--max-warnings=0"]]),
-    inTurn(
+    runQueue(["lint", "eslint", [".", "--max-warnings=0"]]),
+    runQueue(
       ["types", "tsc", []],
       ["formatting", "prettier", ["--check", "--log-level=warn", "."]],
       ["unused code", "knip", []],
@@ -54,7 +54,7 @@ if (!part || part === "process") {
   ensureBuilt()
   vitest("the built site as a process", "process")
 }
-// Five minutes for what five kills in the run above show well enough.
+// Takes five minutes, so it is not part of every run: the step above kills the site five times.
 if (part === "crashes") {
   ensureBuilt()
   vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
@@ -67,7 +67,7 @@ if (part === "own-postgres") {
     "tests/process/backup.test.ts",
   ])
 }
-// The journeys of the trade, on a site whose backend is another process. One at a time: with the backend, the database and the browser it fills two cores.
+// The main journeys on a site whose backend is another process. One worker: site, backend, database and browser already use two cores.
 if (part === "supabase") {
   ensureBuilt()
   playwright("journeys on a Supabase project", "supabase", ["--project=desktop", "--workers=1", ...ON_SUPABASE], {
@@ -88,12 +88,12 @@ for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-/** Where tests keep their databases: in memory where there is plenty, since copying them takes a third of the time that rules and rights do. */
+/** The folder for test databases: in memory if there is enough, because copying databases takes a third of the time of the unit tests. */
 function makeScratch() {
   const { bavail, bsize } = existsSync(IN_MEMORY) ? statfsSync(IN_MEMORY) : { bavail: 0, bsize: 0 }
   const hasRoom = bavail * bsize > 4 * GIGABYTE && freemem() > 8 * GIGABYTE
   const folder = hasRoom ? IN_MEMORY : tmpdir()
-  // A run that was interrupted leaves its own behind.
+  // Remove folders that interrupted runs left.
   for (const name of readdirSync(folder).filter((name) => name.startsWith("mirabelle-test-"))) {
     const left = join(folder, name)
     if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true, force: true })
@@ -108,16 +108,16 @@ function step(name, command, args, extra = {}) {
   conclude(result.status === 0, start)
 }
 
-/** Several steps one after the other beside others: what each says is printed when it ends. */
-async function inTurn(...steps) {
+/** Runs steps one after the other, in parallel with other queues. The output of a step is printed when it ends. */
+async function runQueue(...steps) {
   for (const [name, command, args] of steps) {
     const start = performance.now()
     const child = spawn(command, args, { ...optionsFor(), stdio: ["ignore", "pipe", "pipe"] })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk))
     const [status] = await once(child, "close")
     console.log(`\n— ${name}`)
-    process.stdout.write(Buffer.concat(said))
+    process.stdout.write(Buffer.concat(output))
     conclude(status === 0, start)
   }
 }
@@ -134,7 +134,7 @@ function conclude(hasPassed, start) {
 function vitest(name, project, extra = {}, files = []) {
   const report = join(scratch, `vitest-${project}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  // The star takes in what runs after the rest of it, alone.
+  // The star includes projects with a suffix, which run alone after the rest.
   const args = ["run", `--project=${project}*`, ...files, ...reporters]
   step(name, "vitest", args, extra)
   count(report, (json) => {
@@ -166,7 +166,7 @@ function noteFailures({ specs = [], suites = [] }) {
   suites.forEach(noteFailures)
 }
 
-/** What a test said of itself, short: the first lines of each error, without colours and without the stack. */
+/** The first lines of each error message, without colours and stack. */
 function reasonOf(messages) {
   const lines = messages.flatMap((message) =>
     stripVTControlCharacters(message)

@@ -1,4 +1,4 @@
-// What every command needs first, on a machine that has only Node ≥ 20 and npm: the locked packages, and the Node that they bring.
+// Used by every command first, on a machine that may have only Node ≥ 20 and npm: installs the locked packages, and the Node among them.
 import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
@@ -23,8 +23,8 @@ const BUILD_INPUTS = [
 ]
 
 /**
- * Installs the packages of the lock file unless just these are there already. Not with `npm ci`: it refuses the whole lock when a
- * registry lacks one optional package of another system.
+ * Installs the packages of the lock file, unless exactly these are installed. Not with `npm ci`: it fails if the
+ * registry lacks an optional package of another system.
  */
 export function ensureInstalled() {
   const wanted = fingerprint(["package-lock.json"])
@@ -40,7 +40,7 @@ export function ensureInstalled() {
   writeFileSync(installed, wanted)
 }
 
-/** The Node 24 that came with the packages, or the running one when it is new enough. */
+/** The path of the Node 24 from the packages, or of the running Node if it is 24 or newer. */
 export function nodeBinary() {
   const bundled = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
   if (existsSync(bundled)) return bundled
@@ -48,7 +48,7 @@ export function nodeBinary() {
   return stop("Node 24 is needed: allow npm's install scripts, or install it.")
 }
 
-/** Builds the site unless nothing that goes into the build has changed since the last one. */
+/** Builds the site if any input of the build changed since the last build. */
 export function ensureBuilt() {
   const wanted = fingerprint(BUILD_INPUTS)
   const record = join(build, ".fingerprint")
@@ -63,7 +63,7 @@ export function ensureBuilt() {
   writeFileSync(record, wanted)
 }
 
-/** The environment for programs of the project: its own tools and its own Node come first. */
+/** The environment for programs of the project: its tools and its Node come first in PATH. */
 export function environment(extra = {}) {
   const separator = process.platform === "win32" ? ";" : ":"
   const path = [dirname(nodeBinary()), join(root, "node_modules/.bin"), process.env.PATH].join(separator)
@@ -73,7 +73,7 @@ export function environment(extra = {}) {
 /** Runs the built site, or one of its commands, with the variables of .env. */
 export function runBuilt(...args) {
   const envFile = existsSync(join(root, ".env")) ? ["--env-file=.env"] : []
-  // V8 would let young objects take 48 MB before it looks at them, and the process grow by 70.
+  // By default V8's young generation grows to 48 MB before it is collected, and the process by 70 MB.
   const flags = ["--max-semi-space-size=4"]
   runInForeground(nodeBinary(), [...envFile, ...flags, "build/server/index.js", ...args], { NODE_ENV: "production" })
 }
@@ -81,8 +81,8 @@ export function runBuilt(...args) {
 const LOOK_UP_MS = 500
 
 /**
- * Runs a program until it ends, hands our signals on to it, and ends as it ended. npm gives a signal to its shell alone, which ends
- * without a word: whoever npm started then has nobody above, and stops too.
+ * Runs a program until it ends, forwards signals to it, and exits with its result. npm sends a signal only to its shell, which exits
+ * without forwarding it: under npm, a changed parent process id therefore stops the program too.
  */
 export function runInForeground(command, args, extra = {}) {
   const child = spawn(command, args, {

@@ -1,5 +1,5 @@
-// Whether an address of Supabase Auth does what this site relies on, with our migrations in its database:
-// `DATABASE_URL=… npm run verify:auth -- https://<ref>.supabase.co/auth/v1`. It makes an account, and removes it; what is left are its lines in the history.
+// Checks that a Supabase Auth behaves as this site needs, with our migrations in its database:
+// `DATABASE_URL=… npm run verify:auth -- https://<ref>.supabase.co/auth/v1`. It creates an account and deletes it afterwards; its lines in the history stay.
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
@@ -37,7 +37,7 @@ try {
     if (mark === "✓") held += 1
     if (mark === "✗") failed += 1
     console.log(`${mark} ${sentence}${remark ? `\n    ${remark}` : ""}`)
-    // Without an account there is nothing more to ask.
+    // The later checks need the account.
     if (mark === "✗" && !world.account.id) break
   }
 } finally {

@@ -13,7 +13,7 @@ const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => te
 const lines = blocks.flatMap((block) => block.split("\n")).filter((line) => line && !line.startsWith("#"))
 const START = "bin/node --max-semi-space-size=4 build/server/index.js"
 
-/** The variables of the block that sets this one, with something in the place of each « … ». */
+/** The variables of the block that sets this one, with a value instead of each « … ». */
 function variablesOf(name) {
   const block = blocks.find((text) => text.includes(`\n${name}=`))
   const variables = Object.entries(parseFile(block.replaceAll("<ref>", "abcdefghijklmnopqrst")))
@@ -96,7 +96,7 @@ test("no command of the guide or of the README asks for a package before it has 
   expect(packages).toEqual([])
 })
 
-/** What a program and its own files import from elsewhere, as soon as they begin. */
+/** The packages that a program and its local files import statically. */
 function packagesOf(path) {
   const imported = [...textOf(path).matchAll(/^(?:import|export)\b[^"=]*\bfrom "([^"]+)"$/gm)].map(([, name]) => name)
   return imported.flatMap((name) => {

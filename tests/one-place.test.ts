@@ -15,7 +15,7 @@ test("the company's name is a setting: no page, screen or mail says it by itself
     .filter(({ text }) => /["'`>][^"'`\n<]*\bMirabelle\b/.test(text))
     .map(({ path }) => path)
     .sort()
-  // The default of the settings, and what the process tells whoever starts it.
+  // The default of the settings, and the name in the output at start.
   expect(saying).toEqual(["domain/company/company.ts", "server/start.ts"])
 })
 

@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, "..")
 const SOURCES = globSync("{app,domain,server,supabase/functions}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
   (path) => !/\.test\.|\.gen\.ts$/.test(path),
 )
-/** « l'eau », « aujourd'hui »: what French writes with an apostrophe and English does not. */
+/** A straight apostrophe in a French elision: « l'eau », « aujourd'hui ». English has none of these. */
 const STRAIGHT = /(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu|aujourd)'\p{L}/iu
-/** The space of French before a sign, where a line could break; English puts none there. What follows would make it code. */
+/** An ordinary space before a French sign, where the line could break; English has no space there. The lookahead excludes code. */
 const LOOSE_SIGN = /(?: |\n +)[:;?!€%](?![=:?!\w$-])/
-/** What an English message of the server quotes may stand between ordinary spaces: staff and visitors do not read it. */
+/** Ordinary spaces inside « … ». English messages of the server may have them: staff and visitors do not read these. */
 const LOOSE_QUOTE = /«\s(?<![\u00a0\u202f])|\s(?<![\u00a0\u202f])»/
 const ENGLISH = /^(?:server\/|domain\/auth\/configuration\.ts)/
 

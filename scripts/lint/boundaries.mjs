@@ -8,14 +8,14 @@ const ALIASES = {
   "#tests/": "tests/",
 }
 
-/** What every part of the browser's code may import. */
+/** Folders that the site, the office and its screens may all import. */
 const SHARED = ["app/lib/", "app/illustrations/", "app/styles/"]
 const OFFICE_PACKAGES = ["@mantine/", "@tanstack/"]
 
 /**
- * Who may import whom (docs: house rules in CONTRIBUTING.md). The first zone whose pattern fits a file is the file's. `{own}` stands for
- * what the zone's pattern captured: a subject, a screen or a function imports its own folder, and no other folder of its kind. `never`
- * names packages: pages of visitors are written without the component library of the back office.
+ * Who may import whom (CONTRIBUTING.md). The first zone whose pattern matches a file applies. `{own}` stands for the text that
+ * the pattern captured: a subject, a screen or a function imports its own folder, and no other folder of its kind. `never` lists
+ * forbidden packages: pages for visitors do not use the component library of the back office.
  */
 const ZONES = [
   { file: /\.test\.tsx?$|^tests\/|^supabase\/tests\/|^scripts\//, may: [""] },
@@ -50,7 +50,7 @@ const ZONES = [
   { file: /^server\//, may: ["server/", "supabase/", "domain/", "app/lib/", "package.json"] },
 ]
 
-/** Where an import leads inside the repository, or null for a package or a virtual module. */
+/** The path of an import inside the repository, or null for a package or a virtual module. */
 function targetOf(specifier, file) {
   const clean = specifier.replace(/\?.*$/, "")
   for (const [alias, folder] of Object.entries(ALIASES))

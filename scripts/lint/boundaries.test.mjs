@@ -4,8 +4,8 @@ import { boundaries } from "./boundaries.mjs"
 
 const linter = new Linter({ cwd: "/repository" })
 
-/** What the linter says of a file that imports this. */
-function saidOf(file, imported) {
+/** The linter's messages about a file that imports `imported`, in three syntaxes. */
+function lintMessages(file, imported) {
   const config = {
     files: ["**/*.{ts,tsx}"],
     plugins: { own: { rules: { boundaries } } },
@@ -31,7 +31,7 @@ test.each([
   ["domain/dates.ts", "#app/lib/auth.ts"],
   ["supabase/functions/run-jobs/handler.ts", "../invite-staff/handler.ts"],
 ])("%s may not import %s, in whatever way", (file, imported) => {
-  expect(saidOf(file, imported)).toEqual(Array(3).fill(expect.stringContaining("may not import")))
+  expect(lintMessages(file, imported)).toEqual(Array(3).fill(expect.stringContaining("may not import")))
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ["app/routes/back-office/faqs.tsx", "#app/office-screens/content/faqs/data.ts"],
   ["supabase/functions/run-jobs/handler.ts", "#domain/dates.ts"],
 ])("%s may import %s", (file, imported) => {
-  expect(saidOf(file, imported)).toEqual([])
+  expect(lintMessages(file, imported)).toEqual([])
 })

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 
 export const LIST = "supabase/migrations.sha256"
 
-/** The texts of the migrations by the names of their files. */
+/** File name of each migration, with its text. */
 export type Migrations = Record<string, string>
 
 /**
- * What is wrong with the migrations, given the list of those that were released (as `sha256sum` writes it): one that was changed,
- * taken away, or is not listed. Nothing is before the first release, which has no list (null): until then they are consolidated by subject.
+ * One sentence for each migration that differs from the list of released ones (in the format of `sha256sum`): changed, removed or not
+ * listed. Before the first release there is no list (null) and nothing is wrong: until then files are edited by subject.
  */
 export function faultsOfMigrations(list: string | null, migrations: Migrations): string[] {
   if (list === null) return []
@@ -18,8 +18,8 @@ export function faultsOfMigrations(list: string | null, migrations: Migrations):
 }
 
 /**
- * The list with a line more for each new migration, and their names.
- * @throws with one sentence for each migration that was released and is not what it was: nothing is listed anew.
+ * The list with one more line for each new migration, and the names of these.
+ * @throws with one sentence for each released migration that was changed or removed; the list then stays as it is.
  */
 export function freeze(list: string | null, migrations: Migrations): { list: string; added: string[] } {
   const faults = changesOfFrozen(list ?? "", migrations)
@@ -29,7 +29,7 @@ export function freeze(list: string | null, migrations: Migrations): { list: str
   return { list: (list ?? "") + lines.join(""), added }
 }
 
-/** The changelog with the day of the release at its version, once: « ## [0.1.0] - Unreleased » becomes « ## [0.1.0] - 2026-11-22 ». */
+/** The changelog with the day of the release in the heading of its version: « ## [0.1.0] - Unreleased » becomes « ## [0.1.0] - 2026-11-22 ». */
 export const dated = (changelog: string, version: string, day: string) =>
   changelog.replace(`\n## [${version}] - Unreleased\n`, `\n## [${version}] - ${day}\n`)
 

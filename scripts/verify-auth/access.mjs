@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { AuthClient } from "@supabase/supabase-js"
 import pg from "pg"
 
-/** What the checks work with: Supabase Auth by its address, the database by its own, and an account that nobody else has. */
+/** The tools of the checks: clients of Supabase Auth, a connection to the database, and the account, with an address that is unique to this run. */
 export async function openSupabaseAuth({ address, publicKey, secretKey, databaseUrl }) {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -13,16 +13,16 @@ export async function openSupabaseAuth({ address, publicKey, secretKey, database
   return {
     account,
     query,
-    /** Another browser: it knows no session. */
+    /** A client without a session, like a new browser. */
     browser: () => clientOf({ apikey: publicKey }),
     admin: clientOf({ apikey: secretKey, Authorization: `Bearer ${secretKey}` }).admin,
-    /** Asks the database as its interface does for whoever holds a token; without one, for the functions. */
+    /** Queries the database as PostgREST does for the owner of a token; without a token, as the service role. */
     async askAs(token, sql, values) {
       const claims = token ? Buffer.from(token.split(".")[1], "base64url").toString() : '{"role": "service_role"}'
       await query("begin")
       try {
         await query(`set local role ${token ? "authenticated" : "service_role"}`)
-        // Whole, and the one part that the backend of the site's own process reads by itself.
+        // All claims for Supabase; the embedded backend reads `sub` from a setting of its own.
         await query(
           "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
           [claims, JSON.parse(claims).sub ?? ""],

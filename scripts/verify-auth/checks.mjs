@@ -2,13 +2,13 @@ import { deepStrictEqual as same, notStrictEqual as differs, ok } from "node:ass
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 
-/** What a check answers when the server says that it does not do this. */
+/** The result of a check of a feature that the server does not have. */
 export const NOT_OFFERED = "not offered there"
 
 const METADATA = { role: "admin", is_active: true, full_name: "Vérification" }
 const newPassword = () => randomBytes(12).toString("base64url")
 
-/** Each a sentence and what shows it, in the order in which an account lives; each goes on with what the ones before made. */
+/** Pairs of a sentence and its check, in the order of an account's life; each check continues from the state of the ones before. */
 export const CHECKS = [
   ["nobody makes an account of their own, or it has no rights", refusesSignUp],
   ["an invited account has a profile with the role « user », whatever its metadata says", makesProfile],
@@ -36,7 +36,7 @@ async function refusesSignUp({ browser, query }) {
   const email = `verification-${randomBytes(6).toString("hex")}@mirabelle.test`
   const password = newPassword()
   const { error } = await browser().signUp({ email, password, options: { data: METADATA } })
-  // The backend of the site's own process answers before it makes the account, and signs in after that.
+  // The embedded backend responds before it creates the account; a sign-in waits for that.
   await browser().signInWithPassword({ email, password })
   const made = await query("select role from public.profiles where email = $1", [email])
   await query("delete from auth.users where email = $1", [email])
@@ -91,7 +91,7 @@ async function changesPassword(world) {
   const [old, next] = [account.password, newPassword()]
   const other = await sessionOf(account.first)
   const own = await sessionOf(account.second)
-  // As the function change-password does, which holds no more than the caller's access token.
+  // Like the function change-password, which has only the caller's access token.
   const caller = browser()
   expectData(await caller.setSession({ access_token: own.access_token, refresh_token: "not-used" }))
   expectError(await caller.updateUser({ password: old, current_password: old }), "same_password")
@@ -106,7 +106,7 @@ async function addsFactor(world) {
   const { account, browser } = world
   const made = expectData(await account.second.mfa.enroll({ factorType: "totp", issuer: "Mirabelle" }))
   const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) })
-  // One step apart each, so that no code is shown twice; a server takes those of the steps beside.
+  // Each use takes another time step, because a code works once; a server accepts codes of the neighbouring steps.
   account.code = (step) => totp.generate({ timestamp: Date.now() + step * 30_000 })
   const wrong = account.code(100)
   expectError(
@@ -165,7 +165,7 @@ async function removesFactor(world) {
 async function signsInByCode(world) {
   const { account, admin, browser } = world
   const made = await admin.generateLink({ type: "magiclink", email: account.email })
-  // The backend of the site's own process makes the links that the functions ask for, and mails this code itself.
+  // The embedded backend only generates the links that the functions need, and mails this code itself.
   if (made.error?.code === "validation_failed") return NOT_OFFERED
   const { properties } = expectData(made)
   const { session } = expectData(
@@ -196,7 +196,7 @@ async function deactivates(world) {
 
 async function bans({ account, admin, browser }) {
   const { error } = await admin.updateUserById(account.id, { ban_duration: "24h" })
-  // It has no bans either: a deactivated profile is what ends access, on both.
+  // The embedded backend has no bans: on both backends a deactivated profile ends access.
   if (error?.code === "validation_failed") return NOT_OFFERED
   same(error, null)
   expectError(await browser().signInWithPassword({ email: account.email, password: account.password }), "user_banned")

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { serveLocally } from "#tests/support/hand-on.ts"
+import { serveLocally } from "#tests/support/forward-request.ts"
 import { connectSupabase } from "../choose-backend.ts"
 import { checkProject } from "./check-project.ts"
 import { parseEnv } from "../env.ts"

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const profile = async (id: string) =>
   (await world.sql<Record<string, unknown>>("select * from public.profiles where id = $1", [id]))[0]
 
-test("whoever signs up gets a profile with the role user, whatever his metadata claims", async () => {
+test("a sign-up gets a profile with the role user, whatever its metadata claims", async () => {
   expect(await profile(world.people.user)).toMatchObject({
     email: "user@mirabelle.test",
     full_name: "user",

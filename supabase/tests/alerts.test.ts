@@ -14,14 +14,14 @@ beforeEach(async () => {
 
 const at = (instant: string) => world.setClock(instant)
 type Seen = { p_is_mail_set?: boolean; p_disk_free_ratio?: number; p_makes_backups?: boolean }
-/** What the jobs do each half minute; answers the kinds that began and those that ended. */
+/** Runs the check that the jobs run each half minute; returns the kinds of alerts that began and those that ended. */
 async function watch(seen: Seen = {}): Promise<[begun: string[], ended: string[]]> {
   const { data, error } = await world.as.service.rpc("watch_operations", { p_is_mail_set: true, ...seen })
   if (error) throw error
   const { begun, ended } = data as Record<"begun" | "ended", Alert[]>
   return [begun.map(({ kind }) => kind), ended.map(({ kind }) => kind)]
 }
-const told = async () =>
+const alertMails = async () =>
   (
     await world.sql<{ kind: string; recipient: string }>(
       `select payload ->> 'kind' as kind, recipient from public.email_outbox where template = 'site_alert' order by created_at, id`,
@@ -35,21 +35,21 @@ const mail = (status: string, change: { created: string; sent?: string; error?: 
   )
 const OWNER = "contact@mirabelle.test"
 
-test("a disk under a tenth is told once, and again only after it had room and lost it", async () => {
+test("a disk with under a tenth free gives one alert, and another only after it recovered", async () => {
   expect(await watch({ p_disk_free_ratio: 0.4 })).toEqual([[], []])
   expect(await watch({ p_disk_free_ratio: 0.099 })).toEqual([["disk_low"], []])
-  // To and fro around the limit, or unknown for once, is nothing new.
+  // Values around the limit, or an unknown one, start no second alert.
   for (const free of [0.05, 0.105, 0.09, 0.119]) expect(await watch({ p_disk_free_ratio: free })).toEqual([[], []])
   expect(await watch()).toEqual([[], []])
-  expect(await told()).toEqual([`disk_low to ${OWNER}`])
+  expect(await alertMails()).toEqual([`disk_low to ${OWNER}`])
   expect(await watch({ p_disk_free_ratio: 0.3 })).toEqual([[], ["disk_low"]])
-  expect(await told()).toHaveLength(1)
+  expect(await alertMails()).toHaveLength(1)
   await at("2026-11-21T08:00:00Z")
   expect(await watch({ p_disk_free_ratio: 0.02 })).toEqual([["disk_low"], []])
-  expect(await told()).toHaveLength(2)
+  expect(await alertMails()).toHaveLength(2)
 })
 
-test("a backup older than two days is told once, until one is made", async () => {
+test("a backup older than two days gives one alert, until a new backup is made", async () => {
   const backup = (created: string, failure: string | null = null) =>
     world.sql("insert into public.backups (created_at, archive, failure) values ($1::timestamptz, $2, $3)", [
       created,
@@ -60,7 +60,7 @@ test("a backup older than two days is told once, until one is made", async () =>
   expect(await watch({ p_makes_backups: true })).toEqual([[], []])
   await at("2026-11-20T08:00:02Z")
   await backup("2026-11-19T08:00:00Z", "No space left")
-  // Where nobody makes any, none is missing.
+  // A site that makes no backups gets no alert.
   expect(await watch({ p_makes_backups: false })).toEqual([[], []])
   expect(await watch({ p_makes_backups: true })).toEqual([["backup_old"], []])
   expect(await watch({ p_makes_backups: true })).toEqual([[], []])
@@ -68,10 +68,10 @@ test("a backup older than two days is told once, until one is made", async () =>
   expect(data?.detail).toMatchObject({ failure: "No space left" })
   await backup("2026-11-20T08:00:00Z")
   expect(await watch({ p_makes_backups: true })).toEqual([[], ["backup_old"]])
-  expect(await told()).toEqual([`backup_old to ${OWNER}`])
+  expect(await alertMails()).toEqual([`backup_old to ${OWNER}`])
 })
 
-test("a site of three days that was never backed up is told so, one of yesterday is not", async () => {
+test("a site of three days without a backup gets an alert, one of yesterday does not", async () => {
   expect(await watch({ p_makes_backups: true })).toEqual([["backup_old"], []])
   await world.empty("alerts")
   await at("2026-11-02T08:00:00Z")
@@ -85,22 +85,22 @@ test("mail that fails for an hour is an alert at once, and a mail only when mail
   await at("2026-11-20T08:00:02Z")
   expect(await watch()).toEqual([["mail_late"], []])
   expect(await watch()).toEqual([[], []])
-  expect(await told()).toEqual([])
+  expect(await alertMails()).toEqual([])
   expect((await world.as.manager.rpc("site_readiness")).data).toMatchObject({
     alerts: [{ kind: "mail_late", detail: { waiting: 1, error: "Connection refused" } }],
   })
-  // Given up after a day: that nothing waits does not say that the server is back.
+  // Mails fail for good after a day. An empty queue does not prove that the mail server works again.
   await world.sql("update public.email_outbox set status = 'failed' where status = 'pending'")
   await at("2026-11-21T09:00:00Z")
   expect(await watch()).toEqual([[], []])
   await mail("sent", { created: "2026-11-21T09:00:01Z", sent: "2026-11-21T09:00:05Z" })
   await at("2026-11-21T09:00:30Z")
   expect(await watch()).toEqual([[], ["mail_late"]])
-  expect(await told()).toEqual([`mail_late to ${OWNER}`])
+  expect(await alertMails()).toEqual([`mail_late to ${OWNER}`])
   expect(await watch()).toEqual([[], []])
 })
 
-test("one address that refuses for hours, while other mail leaves, alarms nobody", async () => {
+test("one address that refuses mail for hours gives no alert while other mail is sent", async () => {
   await mail("pending", { created: "2026-11-20T05:00:00Z", error: "Mailbox busy" })
   await mail("sent", { created: "2026-11-20T07:30:00Z", sent: "2026-11-20T07:30:10Z" })
   expect(await watch()).toEqual([[], []])
@@ -110,16 +110,16 @@ test("an alert about mail ends without a word where the mail server is taken out
   await mail("pending", { created: "2026-11-20T05:00:00Z", error: "Connection refused" })
   expect(await watch()).toEqual([["mail_late"], []])
   expect(await watch({ p_is_mail_set: false })).toEqual([[], ["mail_late"]])
-  expect(await told()).toEqual([])
+  expect(await alertMails()).toEqual([])
 })
 
 test("two schedulers at once tell it once", async () => {
   const seen = { p_disk_free_ratio: 0.01 }
   await Promise.all(Array.from({ length: 8 }, () => watch(seen)))
-  expect(await told()).toHaveLength(1)
+  expect(await alertMails()).toHaveLength(1)
 })
 
-test("whoever watches from outside reads each as a figure", async () => {
+test("metrics show each alert as a number", async () => {
   await watch({ p_disk_free_ratio: 0.01 })
   const { data } = await world.as.service.rpc("read_operations")
   expect(data).toMatchObject({ alert_disk_low: 1, alert_mail_late: 0, alert_backup_old: 0 })

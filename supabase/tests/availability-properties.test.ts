@@ -4,7 +4,7 @@ import { addDays, mondayOf, parisInstant, weekdayOf } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, reasons, reserve } from "#tests/support/bookings.ts"
 
-// The rules of the company written a second time, in another language, against every answer of the database.
+// The booking rules, implemented a second time in TypeScript, compared with every answer of the database.
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const
 const HOUR_MS = 3_600_000
@@ -20,7 +20,7 @@ beforeAll(async () => {
 type Hours = Record<string, { enabled: boolean; start: string; end: string }>
 type Drawn = {
   week: string
-  /** From four days before Monday 0 h to four days into the week: when the visitors come. */
+  /** The current time, in hours from Monday 0 h: four days before to four days after. */
   hoursFromMonday: number
   hours: Hours
   durations: number[]
@@ -53,7 +53,7 @@ const company: fc.Arbitrary<Drawn> = fc.record({
     .tuple(...WEEKDAYS.map(() => openingHours))
     .map((list) => Object.fromEntries(WEEKDAYS.map((name, index) => [name, list[index]])) as Hours),
   durations: fc.array(
-    // Mostly short, as jobs are, and up to six hours.
+    // In quarters of an hour: mostly short, up to six hours.
     fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 24 })).map((quarters) => quarters * 15),
     { minLength: 1, maxLength: 3 },
   ),
@@ -62,7 +62,7 @@ const company: fc.Arbitrary<Drawn> = fc.record({
   notice: fc.integer({ min: 0, max: 72 }),
   cap: fc.integer({ min: 1, max: 12 }),
   wishes: fc.array(
-    // Few days and hours, so that people meet; half of them take an hour that they are shown as open, when there is one.
+    // Few days and hours, so that orders conflict; half of the wishes pick an hour that is shown as open, if there is one.
     fc.record({
       day: fc.integer({ min: 4, max: 6 }),
       hour: fc.integer({ min: 7, max: 19 }),
@@ -88,7 +88,7 @@ async function arrange(rules: Company): Promise<string[]> {
   return teams
 }
 
-/** Whether the rules let anyone book `minutes` from that hour on, given what is booked. */
+/** Whether a visitor may book `minutes` from that hour on, given the existing bookings. */
 function isOpen(rules: Company, teams: string[], booked: Booking[], day: string, hour: number, minutes: number) {
   const start = parisInstant(day, clockText(hour * 4)).getTime()
   const end = start + minutes * 60_000
@@ -120,7 +120,7 @@ async function readBookings(): Promise<Booking[]> {
   return rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
 }
 
-/** What may be held unpaid is another rule (hold-limits.test.ts). */
+/** Marks all bookings as paid, because the limits of unpaid holds are tested elsewhere (hold-limits.test.ts). */
 const payAll = () =>
   world.sql("update public.brico_requests set payment_status = 'paid' where payment_status = 'pending'")
 
@@ -155,10 +155,10 @@ test("whatever the hours, durations, teams and closed days, what is open and wha
       }
       expectNoOverlap(await readBookings())
     }),
-    // Looking for a smaller counterexample must leave time to print it.
+    // Stop shrinking in time to print the counterexample.
     { numRuns: RUNS, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
   )
-  // A generator that never books, or never meets a refusal, would prove nothing.
+  // The run must contain both bookings and refusals.
   expect(taken).toBeGreaterThan(RUNS / 2)
   expect(refused).toBeGreaterThan(RUNS / 2)
 }, 200_000)

@@ -23,7 +23,7 @@ const mails = async () =>
     .filter(({ template }) => /awarded|closed/.test(template))
     .map(({ template, recipient }) => [template, recipient])
 
-test("the chosen one and the others are told, the cost is estimated, an unpaid expense is prepared: all or nothing", async () => {
+test("an award mails the chosen subcontractor and the others, estimates the cost and prepares an unpaid expense: all or nothing", async () => {
   const [mine, other] = await world.rows()
   await world.answer(mine)
   await world.answer(other, { price: 1500, price_with_vat: 1800 })
@@ -49,7 +49,7 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
   ])
 })
 
-/** What becomes of another request of the round when one is chosen, and whether its subcontractor is told. */
+/** The state of another request of the round after one is chosen, and whether its subcontractor gets a mail. */
 const UNDER_AN_AWARD: Record<Exclude<QuoteState, "accepted">, [after: QuoteState, isTold: boolean]> = {
   sent: ["rejected", true],
   viewed: ["rejected", true],
@@ -75,7 +75,7 @@ test.each(Object.entries(UNDER_AN_AWARD))(
   },
 )
 
-test("of two people who choose at once one is told that another is chosen already", async () => {
+test("when two people award at once, one is refused because another is already chosen", async () => {
   const [mine, other] = await world.rows()
   await world.answer(mine)
   await world.answer(other)
@@ -85,7 +85,7 @@ test("of two people who choose at once one is told that another is chosen alread
   expect(await world.sql("select 1 from public.project_expenses")).toHaveLength(1)
 })
 
-test("nobody is chosen without a price, and an estimate that staff keep stays", async () => {
+test("a request without a price cannot be chosen, and an estimate that staff keep stays", async () => {
   const [mine] = await world.rows()
   expect((await award(mine?.id)).error).toMatchObject({ code: "quote_unanswered" })
   expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
@@ -94,7 +94,7 @@ test("nobody is chosen without a price, and an estimate that staff keep stays", 
   expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: 20000 }])
 })
 
-test("above 5 000 € before taxes the papers are asked for, or a reason that is kept", async () => {
+test("above 5 000 € before taxes an award needs the papers, or a reason that is stored", async () => {
   const [mine] = await world.rows()
   await world.answer(mine, { price: 5000, price_with_vat: 6000 })
   const papers = () => world.backend.as.manager.rpc("quote_papers", { p_project_id: world.projectId })

@@ -193,7 +193,7 @@ test("a team that is taken refuses the move, and says so", async () => {
   expect(await readRow(id)).toMatchObject({ scheduled_time: "14:00:00", team_id: team })
 })
 
-test("the second of two people who move an appointment is told", async () => {
+test("the second of two people who move an appointment is refused", async () => {
   const { id } = await world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:00" })
   expect((await move(id, 1, { scheduled_time: "11:00" })).error).toBeNull()
   expect((await move(id, 1, { scheduled_time: "12:00" })).error).toMatchObject({ code: "request_changed" })
@@ -206,7 +206,7 @@ test("what is over does not move", async () => {
   })
 })
 
-test("the client is told of a move when staff say so, with the next version of the calendar file", async () => {
+test("the client gets a mail about a move if staff choose so, with the next version of the calendar file", async () => {
   const mails = () =>
     world.sql<{ recipient: string; template: string; payload: unknown }>("select * from public.email_outbox")
   const at = { client_email: "anne@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
@@ -223,7 +223,7 @@ test("the client is told of a move when staff say so, with the next version of t
   ])
 })
 
-test("the first place of a request is told as such, not as a move", async () => {
+test("the mail about a first date says so, and does not speak of a move", async () => {
   const { id } = await world.add.request({ client_email: "anne@example.fr" })
   const { error } = await move(id, 1, { scheduled_date: MONDAY, scheduled_time: "10:00", notify_client: true })
   expect(error).toBeNull()

@@ -75,7 +75,7 @@ const call = {
 const save = (values: object = {}) =>
   world.as.manager.rpc("save_brico_request", { p_id: null, p_version: 0, p_values: { ...call, ...values } })
 
-test("a team chosen by itself is one that is free, two callers at once get two, and the third is told", async () => {
+test("an automatic choice takes a free team, two callers at once get two teams, and the third is refused", async () => {
   await world.add.team("Équipe 2")
   const answers = await Promise.all([save(), save(), save()])
   expect(answers.map(({ error }) => error?.code ?? "saved").sort()).toEqual(["all_teams_busy", "saved", "saved"])
@@ -89,7 +89,7 @@ test("without an appointment no team is chosen yet", async () => {
   expect(await world.sql("select team_id from public.brico_requests")).toEqual([{ team_id: null }])
 })
 
-test("an early start asked for on the telephone is on record with its time, is told in writing, and can be taken back", async () => {
+test("an early start requested on the telephone is recorded with its time, confirmed in writing, and can be withdrawn", async () => {
   const row = async () =>
     (
       await world.sql<{ id: string; version: number; express_request_at: string | null }>(
@@ -109,7 +109,7 @@ test("an early start asked for on the telephone is on record with its time, is t
       p_version: (await row())?.version ?? 0,
       p_values: { ...call, team_id: null, ...values },
     })
-  // Whoever does not speak of it, as the calendar does, leaves it.
+  // A change without this field, such as one from the calendar, keeps its value.
   expect((await again({})).error).toBeNull()
   expect((await row())?.express_request_at).toEqual(saved?.express_request_at)
   expect((await again({ express_request: false })).error).toBeNull()

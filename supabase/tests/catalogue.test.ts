@@ -39,7 +39,7 @@ test("every function of ours has a search path of its own but those that the pla
   ).toEqual(["private.is_open_hold(brico_requests)", "private.now()", "private.takes_its_slot(brico_requests)"])
 })
 
-// Recent PostgreSQL refuses `alter table … add column … default …` while a stored body reads the table's row type.
+// Recent PostgreSQL refuses `alter table … add column … default …` if a function with a parsed body uses the table's row type.
 test("no function keeps a parsed body that would stand in the way of a new column", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p
@@ -49,7 +49,7 @@ test("no function keeps a parsed body that would stand in the way of a new colum
   ).toEqual([])
 })
 
-test("whatever visitors read tells the processes of the site when it changes, and nothing else does", async () => {
+test("every table that visitors read notifies the site's processes of changes, and no other table does", async () => {
   const telling = await names(`select tgrelid::regclass::text as name from pg_trigger where tgname = 'tell_content'
     and tgenabled = 'O' order by 1`)
   const read = `select c.oid::regclass::text as name from pg_class c

@@ -5,7 +5,7 @@ import { freshBackend, type World } from "#tests/support/backend.ts"
 
 const MIGRATION = join(import.meta.dirname, "../migrations/20261120084500_tell_changes_at_once.sql")
 
-/** What Supabase has of Realtime in a database, as far as it is used. */
+/** The parts of Supabase's schema `realtime` that the migration uses. */
 const REALTIME = `
   create schema realtime;
   create table realtime.messages (id bigserial primary key, topic text, event text, payload jsonb, private boolean);
@@ -25,15 +25,15 @@ beforeAll(async () => {
   await world.script(migration.slice(migration.indexOf("do $$")))
 })
 
-const told = async () => {
+const takeMessages = async () => {
   const messages = await world.sql<{ payload: unknown; topic: string; private: boolean }>(
     "delete from realtime.messages returning payload, topic, private",
   )
   return messages.map(({ payload, ...rest }) => ({ ...rest, payload }))
 }
 
-/** How many messages of a topic somebody may hear, by the claims of their session. */
-async function heard(person: "manager" | "user" | "half" | "visitor", topic: string) {
+/** The number of messages of a topic that this person can read, by the claims of their session. */
+async function countReadable(person: "manager" | "user" | "half" | "visitor", topic: string) {
   const token = person === "visitor" ? null : world.tokens[person]
   const claims = token ? Buffer.from(token.split(".")[1] ?? "", "base64url").toString() : "{}"
   return world.begin(async (ask) => {
@@ -48,16 +48,16 @@ async function heard(person: "manager" | "user" | "half" | "visitor", topic: str
 
 test("a change of rows tells the name of their table, and nothing of the rows", async () => {
   const { id } = await world.add.request({ client_name: "Anne Martin" })
-  expect(await told()).toContainEqual({ payload: { table: "brico_requests" }, topic: "office", private: true })
+  expect(await takeMessages()).toContainEqual({ payload: { table: "brico_requests" }, topic: "office", private: true })
   await world.as.manager.from("brico_requests").delete().eq("id", id)
-  const messages = await told()
+  const messages = await takeMessages()
   expect(messages.length).toBeGreaterThan(0)
   expect(JSON.stringify(messages)).not.toContain(id)
 })
 
 test("staff hear the office's channel, and nobody else does", async () => {
   await world.add.request({ client_name: "Anne Martin" })
-  expect(await heard("manager", "office")).toBeGreaterThan(0)
-  expect(await heard("manager", "another")).toBe(0)
-  for (const person of ["user", "half", "visitor"] as const) expect(await heard(person, "office")).toBe(0)
+  expect(await countReadable("manager", "office")).toBeGreaterThan(0)
+  expect(await countReadable("manager", "another")).toBe(0)
+  for (const person of ["user", "half", "visitor"] as const) expect(await countReadable(person, "office")).toBe(0)
 })

@@ -29,7 +29,7 @@ test("the figure of a table grows when one of its rows is added, changed or dele
   await grows()
 }, 90_000)
 
-test("staff are told what others did within the last minute, not what they did themselves", async () => {
+test("staff read the changes of others within the last minute, not their own", async () => {
   const { id } = await world.add.request({ client_name: "Anne Martin" })
   await world.as.admin.from("brico_requests").update({ status: "confirmed" }).eq("id", id)
   const line = { subject_table: "brico_requests", subject_id: id, action: "changed" }
@@ -39,8 +39,8 @@ test("staff are told what others did within the last minute, not what they did t
   expect((await read("manager")).recent).toEqual([])
 })
 
-test("what only administrators read in the history is not told, and the answer is bounded", async () => {
-  // Long after what the tests above did.
+test("changes that only administrators may read are left out, and the answer is bounded", async () => {
+  // Later than the changes of the tests above, which are then no longer recent.
   await world.setClock(new Date(Date.now() + 20 * 60_000).toISOString())
   await world.as.admin.from("profiles").update({ is_active: false }).eq("id", world.people.user)
   await world.script("select private.log_activity('changed', 'faqs', n::text, 'x') from generate_series(1, 500) n")
@@ -49,7 +49,7 @@ test("what only administrators read in the history is not told, and the answer i
   expect(new Set(recent.map(({ subject_table }) => subject_table))).toEqual(new Set(["faqs"]))
 })
 
-test.each(["visitor", "user", "deactivated", "half"] as const)("a %s is told nothing", async (who) => {
+test.each(["visitor", "user", "deactivated", "half"] as const)("a %s reads no changes", async (who) => {
   const { data, error } = await world.as[who].rpc("read_changes")
   expect([data, error === null]).toEqual([null, false])
 })

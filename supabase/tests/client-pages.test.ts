@@ -63,7 +63,7 @@ test("a link shows what is marked visible and nothing else of the project", asyn
   expect(seen).toMatchObject({ name: "Cuisine Martin", first_name: "Anne", photos: [] })
   expect(seen.milestones.map(({ title }) => title)).toEqual(["Pose du carrelage"])
   expect(seen.documents.map(({ name }) => name)).toEqual(["Plan.pdf"])
-  // Chance puts any digits into an id.
+  // Remove ids: their random digits may contain « 777 ».
   const said = JSON.stringify(seen).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")
   for (const secret of ["marge", "Relance", "777", "30000", "difficile", "Rivoli", "anne@", "Marge"])
     expect(said).not.toContain(secret)
@@ -228,7 +228,7 @@ test("a client chooses nothing of another project, and writes no more than thirt
   expect(more.body["error"]).toMatchObject({ code: "too_many_requests" })
 })
 
-test("of sixty messages at once one is kept when it is the thirtieth, and staff are told of that one", async () => {
+test("with twenty-nine messages stored, only one of sixty concurrent ones is accepted, and staff get one mail", async () => {
   const { token } = await link()
   await world.sql(
     "insert into public.client_messages (project_id, is_from_client, body) select $1, true, 'x' from generate_series(1, 29)",
@@ -241,7 +241,7 @@ test("of sixty messages at once one is kept when it is the thirtieth, and staff 
   expect(await count("client_wrote")).toBe(1)
 })
 
-test("what is new is mailed at most once a day, by day, and not to whoever has looked", async () => {
+test("news are mailed at most once a day, in the daytime, and not to a client who has seen them", async () => {
   const { token } = await link(true)
   expect(await count("client_link")).toBe(1)
   const show = () => world.sql("update public.project_photos set is_client_visible = not is_client_visible")

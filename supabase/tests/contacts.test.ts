@@ -86,7 +86,7 @@ describe("converting", () => {
       quote_status: "draft",
       progress: 0,
     })
-    // One driver answers numerics as texts, the other as numbers.
+    // The driver may return numerics as strings or numbers.
     expect([row?.["budget"], row?.["margin"]].map(Number)).toEqual([18_500.5, 18_500.5])
     expect(await history("contact_requests", id)).toContain("Convertie en projet Réno")
     expect(await history("reno_projects", made.id)).toEqual(["Projet créé depuis un contact"])

@@ -13,7 +13,7 @@ const add = async (table: string, row: Record<string, unknown>) => {
 }
 
 describe("settings", () => {
-  test("someone who saves over a colleague's change is told, and overwrites nothing", async () => {
+  test("saving over a colleague's change is refused, and overwrites nothing", async () => {
     const first = await world.as.manager
       .from("company_settings")
       .update({ phone: "01 99 00 11 11", version: 1 })
@@ -161,7 +161,7 @@ test("a work has exactly one primary photo, whatever happens to its photos", asy
   expect(await primary()).toEqual([{ id: three.id }])
   await world.as.manager.from("gallery_photos").update({ is_primary: true }).eq("id", two.id)
   expect(await primary()).toEqual([{ id: two.id }])
-  // The two steps of the specification: all to not primary, then the chosen one.
+  // The two steps of the specification (back office, §4): all to not primary, then the chosen one.
   await world.as.manager.from("gallery_photos").update({ is_primary: false }).eq("project_id", work.id)
   await world.as.manager.from("gallery_photos").update({ is_primary: true }).eq("id", three.id)
   expect(await primary()).toEqual([{ id: three.id }])

@@ -220,7 +220,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect((data as Row[]).map(({ summary }) => summary)).toEqual(["Sous-traitant restauré", "Sous-traitant archivé"])
 })
 
-test("whoever has done nothing yet is deleted, with his absences", async () => {
+test("a subcontractor without jobs is deleted, with the absences", async () => {
   const { id } = await add()
   await world.as.manager
     .from("contractor_absences")
@@ -231,16 +231,16 @@ test("whoever has done nothing yet is deleted, with his absences", async () => {
   expect((await world.as.manager.rpc("archive_contractor", gone)).error).toMatchObject({ code: "item_gone" })
 })
 
-test("two people at one subcontractor lose nothing: the second is told, and « Changer » stays", async () => {
+test("two people who edit one subcontractor lose nothing: the second is refused, and « Changer » keeps its effect", async () => {
   const { id, version } = await add()
   const save = (p_version: unknown, values: Record<string, unknown>) =>
     world.as.manager.rpc("save_in_list", { p_list: "contractors", p_id: id, p_version, p_values: values })
-  // The form sends what was changed in it only: an availability that was changed on the list is not undone.
+  // The form sends only the fields that changed in it, so it does not undo an availability that was changed in the list.
   await world.as.admin.from("contractors").update({ is_available: false }).eq("id", id)
   expect((await save(version, { name: "Keller & Fils" })).error).toBeNull()
   expect(await read(id)).toMatchObject({ name: "Keller & Fils", is_available: false })
   expect((await save(version, { name: "Autre" })).error).toMatchObject({ code: "item_changed" })
-  // What the system computes is nobody's change.
+  // Figures that the system computes do not raise the version.
   const before = (await read(id))?.["version"]
   await world.add.request({ assigned_contractor_id: id, status: "completed" })
   expect((await read(id))?.["version"]).toBe(before)

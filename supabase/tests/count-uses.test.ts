@@ -50,7 +50,7 @@ test("new keys sweep now and then by themselves", async () => {
   expect(await world.sql("select from private.use_counts where key like 'over %'")).toEqual([])
 })
 
-test("nobody but the functions counts, and nobody reads what was counted", async () => {
+test("only the functions count uses, and no role reads the counts", async () => {
   for (const who of ["visitor", "user", "manager", "admin"] as const) {
     const counted = await world.as[who].rpc("count_use", { p_key: "a", p_most: 1, p_seconds: 600 })
     const givenBack = await world.as[who].rpc("give_back_use", { p_key: "a", p_is_all: true })

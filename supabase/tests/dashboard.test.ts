@@ -7,7 +7,7 @@ const SLOWER = 15
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
-  // A Saturday; the week before last begins after the night that has one hour more.
+  // A Saturday. The week before last starts on the day after the clocks went back.
   await world.setClock("2026-11-07T10:00:00Z")
 })
 
@@ -82,7 +82,7 @@ test("revenue is what came in, by card or on site, refunds and corrections deduc
   const paid = { status: "completed", payment_status: "paid", payment_method: "card" }
   await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T22:59:00Z" })
   await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T23:00:00Z", refunded_cents: 3000 })
-  // By a link sent to somebody who called.
+  // Paid by a link, for a request taken by phone.
   await world.add.request({ ...paid, stripe_payment_intent_id: "pi_1", payment_date: "2026-11-02T10:00:00Z" })
   // A cheque for the whole job, and one that was a mistake.
   const check = { ...paid, payment_method: "check", payment_date: "2026-11-02T10:00:00Z", base_price: 45.5 }
@@ -216,9 +216,9 @@ test("years of requests are not read one by one, and the answer takes a few time
     .map((row) => row["QUERY PLAN"])
     .join("\n")
   expect(plan).not.toContain("Seq Scan on brico_requests")
-  // Two indexes hold the newest first; either will do.
+  // Two indexes are sorted by newest first; the planner may use either.
   expect(plan).toMatch(/brico_requests_(newest|listed)/)
-  // The states are counted over `status` from PostgreSQL 18 on, over `newest` before.
+  // From PostgreSQL 18 on the states are counted with the index `status`, before with `newest`.
   for (const index of ["prepaid", "todo", "day"]) expect(plan).toContain(`brico_requests_${index}`)
   expect(plan).toContain("Index Only Scan using brico_requests_todo")
 

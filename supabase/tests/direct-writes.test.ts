@@ -9,7 +9,7 @@ type Headers = Record<string, string>
 const WRITE = `insert into public.contact_requests (name, email, phone, address, description)
   select 'Anne', 'anne@example.fr', '0612345678', 'Paris', 'Une cuisine' from generate_series(1, `
 
-/** What PostgREST does for a request of a visitor: a transaction with the role and the headers. Answers `ok`, or why not. */
+/** Writes as PostgREST does for a visitor: in a transaction with the role and the headers. Returns `ok`, or the code of the refusal. */
 async function write(ask: Ask, headers: Headers, rows = 1, role = "anon"): Promise<string> {
   await ask(`begin; select set_config('request.headers', '${JSON.stringify(headers)}', true); set local role ${role}`)
   try {
@@ -30,7 +30,7 @@ async function writeOften(ask: Ask, times: number, headersOf: (index: number) =>
 }
 
 const REFUSED = "too_many_requests"
-/** PostgreSQL's code for a row that the policies do not take. */
+/** PostgreSQL's code for a row that a policy rejects. */
 const FORBIDDEN = "42501"
 const five = Array.from({ length: 5 }, () => "ok")
 
@@ -40,7 +40,7 @@ test("around the site a network writes five requests in ten minutes, however the
     expect(await writeOften(ask, 6, from("203.0.113.7"))).toEqual([...five, REFUSED])
     expect(await write(ask, from("203.0.113.8")(), 6)).toBe(REFUSED)
     expect(await write(ask, from("203.0.113.8")(), 5)).toBe("ok")
-    // What Cloudflare says counts, not what the visitor sends; a line of IPv6 is one visitor; and what is no address is one too.
+    // Cloudflare's header counts, not the visitor's; an IPv6 network counts as one visitor; all invalid addresses count as one, too.
     const forged = (index: number) => ({ "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": `198.51.100.${index}` })
     expect(await writeOften(ask, 6, forged)).toEqual([...five, REFUSED])
     expect(await writeOften(ask, 6, (index) => ({ "cf-connecting-ip": `2001:db8::${index}` }))).toEqual([
@@ -116,7 +116,7 @@ describe("where the site's gate stands before the tables", () => {
     expect(await writeTimes("manager", 7)).toEqual(Array(7).fill(201))
     expect(await writeTimes("user", 7)).toEqual([201, 201, 201, 201, 201, 429, 429])
     expect(await writeTimes("half", 6)).toEqual([201, 201, 201, 201, 201, 429])
-    // Their session is gone, their token is still good.
+    // The session is deleted, but the token has not expired.
     expect(await writeTimes("deactivated", 1)).toEqual([403])
     const many = await world.as.user.from("contact_requests").insert(Array(6).fill(contact))
     expect(many.status).toBe(429)

@@ -65,7 +65,7 @@ test("a service of the catalogue gives its name and trade", async () => {
   expect(row?.["service_category_id"]).not.toBeNull()
 })
 
-test("the second of two editors is told, and nothing of the first one is lost", async () => {
+test("the second of two editors is refused, and the first one's change stays", async () => {
   const { saved } = await save({})
   const first = await save({ client_phone: "+33700000000" }, saved.id, saved.version)
   expect(first.saved.version).toBe(2)
@@ -198,7 +198,7 @@ test("a client is told of a new hour when staff ask for it, once, and nobody els
   expect((await move("13:00", 3, true)).error).toBeNull()
   expect(await mails()).toEqual([])
   expect((await move("14:00", 3, true)).error).toBeNull()
-  // Paid in cash, there is no prepayment that could follow.
+  // Paid in cash: no prepayment moves with the appointment, so `is_paid` is false.
   expect(await mails()).toMatchObject([
     {
       template: "booking_moved",
@@ -227,7 +227,7 @@ test("an appointment agreed on by telephone is sent in writing, at once or when 
   expect(await mails(later.id)).toEqual([{ template: "booking_planned", time: "14:00" }])
 })
 
-test("a slot that waits for its prepayment is told as such when it moves", async () => {
+test("the mail about a moved slot says that it still waits for its prepayment", async () => {
   const values = { client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
   const { saved } = await save(values)
   await world.sql(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { column, count, seeded } from "#tests/support/seeded.ts"
 
 const FIRST = (table: string) => `(select id from public.${table} order by created_at, id limit 1)`
-/** What whoever tries the demonstration leaves on its people: everything that hangs on a row of the example. */
+/** Rows that a user of the demonstration adds to example rows, one for each table that refers to them. */
 const TRIED = `
   insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
     values (${FIRST("contractors")}, 'kbis', '2026-10-01', '2027-01-01', 'contractors/' || ${FIRST("contractors")} || '/papers/kbis.pdf', 'kbis.pdf');
@@ -31,7 +31,7 @@ const TRIED = `
   insert into public.email_outbox (template, recipient, payload)
     select 'client_news', p.client_email, '{}' from public.reno_projects p where p.client_email is not null;`
 
-/** Somebody's own work among it, and own settings. */
+/** Rows and settings of the company's own, which must stay. */
 const OWN = `
   insert into public.reno_projects (name, client_name, client_phone, address) values ('Vraie cuisine', 'Zoé', '+33612345678', 'Paris');
   insert into public.contractors (name, email, phone, specialties) values ('Alba', 'alba@vrai.fr', '+33612345678', '{peinture}');
@@ -41,12 +41,12 @@ const OWN = `
   update public.notification_settings set recipient = 'equipe@verger.fr';
   update public.mail_texts set closing = 'À bientôt !' where id = 'client_link';`
 
-/** What is left of a table, in the words of the test below. */
+/** Tables whose rows stay, with the reason. */
 const LEFT = {
-  activity_log: "the history forgets nothing",
-  file_removals: "files of rows that went, for the job that removes them",
-  services: "the catalogue, to be reread",
-  teams: "the teams, to be reread",
+  activity_log: "the history keeps its lines",
+  file_removals: "files of deleted rows, which a job removes",
+  services: "the catalogue, which the owner checks",
+  teams: "the teams, which the owner checks",
 }
 
 test("nothing of the example stays in any table, whatever was tried on it; own rows and all settings do", async () => {

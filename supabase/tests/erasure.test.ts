@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 
 /**
- * The tables that say something of a client, with the columns that keep their words: codes, the payment provider's ids, and what the
- * company wrote about its work. Every other column of text is filled with a client's words here, and must have lost them after the erasure.
+ * The tables with data about a client, and those of their columns that the erasure may keep: codes, ids of the payment provider, and
+ * texts of the company about its work. The test fills all other text columns with a client's words, which the erasure must remove.
  */
 const OF_CLIENTS: Record<string, string[]> = {
   brico_requests: [
@@ -28,7 +28,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   reno_projects: ["status", "quote_status"],
 }
 
-/** The other tables: people who work here, contents of the site, accounts, and the records of the works. */
+/** The other tables: staff, content of the site, accounts, and records of the renovation projects. */
 const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
   ...["contractor_absences", "contractor_papers", "contractor_quote_requests", "contractors", "faqs", "gallery_photos"],
@@ -46,7 +46,7 @@ const OF_THE_COMPANY = [
 ]
 
 const MARK = "Zéphyrine"
-/** The client's values for columns that check what they hold. */
+/** The client's values for columns with a check constraint. */
 const HERS: Record<string, string> = {
   ...{ client_email: "zephyrine@example.fr", email: "zephyrine@example.fr", recipient: "zephyrine@example.fr" },
   ...{ client_phone: "+33612345678", phone: "+33612345678", postal_code: "29217" },
@@ -56,7 +56,7 @@ const HERS: Record<string, string> = {
 const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217", "5e1f5e1f", "7e1f7e1f"].join("|"), "i")
 
 type Column = { table: string; column: string; type: string }
-/** Every column of the public tables that holds words, read from the catalogue; generated ones follow from the others. */
+/** Every column of the public tables that can hold text, from the catalogue; generated columns derive from the others. */
 const columns = () =>
   world.sql<Column>(
     `select c.table_name as table, c.column_name as column, c.udt_name as type
@@ -96,7 +96,7 @@ const written = ({ column, type }: Column) => {
   return type.startsWith("json") ? JSON.stringify({ words }) : type === "_text" ? [words] : words
 }
 
-test("each table is known to speak of clients or not", async () => {
+test("each table is listed as one with data about clients, or without", async () => {
   const tables = new Set((await columns()).map(({ table }) => table))
   expect([...Object.keys(OF_CLIENTS), ...OF_THE_COMPANY].sort()).toEqual([...tables].sort())
 })
@@ -106,7 +106,7 @@ test("no word of a client is left in any table after the erasure, whichever colu
   const personal = (await columns()).filter(
     ({ table, column }) => table in OF_CLIENTS && !OF_CLIENTS[table]?.includes(column),
   )
-  // Without triggers: none may correct or refuse what is written here.
+  // Triggers are off, so that none changes or refuses these values.
   await world.begin(async (ask) => {
     await ask("set local session_replication_role = replica")
     for (const one of personal)

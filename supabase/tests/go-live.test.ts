@@ -47,7 +47,7 @@ test("staff read how ready the site is, others do not", async () => {
   expect(sizes["database_bytes"]).toBeGreaterThan(1e6)
 })
 
-test("the last mail that failed is told until another one leaves", async () => {
+test("the last failed mail is reported until another mail is sent", async () => {
   await world.sql(`insert into public.email_outbox (template, recipient, status, last_error)
     values ('booking_link', 'a@b.fr', 'failed', 'Refused'), ('account_code', 'a@b.fr', 'failed', 'Secret')`)
   expect((await readiness())["mail_failure"]).toMatchObject({ error: "Refused" })
@@ -92,7 +92,7 @@ test("emptying the example takes its rows and its words, and leaves whatever som
   ).toEqual([{ phone: "01 42 68 00 00", email: null, founder_name: null, partners_figure: null, team: [] }])
   expect(await world.sql("select count(*)::int as n from public.teams")).toEqual([{ n: 1 }])
   expect(await readiness()).toMatchObject({ is_example: false, is_open: false })
-  // Twice changes nothing more.
+  // A second call changes nothing.
   expect((await world.as.service.rpc("empty_example")).error).toBeNull()
   expect(await world.sql("select phone from public.company_settings")).toEqual([{ phone: "01 42 68 00 00" }])
 })

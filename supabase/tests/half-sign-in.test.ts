@@ -26,7 +26,7 @@ test("who gave the password and not the code reads their own profile, and change
 
 type Call = { name: string; statement: string }
 
-/** Each function that somebody signed in may call, with nothing in each of its parameters. */
+/** A call of each function that `authenticated` may execute, with null for each parameter. */
 const CALLS = `
   select proname as name, format('select to_json(answered) as answer from public.%I(%s) answered', proname, (
     select string_agg('null::' || format_type(type, null), ', ' order by place)
@@ -35,7 +35,7 @@ const CALLS = `
   from pg_proc p
   where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') order by 1`
 
-/** What a call is answered that is made with the password alone: the code of its refusal, or the rows. Nothing of it stays. */
+/** The answer to a call from a session without its second factor: the code of the refusal, or the rows. The call is rolled back. */
 async function callHalf({ statement }: Call): Promise<unknown> {
   const claims = decode(world.tokens.half).payload
   let answer: unknown
@@ -66,10 +66,10 @@ test("every function refuses who gave the password alone, or answers nothing of 
   for (const call of await world.sql<Call>(CALLS)) answers.push([call.name, await callHalf(call)])
   expect(answers.length).toBeGreaterThan(60)
   expect(answers.filter(([, answer]) => answer !== "access_denied")).toEqual([
-    // Asked as a visitor asks it, for a service that is none.
+    // Open to visitors too; the service (null) does not exist.
     ["booking_availability", "service_unavailable"],
     ["end_session", "session_lost"],
-    // Makes the missing profile of the caller, which opens nothing.
+    // Creates the caller's profile if it is missing, which gives no rights.
     ["ensure_my_profile", [{ answer: "" }]],
     ["my_password_changed_at", [{ answer: null }]],
     ["my_sessions", []],

@@ -13,7 +13,7 @@ async function search(args: Record<string, unknown> = {}) {
   expect(error).toBeNull()
   return data as (Line & { at: string; total_count: number })[]
 }
-/** What was written by `act`, newest first. */
+/** The lines that `act` added to the history, newest first. */
 async function linesOf(act: () => PromiseLike<unknown>): Promise<Line[]> {
   const [before] = await world.sql<{ last: number }>(
     "select coalesce(max(id), 0)::int as last from public.activity_log",
@@ -88,7 +88,7 @@ test("the history is searched by person, record and words, between two days of P
   const p_query = String(reference).toLowerCase()
   await world.setClock("2027-03-27T22:30:00Z")
   await world.as.manager.from("brico_requests").update({ status: "confirmed" }).eq("id", id)
-  // Half past midnight in Paris: the next day already.
+  // Half past midnight in Paris, so the next day there.
   await world.setClock("2027-03-27T23:30:00Z")
   await world.as.manager.from("brico_requests").update({ status: "completed" }).eq("id", id)
   expect(await search({ p_query })).toHaveLength(2)

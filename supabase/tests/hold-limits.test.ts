@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const NO_PROOF = { proof: null, proof_expires_at: null }
 const DAYS = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"]
-/** Another slot each time, over days enough that none is half full. */
+/** A different slot for each index, on enough days that none is half full. */
 const slotAt = (index: number) => ({
   scheduled_date: DAYS[index % 5],
   scheduled_time: `${String(8 + (Math.floor(index / 5) % 10)).padStart(2, "0")}:00`,
 })
 const open = async () =>
   world.sql<{ n: number }>("select count(*)::int as n from public.brico_requests where hold_expires_at is not null")
-/** All at once, each for a slot of its own: the codes of those who were refused, and how many were not. */
+/** Concurrent orders, each for its own slot: the number of holds, and the codes of the refusals. */
 async function crowd(count: number, change: (index: number) => Record<string, unknown>) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => reserve(world, service, { ...slotAt(index), ...change(index) })),
@@ -116,7 +116,7 @@ describe("a network", () => {
   test.each([["abc"], [null]])("%s holds two without any proof", async (network) => {
     const { held, refused } = await crowd(20, () => ({ network, ...NO_PROOF }))
     expect({ held, refused }).toEqual({ held: 2, refused: new Set(["403 proof_of_work_required"]) })
-    // A seventh from nobody knows where: nothing to count by, and each has cost something.
+    // Without a network (null) nothing can be counted, so with proofs of work all seven are accepted.
     const { held: more } = await crowd(7, (index) => ({ ...slotAt(30 + index), network }))
     expect(more).toBe(network === null ? 7 : 4)
   })

@@ -5,7 +5,7 @@ import { useHostedProject } from "#tests/support/hosted-project.ts"
 const ID = "11111111-1111-4111-8111-111111111111"
 const SESSION = "22222222-2222-4222-8222-222222222222"
 
-/** Every right of the interface's three roles, and of everybody, on what stands in `public` and `private`. */
+/** Every right of the API's three roles, and of `public`, on the objects of the schemas `public` and `private`. */
 const RIGHTS = `
   select 'table ' || relname || ' ' || (case grantee when 0 then 'public' else grantee::regrole::text end) || ' ' || privilege_type as right
   from pg_class, aclexplode(relacl) where relnamespace = 'public'::regnamespace
@@ -36,7 +36,7 @@ test("a plain role applies every migration where accounts and files are others',
         union all select proowner from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)) ours`),
     ).toEqual([{ owner: "hosted_postgres" }])
 
-    // What Supabase Auth does, as its own role, and what follows from it.
+    // The writes of Supabase Auth with its own role, and their effects.
     await askAs(
       "supabase_auth_admin",
       `insert into auth.users (id, email, invited_at, raw_user_meta_data, raw_app_meta_data)

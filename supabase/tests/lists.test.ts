@@ -30,7 +30,7 @@ describe.each([
   beforeAll(async () => {
     ids = [(await add(list, row)).id, (await add(list, row)).id, (await add(list, row)).id, (await add(list, row)).id]
   })
-  /** Letters of the rows in their order, and the numbers that they carry. */
+  /** The letters of the rows in their order, and their stored numbers, counted from 0. */
   const order = async () => {
     const { data } = await world.as.manager.from(list).select(`id, ${column}`).order(column)
     const rows = data as unknown as Row[]
@@ -91,7 +91,7 @@ describe.each([
       .from(list)
       .update({ [column]: first + 30 })
       .eq("id", ids[2])
-    // The first one closes the gap before C: its number of before is beyond the end now.
+    // This move closes the gap before C, so C's former number is now beyond the end of the list.
     expect(await place(3, 2)).toBe(first + 3)
     expect(await order()).toEqual({ letters: "ABCD", numbers: [0, 1, 2, 3] })
     expect(await place(3, 2)).toBe(first + 2)

@@ -37,12 +37,12 @@ test("the database takes every original, and refuses what the forms refuse", asy
     expect(mailTextsSchema("booking_reminder").safeParse(typed).success).toBe(false)
     expect((await save("booking_reminder", change)).error).toMatchObject({ code: "23514" })
   }
-  // An empty text is no text.
+  // White space counts as an empty text.
   expect((await save("booking_reminder", { closing: " \n" })).error).toMatchObject({ code: "23514" })
   expect((await save("booking_refunded", { subject: "{Remboursement} {Prénom}" })).data).toHaveLength(1)
 })
 
-test("the second of two who adapt a mail is told, and each change leaves a line", async () => {
+test("the second of two people who adapt a mail is refused, and each change leaves a line", async () => {
   const [row] = await world.sql<{ version: number }>("select version from public.mail_texts where id = 'client_link'")
   const version = row?.version ?? 0
   expect((await save("client_link", { closing: "À bientôt", version })).data).toEqual([{ version: version + 1 }])

@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(faultsOfMigrations(null, now)).toEqual([])
 })
 
-test("a new migration is told until it is frozen, which leaves the other lines as they are", () => {
+test("a new migration is reported until it is frozen, which leaves the other lines unchanged", () => {
   const now = { "3_create_c.sql": "create table c ();", ...released }
   expect(faultsOfMigrations(list, now)).toEqual([
     "3_create_c.sql is not in supabase/migrations.sha256: npm run release:freeze adds its line",

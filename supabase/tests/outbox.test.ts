@@ -38,7 +38,7 @@ test("a worker neither waits for the mail that another one is taking, nor takes 
   await world.begin(async (first) => {
     await claimTwo(first)
     await world.begin(async (second) => {
-      // Whoever waits here waits for ever: the first one ends after the second.
+      // Waiting for the first transaction would deadlock, because it ends after this one.
       await second("set local lock_timeout = '1s'")
       await claimTwo(second)
     })
@@ -60,7 +60,7 @@ test("a delivered mail is finished, with what was sent", async () => {
   expect(await claim()).toEqual([])
 })
 
-/** In minutes, of a mail that is some minutes old, until it is given up. */
+/** The delays in minutes between the attempts for a mail that is `age` minutes old, until it fails for good. */
 async function waitsUntilGivenUp(change: Record<string, unknown>, age = 0): Promise<number[]> {
   await enqueue()
   await world.sql("update public.email_outbox set created_at = created_at - make_interval(mins => $1)", [age])

@@ -51,7 +51,7 @@ test("an administrator hands out all that is known of a person, by address or te
   })
 })
 
-/** A renovation of Anne's, whose page she has written on. */
+/** Adds a renovation of Anne's, with messages and choices on its client page. */
 async function writeOnClientPage() {
   const [project] = await world.sql<{ id: string }>(
     "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne', 'anne@example.fr', 'Paris', 9000) returning id",
@@ -99,7 +99,7 @@ test("nobody else asks, and nobody asks for everybody", async () => {
   }
 })
 
-test("erasing deletes what carries no money and makes the rest nobody's", async () => {
+test("erasing deletes rows without money and anonymises the others", async () => {
   await contact()
   const unpaid = await world.add.request({ description: "Rappeler" })
   const paid = await world.add.request({
@@ -138,7 +138,7 @@ test("erasing deletes what carries no money and makes the rest nobody's", async 
   expect((await erase()).data).toMatchObject({ contacts: 0, deleted: 0, anonymised: 0 })
 })
 
-test("whoever is still expected, or owed money, is not erased", async () => {
+test("a person with an appointment or with money due is not erased", async () => {
   const request = await world.add.request({
     scheduled_date: "2026-11-23",
     scheduled_time: "09:00",
@@ -199,7 +199,7 @@ test("the dry run says what is older than promised, the job erases that and noth
     expect((await world.as[who].rpc("retention_report")).error).not.toBeNull()
   for (const who of ["visitor", "manager", "admin"] as const)
     expect((await world.as[who].rpc("apply_retention")).error).not.toBeNull()
-  // The dry run left everything where it was.
+  // The report changed nothing.
   expect(await report()).toEqual(due)
 
   expect((await world.as.service.rpc("apply_retention")).data).toBe(4)

@@ -72,7 +72,7 @@ test("a file that was stored is struck off once a row names it; without one it w
   expect(await removals()).toEqual([lost.path])
 })
 
-test("a file has one row: a try whose answer was lost is told, and nothing is doubled", async () => {
+test("a file has one row: a retry after a lost response is refused, and adds nothing", async () => {
   const photo = { ...fileOf("a"), url: "a" }
   expect((await insert("project_photos", photo)).error).toBeNull()
   expect((await insert("project_photos", photo)).error).not.toBeNull()

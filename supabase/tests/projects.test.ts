@@ -57,7 +57,7 @@ describe("saving", () => {
     expect(error).toBeNull()
     expect(await read(id)).toMatchObject({ client_email: null, client_phone: null })
   })
-  test("two who edit one project at once lose nothing: the second is told", async () => {
+  test("two people who edit one project at once lose nothing: the second is refused", async () => {
     const id = await create()
     expect((await save(id, 1, { ...edited, budget: 2000 })).error).toBeNull()
     expect((await save(id, 1, { ...edited, name: "Autre" }, "admin")).error).toMatchObject({ code: "project_changed" })

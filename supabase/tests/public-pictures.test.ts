@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 
-/** Columns that name private files, which rules of their own remove. */
+/** Columns that name private files: other rules remove those. */
 const PRIVATE = [
   "project_documents.file_url",
   "project_expenses.receipt_url",

@@ -99,7 +99,7 @@ test("an appointment that moved is reminded once, for its new day", async () => 
   expect(await claim()).toMatchObject([{ template: "booking_reminder" }])
 })
 
-test("who moved to tomorrow has just read so, and is not told again", async () => {
+test("a client whose appointment was just moved to tomorrow gets no reminder", async () => {
   const { id } = await book()
   await sunday("10:00")
   await world.sql(

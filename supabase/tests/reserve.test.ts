@@ -32,7 +32,7 @@ test("a reservation holds the slot for 35 minutes, with the server's prices", as
   expect(request?.["express_request_at"]).not.toBeNull()
 })
 
-test("fifty people who want one slot at once: one has it, forty-nine are told, nothing else is left", async () => {
+test("of fifty concurrent orders for one slot one is accepted, forty-nine are refused, and nothing else remains", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => reserve(world, service)))
   expect(answers.filter((answer) => !answer.error)).toHaveLength(1)
   const refused = answers.filter((answer) => answer.error)

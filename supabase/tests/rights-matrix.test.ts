@@ -23,7 +23,7 @@ async function add(table: string, row: Row): Promise<unknown> {
   return added?.id
 }
 
-// Judged by what happened to the rows, not by what the caller was told.
+// The rights are judged by the change of the rows, not by the response.
 async function rightsOf(who: Person, { table, row, change, standing }: Subject): Promise<string> {
   const db = world.as[who]
   const existing = standing ?? (table.endsWith("_settings") ? 1 : await add(table, row()))

@@ -15,7 +15,7 @@ const save = (change: object, who: "manager" | "user" = "manager") =>
 const table = () => world.as.manager.from("faqs")
 const read = async (id: string) => (await table().select("question, display_order, version").eq("id", id).single()).data
 
-test("a row is saved with its place by staff alone; the second of two editors is told", async () => {
+test("only staff save a row with its place; the second of two editors is refused", async () => {
   expect((await save({}, "user")).error).toMatchObject({ code: "access_denied" })
   const [first, second] = [(await save({})).data as string, (await save({})).data as string]
   expect(await read(second)).toEqual({ question: "Quand ?", display_order: 1, version: 1 })

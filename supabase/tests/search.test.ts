@@ -3,11 +3,11 @@ import { freshBackend, type World } from "#tests/support/backend.ts"
 import { timesSlower } from "#tests/support/times-slower.ts"
 
 const ROWS = 100_000
-/** Measured: 1 to 3 through the indexes, 42 for what reads every row. */
+/** How many times slower than a trivial query a search may be. Measured: 1 to 3 with the indexes, 42 for a sequential scan. */
 const SLOWER = 10
 let world: World
 
-// Years of requests; one of them is Zéphyrine's.
+// Years of requests, one of them from Zéphyrine.
 beforeAll(async () => {
   world = await freshBackend()
   await world.script(`

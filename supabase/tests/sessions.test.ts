@@ -112,7 +112,7 @@ describe("rights need each of their conditions, also when all the others hold", 
   const profile = (change: string) => `update public.profiles set ${change} where email = '${account.email}'`
   const sessions = (statement: string) => `${statement} where user_id = '${world.people.manager}'`
 
-  /** What the database says of the caller of a request with this token. */
+  /** The rights of a caller with this token, from the functions of the database. */
   const rightsOf = (token: string) =>
     world.begin(async (ask) => {
       const claims = decode(token).payload
@@ -144,7 +144,7 @@ describe("rights need each of their conditions, also when all the others hold", 
     ],
   ])("%s", async (_, change, rights) => {
     await world.sql(change)
-    // A change of rights ends the session: that is another condition than the one that is tried here.
+    // A change of rights also ends the session; reopen it, because another condition is under test here.
     await world.reopenSessions()
     expect(await rightsOf(world.tokens.manager)).toEqual(rights)
   })

@@ -88,7 +88,7 @@ test("a late payment whose slot is taken is paid back, and the client told", asy
     payment_status: "paid",
     cancellation_reason: "slot_lost",
   })
-  // The refund may fail: the next event must say again that one is owed.
+  // The refund may fail, so the next event must report again that one is owed.
   expect((await confirm(held.id)).data).toBe("slot_lost")
   expect(await mails()).toEqual(["booking_slot_lost anne@example.fr"])
 

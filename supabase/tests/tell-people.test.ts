@@ -31,7 +31,7 @@ test("a confirmation tells the client once, a minute later, however often it is 
   expect((await claimed()).data).toHaveLength(1)
 })
 
-test("nobody is told when the box is not ticked, without an address, or of a day that is over", async () => {
+test("no mail is sent if the box is not ticked, without an address, or about a past day", async () => {
   const quiet = await world.add.request(planned)
   await confirm(quiet.id, false)
   const unreachable = await world.add.request({ ...planned, scheduled_time: "12:00", client_email: null })

@@ -34,7 +34,7 @@ test("in SQL each figure stands once", () => {
   expect(sql).not.toMatch(/hold_minutes [-+] \d/)
 })
 
-// « Sous 24 h », of a reply, is another promise: the owner's setting, its default, and texts of the editor's.
+// « Sous 24 h » for a reply is another promise: these files have the owner's setting, its default, and texts about it.
 const REPLIES = ["app/site/booking/booking-hero.tsx", "domain/company/company.ts", "domain/contact/default-faqs.ts"]
 
 test("no page, mail or label names the hours, the days, the amount or the minutes by itself", () => {

@@ -35,7 +35,7 @@ const mailsAbout = async (about: RegExp) =>
     .filter(({ template }) => about.test(template))
     .map(({ template, recipient }) => [template, recipient])
 
-test("a choice that is undone leaves the project as it was, and tells whoever was told", async () => {
+test("an undone award restores the project, and mails everyone who got a mail about it", async () => {
   await award(mine?.id)
   await deliver()
   expect(await project()).toEqual({ estimated_cost: 1000, actual_cost: 1000 })
@@ -53,7 +53,7 @@ test("a choice that is undone leaves the project as it was, and tells whoever wa
   expect(said).toContain("votre prix compte de nouveau")
 })
 
-test("what nobody was told yet is not told at all", async () => {
+test("an undone award whose mails were not sent yet sends none", async () => {
   await award(mine?.id)
   await undo(mine?.id)
   expect(await mailsAbout(/awarded|closed|reopened/)).toEqual([])
@@ -71,7 +71,7 @@ test("after a mistake the other one is chosen, and chosen again: each time they 
   expect(await mailsAbout(/_awarded|closed/)).toHaveLength(4)
 })
 
-test("whoever had not answered is asked again; whoever declined is left alone", async () => {
+test("after an undone award, subcontractors without an answer are asked again, those who declined are not", async () => {
   await world.sql(
     "update public.contractor_quote_requests set status = 'sent', price = null, vat_rate = null, price_with_vat = null, viewed_at = null where id = $1",
     [other?.id],
@@ -136,7 +136,7 @@ test("twice at once undoes once, and a stranger undoes nothing", async () => {
   expect((await told()) - before).toBe(1)
 })
 
-test("a request that is withdrawn is told to whoever knew of it, once, and to nobody who had declined", async () => {
+test("a withdrawn request sends one mail to each subcontractor who knew of it, and none to those who declined", async () => {
   await deliver()
   const token = await world.tokenOf(other)
   await world.call("contractor-quote", { action: "decline", token, comment: null })
@@ -148,7 +148,7 @@ test("a request that is withdrawn is told to whoever knew of it, once, and to no
   expect(world.mailed.map(({ subject }) => subject).filter((one) => one.includes("retire sa demande"))).toHaveLength(1)
 })
 
-test("a request that is withdrawn before its mail left is told to nobody", async () => {
+test("a request that is withdrawn before its mail was sent sends no mail", async () => {
   await withdraw(mine?.id)
   expect(await mailsAbout(/quote_request$|withdrawn/)).toEqual([["contractor_quote_request", "eauvive@example.fr"]])
 })

@@ -1,4 +1,4 @@
-// Run by Deno (functions.test.ts): loads every function as Supabase Edge does and calls it without any network.
+// Run by Deno (functions.test.ts): loads every function as Supabase Edge does and calls it, without network access.
 import { functions } from "#functions/registry.ts"
 import { renderMail } from "#functions/_shared/mail/render-mail.ts"
 import { mailCompany } from "#tests/support/company.ts"

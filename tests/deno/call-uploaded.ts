@@ -1,4 +1,4 @@
-// Run by Deno (deploy.test.ts) with the import map that was uploaded: loads each function as it was uploaded, and calls it without any network.
+// Run by Deno (deploy.test.ts) with the uploaded import map: loads each uploaded function and calls it, without network access.
 type Handler = (request: Request) => Promise<Response>
 declare const Deno: {
   args: string[]

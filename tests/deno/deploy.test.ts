@@ -68,7 +68,7 @@ test("each function arrives whole, without tests and example company, and runs f
     }),
   )
   expect(sets.join("\n")).not.toMatch(/\.test\.ts|seeds|supabase\/tests/)
-  // The import map brings all of them with each: what runs from one set runs from all.
+  // Through the import map the CLI uploads all files with each function. The sets are equal, so it is enough to run one.
   expect(new Set(sets).size).toBe(1)
 
   const [first] = api.uploads

@@ -25,10 +25,10 @@ test("every function loads and answers under Deno, unchanged and without a netwo
   const result = JSON.parse(stdout) as { answers: Record<string, unknown>; subject: string; html: string }
 
   const refusals = { preflight: 204, otherMethod: 405 }
-  // What is not for anyone asks who calls before it looks at anything.
+  // A function that is not for anyone checks the caller first (401).
   const expected = Object.entries(FUNCTIONS).map(([name, { kind, method = "POST" }]) => [
     name,
-    // What is read is not posted to.
+    // A GET function refuses POST.
     { ...refusals, invalidBody: method === "GET" ? 405 : kind === "anyone" ? 400 : 401 },
   ])
   expect(result.answers).toEqual(Object.fromEntries(expected))

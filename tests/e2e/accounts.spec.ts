@@ -20,7 +20,7 @@ test("an account that named itself administrator is turned away from the back of
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test("whoever is not signed in is asked to, and then sees the page that was asked for", async ({ page, site }) => {
+test("a visitor who is not signed in is sent to the sign-in, and then to the requested page", async ({ page, site }) => {
   await page.goto("/admin/brico?statut=confirmed")
   await expect(page).toHaveURL(/\/admin\/login\?next=/)
   await page.getByLabel("Adresse e-mail").fill(site.admin.email)
@@ -31,7 +31,7 @@ test("whoever is not signed in is asked to, and then sees the page that was aske
 })
 
 test.describe(() => {
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   test.use({ expectedComplaints: [/status of 400/] })
 
   test("a wrong password is answered in the specification's words", async ({ page, site }) => {

@@ -28,7 +28,7 @@ test(
 
     await signIn(page, site.admin)
     await page.goto("/admin/brico")
-    // Opened before the search is handed on: it must not close again.
+    // Open the panel while the search is still debounced: the URL change must not close it.
     await page.getByRole("searchbox", { name: "Rechercher une demande" }).fill(`martin-${info.project.name}`)
     await page.getByText(name).first().click()
     const details = page.getByRole("dialog")

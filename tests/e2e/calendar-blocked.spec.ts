@@ -6,13 +6,13 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addRequest, readRow } from "./requests.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser logs a refused request, and the office logs its error.
 test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|déjà bloquée/] })
 
 const WEEK = 20
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
-/** The backend gives up on one kind of call, at the network edge. */
+/** Makes one kind of call fail with 500, in the browser's network. */
 const breakCalls = (page: Page, method: string, path: RegExp) =>
   page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })

@@ -6,7 +6,7 @@ import { addTo, calendarOf, queuedMails, quietWeek } from "./calendar.ts"
 import { signIn } from "./office.ts"
 import { addContractor, addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser logs a refused request, and the office logs its error.
 test.use({ expectedComplaints: [/status of 409|déjà un rendez-vous|modifiée par quelqu’un d’autre/] })
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })

@@ -3,7 +3,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { addDays } from "#domain/dates.ts"
 import type { Row } from "./requests.ts"
 
-/** The Monday of a week of its own for each test and project, far ahead, so that nothing else is there. */
+/** The Monday of a week in the far future, different for each test and project, so that its calendar is empty. */
 export const quietWeek = (project: string, test: number) =>
   addDays(project === "phone" ? "2032-01-05" : "2032-06-07", test * 7)
 

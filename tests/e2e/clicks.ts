@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { press } from "#tests/support/press.ts"
 
-/** Counts what somebody does with their hands: each press, each field that is filled in. */
+/** Counts the user's actions: each press and each filled field. */
 export function countEntries(page: Page) {
   let count = 0
   return {
@@ -23,7 +23,7 @@ export function countEntries(page: Page) {
   }
 }
 
-/** What can be pressed and lies below a message, in the dialog that is open or on the page; nothing should. */
+/** The controls that a notification covers, in the open dialog or on the page; the list must be empty. */
 export function coveredByMessages(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const messages = [...document.querySelectorAll(".mantine-Notification-root")]

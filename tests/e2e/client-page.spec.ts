@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 
-// The browser tells of the page of a revoked link.
+// The browser logs the 404 of a revoked link.
 test.use({ expectedComplaints: [/status of 404/] })
 
 test(

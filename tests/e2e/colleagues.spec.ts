@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts"
 import { addStaff, signIn } from "./office.ts"
 import { addRequest, changeRow } from "./requests.ts"
 
-/** Told within half a minute. */
+/** A colleague's change must show within half a minute. */
 const SOON = { timeout: 30_000 }
 
 test("staff are told who changed the request that they look at, and see it as it is now", async ({ page, site }) => {
@@ -48,7 +48,7 @@ test(
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })
       window.dispatchEvent(new Event("visibilitychange"))
     })
-    // Several pauses between two questions, by the page's own clock.
+    // Longer than several polling intervals, on the page's own clock.
     await page.clock.fastForward(60_000)
     expect(questions).toBe(0)
     const again = page.waitForRequest(/rpc\/read_changes/)

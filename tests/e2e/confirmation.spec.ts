@@ -7,7 +7,7 @@ import { fillWizard, orderAndPay } from "./wizard.ts"
 
 const title = /votre réservation est enregistrée/i
 
-/** A booking that was made and paid, and the address of its page. */
+/** Makes a paid booking; returns it with the address of its page. */
 async function paid(site: Parameters<typeof bookedLink>[0], email: string) {
   const booked = await bookedLink(site, { change: { client_email: email } })
   const { data } = await booked.service.from("brico_requests").select("stripe_session_id").eq("id", booked.id).single()
@@ -42,7 +42,7 @@ test(
     const downloading = second.waitForEvent("download")
     await press(second, second.getByRole("link", { name: "Ajouter à mon agenda" }))
     expect(await readFile(await (await downloading).path(), "utf8")).toContain("BEGIN:VEVENT")
-    // What the wizard kept is not offered again.
+    // The wizard no longer offers the stored order.
     await page.goto("/brico?etape=confirmation")
     await expect(page.getByRole("radio", { name: /^Plomberie/ })).not.toBeChecked()
   },
@@ -79,7 +79,7 @@ test.describe(() => {
   })
 })
 
-test("the page of a booking tells nothing to whoever has not its key, and less a day later", async ({ page, site }) => {
+test("the page of a booking shows nothing without its key, and less after a day", async ({ page, site }) => {
   const booked = await paid(site, "secret@exemple.fr")
   for (const key of ["cs_demo_00000000000000000000000000000000", booked.reference, booked.page.slice(-20)]) {
     await page.goto(`/brico/reservation/${key}`)

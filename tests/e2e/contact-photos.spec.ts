@@ -70,7 +70,7 @@ test.describe("with script", () => {
     await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
     await expect(page.locator("#reponse")).toBeFocused()
     await expect(page.getByText(LOST)).toHaveCount(0)
-    // Dressed as on a page that comes from the server.
+    // Same styles as on the page rendered by the server.
     await expect(alert).toHaveCSS("border-radius", "10px")
     await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
     expect(await photosIn(page)).toEqual([taken.name])
@@ -115,7 +115,7 @@ test.describe("with script", () => {
     await expect(page.locator("[data-progress]")).toBeEmpty()
   })
 
-  test("without a network everything stays, and the telephone is said", async ({ page, context }) => {
+  test("without a network everything typed stays, and the telephone number is shown", async ({ page, context }) => {
     await page.goto("/contact")
     await page.getByLabel("Nom et prénom").fill("Anne Martin")
     await page.getByLabel("Photos").setInputFiles(photo)

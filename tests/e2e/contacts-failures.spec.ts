@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser logs a refused request, and the office logs its error.
 test.use({
   expectedComplaints: [
     /status of (500|409|406|404)|Une erreur est survenue|déjà été convertie|introuvable|déjà un rendez-vous/,
@@ -14,13 +14,13 @@ test.use({
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-/** The backend gives up on one kind of call, at the network edge. */
+/** Makes one kind of call fail with 500, in the browser's network. */
 async function breakCalls(page: Page, method: string, path: RegExp) {
   await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 }
 const TABLE = /\/rest\/v1\/contact_requests/
 
-// How a list, a status, a deletion and a mail fail is tried on the requests, which are made of the same parts.
+// Failures of a list, a status, a deletion and a mail are tested in requests-failures.spec.ts: the bricks are the same.
 test(
   "what cannot be read or saved says so in the words of this screen, and changes nothing",
   { tag: "@rest" },
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, async ({ page, site }) => {
+test("the list works when its figures cannot be read", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await breakCalls(page, "POST", /rpc\/contact_request_overview/)
   await page.goto("/admin/contacts")
@@ -63,7 +63,7 @@ test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, 
 })
 
 test(
-  "of two who convert the same request, the second is told what it became",
+  "of two people who convert the same request, the second learns what it became",
   { tag: "@rest" },
   async ({ page, site }, info) => {
     const name = `Didier Double ${info.project.name}`

@@ -111,7 +111,7 @@ test("the panel says everything of a request, shows its photos, and leads to pho
   await page.keyboard.press("Escape")
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/contacts$/)
-  // What was closed is not opened again by going back.
+  // Going back does not reopen a closed panel.
   await page.getByRole("link", { name: `Détails de la demande de ${name}` }).click()
   await expect(panel).toBeVisible()
   await page.keyboard.press("Escape")

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown> & { id: string }
 
 const service = (site: RunningSite) => clientOf(site, site.keys.secretKey)
 
-/** A contact request that is there already, as the public form would have written it. */
+/** Inserts a contact request as the public form would. */
 export async function addContact(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
   const { data, error } = await service(site)
     .from("contact_requests")
@@ -28,7 +28,7 @@ export async function addContact(site: RunningSite, change: Record<string, unkno
   return data as Row
 }
 
-/** Joins photos to a request, as the public form does. Answers their places in the storage. */
+/** Adds photos to a request, as the public form does. Returns their paths in the storage. */
 export async function addPhotos(site: RunningSite, id: string, names: string[]): Promise<string[]> {
   const paths: string[] = []
   for (const [index, name] of names.entries()) {
@@ -50,7 +50,7 @@ export async function addPhotos(site: RunningSite, id: string, names: string[]):
   return paths
 }
 
-/** What lies in the storage for a request. */
+/** The names of the stored files of a request. */
 export async function storedFiles(site: RunningSite, id: string): Promise<string[]> {
   const { data, error } = await service(site).storage.from("documents").list(`contacts/${id}`)
   if (error) throw new Error(error.message)
@@ -63,7 +63,7 @@ export async function readFrom(site: RunningSite, table: string, id: string): Pr
   return data as Row
 }
 
-/** What the scheduler does every half minute, now. */
+/** Runs the jobs at once, which the scheduler runs every half minute. */
 export async function runJobs(site: RunningSite): Promise<void> {
   const answer = await fetch(`${site.backendUrl}/functions/v1/run-jobs`, {
     method: "POST",

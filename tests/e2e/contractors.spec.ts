@@ -122,7 +122,7 @@ const broken = (route: Route) => route.fulfill({ status: 500, json: { message: "
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|modifié par quelqu’un/] })
 
-  test("is said in the words of the specification, and nothing is lost", async ({ page, site }, info) => {
+  test("is shown in the words of the specification, and nothing is lost", async ({ page, site }, info) => {
     const name = `Panne ${info.project.name}`
     const { id } = await addContractor(site, { name })
     await signIn(page, site.admin)
@@ -152,7 +152,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await edit.getByRole("textbox", { name: "Adresse" }).fill("Paris 11e")
     await edit.getByRole("button", { name: "Enregistrer" }).click()
     await expect(edit.getByText("Erreur lors de la modification du sous-traitant: Erreur inconnue")).toBeVisible()
-    // Somebody else was quicker; his telephone number stays.
+    // A colleague saved first; the colleague's telephone number stays.
     await page.unroute("**/rpc/save_in_list")
     const db = clientOf(site, site.keys.secretKey)
     await db.from("contractors").update({ phone: "+33699999999", address: "Lyon", version: 9 }).eq("id", id)

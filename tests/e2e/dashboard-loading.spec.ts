@@ -4,9 +4,9 @@ import { openFresh, signIn } from "./office.ts"
 
 const OVERVIEW = /rpc\/read_dashboard/
 /**
- * Document, 9 scripts, 3 styles, font, icon, profile, the day and all the rest of the dashboard in one (as few as the router's files allow;
- * the day is a script and a style that the other first screens do without, and names the style of the office again, which is in memory);
- * then the settings that the legal notice is read from. The drawings come after.
+ * Document, 9 scripts, 3 styles, font, icon, profile, one call for the day and one for the rest of the dashboard: the fewest that the router's files
+ * allow. The day needs one script and one style more than other first screens, and requests the style of the office again, from the memory
+ * cache. Then the settings with the legal notice. Charts load later.
  */
 const REQUESTS = 22
 
@@ -60,7 +60,7 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   expect(overview).toBeGreaterThan(-1)
   expect(drawing).toBeGreaterThan(overview)
   expect(drawing).toBeLessThanOrEqual(REQUESTS)
-  // The day and the figures.
+  // One call for the day, one for the figures.
   expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
   expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
   await fresh.context().close()

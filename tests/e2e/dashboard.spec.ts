@@ -48,7 +48,7 @@ test("three figures lead to their lists, and follow what changes", async ({ page
   await expect(latest.getByRole("listitem")).toHaveCount(3)
   await expect(latest.getByRole("listitem").first()).toContainText(`Tess Tableau ${info.project.name}`)
 
-  // Confirmed in another tab of the same browser: this one follows without being asked.
+  // Confirm in another tab of the same browser: this tab updates by itself.
   const other = await page.context().newPage()
   await other.goto(`/admin/brico?demande=${id}`)
   await other
@@ -67,7 +67,7 @@ test(
   async ({ page, site, checkAccessibility }, info) => {
     const today = parisToday()
     const name = (word: string) => `${word} ${info.project.name}`
-    // The most pressing ones are shown: these are the oldest of all.
+    // The dashboard shows the most urgent projects; these have the oldest deadlines.
     const long = `Chantier au nom très long, ${"sans fin, ".repeat(8)}${info.project.name}`
     const ids = [
       await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
@@ -168,7 +168,7 @@ test(
       ...dispute,
       reason: "fraudulent",
       status: "needs_response",
-      // The first to be answered of all.
+      // The earliest due date of all disputes.
       evidence_due_at: "2026-01-05T12:00:00Z",
       opened_at: "2026-01-02T12:00:00Z",
     })
@@ -228,7 +228,7 @@ test(
     await expect(
       requests.getByRole("img", { name: /^1\s312 demandes reçues en 12 semaines, dont 1\s247 cette semaine\.$/ }),
     ).toBeVisible()
-    // Stacks of twelve weeks are drawn, in the colours of their statuses, one of them hatched.
+    // The chart has stacked bars for twelve weeks, in the colours of the statuses, one of them hatched.
     await expect(requests.locator("svg .recharts-bar-rectangle path").first()).toBeVisible()
     await expect(requests.locator('svg path[fill^="url(#"]').first()).toBeVisible()
     await expect(requests.locator("li")).toHaveText(["En attente", "Confirmé", "En cours", "Terminé", "Annulé"])
@@ -247,7 +247,7 @@ test(
     ])
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    // Nothing inside a drawing takes the focus.
+    // No element inside a chart can take the focus.
     await expect(page.locator('figure svg[tabindex="0"], figure svg [tabindex="0"]')).toHaveCount(0)
   },
 )

@@ -16,7 +16,7 @@ test(
   { tag: "@desk" },
   async ({ page, site, checkAccessibility }, info) => {
     const monday = quietWeek(info.project.name, WEEK)
-    // The oldest of all stands first.
+    // The oldest request is first in the list.
     const { id } = await addRequest(site, {
       client_name: "Tirée Dehors",
       city: "Montreuil",
@@ -103,7 +103,7 @@ test(
       "10\u00a0h, Remplacement de chasse d’eau - Marie-Antoinette Delacroix, Saint-Germain-en-Laye, En attente",
     )
     await expect(event).toHaveAttribute("title", /Remplacement de chasse d’eau - Marie-Antoinette Delacroix/)
-    // Hour, client, town: each on a line of its own, cut by dots where it is too long.
+    // Hour, client, town: each on one line, truncated with an ellipsis.
     const lines = await event.locator("[class*=lines] > *").evaluateAll((parts) =>
       parts.map((part) => {
         const style = getComputedStyle(part)

@@ -7,12 +7,12 @@ import { expect, test } from "./fixtures.ts"
 import { runJobs, signIn } from "./office.ts"
 import { fillWizard, orderAndPay } from "./wizard.ts"
 
-// Work that begins before the withdrawal period ends is asked for expressly (L221-25): what was ticked is kept, and told on a durable medium.
+// An early start, before the withdrawal period ends, needs an express request of the client (L221-25): the tick is stored, and confirmed on a durable medium.
 
 const TOLD = `${earlyStart.asked} ${earlyStart.effect}`
 const EARLY = /commence avant la fin du délai de rétractation/
 
-/** In one line, whatever a text mail does with spaces. */
+/** The text on one line: text mails wrap lines. */
 const plain = (text: string) => text.replace(/\s+/g, " ")
 
 async function findRequest(site: RunningSite, name: string) {

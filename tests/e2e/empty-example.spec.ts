@@ -71,7 +71,7 @@ test(
       await expect(dialog).toBeHidden()
       expect(await countRows(site)).toEqual(before)
 
-      // Where no archive can be written nothing is emptied.
+      // If the archive cannot be written, nothing is emptied.
       const folder = join(site.dataDir, "backups")
       await rm(folder, { recursive: true, force: true })
       await writeFile(folder, "in the way")
@@ -97,7 +97,7 @@ test(
       )
       expect(left).toEqual({ services: 18, faqs: 6, example: 0 })
 
-      // An answer does not wait for the database longer than the last known state is worth: a slow machine says it at the next one.
+      // A response may use the last known state instead of waiting for the database, so poll: on a slow machine the header changes one response later.
       const robots = async () => (await page.request.get("/")).headers()["x-robots-tag"]
       await expect.poll(robots).toBe("noindex, nofollow")
       await page.goto("/")

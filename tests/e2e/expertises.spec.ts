@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
 test.describe("a trade of the renovation page", () => {
-  // A field of another tab is asked for, and an address that is not read answers 400.
+  // The address of a picture that the server does not fetch is refused with 400, which the browser logs.
   test.use({ expectedComplaints: [/status of 400/] })
 
   test("is added with its pictures and services, changed and deleted, and the page follows", async ({
@@ -29,7 +29,7 @@ test.describe("a trade of the renovation page", () => {
     }
     await dialog.getByRole("tab", { name: /^Services/ }).click()
     await save()
-    // The first field that is missing is brought into sight.
+    // The form opens the tab of the first missing field and focuses it.
     await expect(dialog.getByRole("textbox", { name: "Titre" })).toBeFocused()
     await dialog.getByRole("textbox", { name: "Titre" }).fill(title)
     await dialog.getByRole("textbox", { name: "Description" }).fill("Du faîtage à la gouttière.")
@@ -82,7 +82,7 @@ test.describe("a trade of the renovation page", () => {
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
-  test("is said in the words of the specification", async ({ page, site }) => {
+  test("is shown in the words of the specification", async ({ page, site }) => {
     await signIn(page, site.admin)
     await page.goto("/admin/expertises")
     const items = page.getByRole("list", { name: "Expertises" }).getByRole("listitem")

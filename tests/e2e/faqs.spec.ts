@@ -38,7 +38,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
   const saved = page.waitForResponse((answer) => answer.url().includes("/faqs") && answer.request().method() !== "GET")
   await items.first().getByRole("switch").click({ force: true })
   await expect(items.first()).toContainText("Inactive")
-  // The list shows the change before the server has it.
+  // The change is optimistic: wait until the server has it.
   await saved
   await visitor.reload()
   await expect(visitor.getByText("Réponse changée")).toHaveCount(0)
@@ -56,7 +56,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
-  test("is said in the words of the specification, and nothing is lost", async ({ page, site }) => {
+  test("is shown in the words of the specification, and nothing is lost", async ({ page, site }) => {
     const items = await openFaqs(page, site, "markrefus")
     await expect(items).toHaveCount(3)
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: "x" } }))

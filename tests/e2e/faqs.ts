@@ -3,7 +3,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { signIn } from "./office.ts"
 
-/** Three questions after those of the site, as they are in the list. */
+/** Adds three questions after the existing ones; returns their items in the list. */
 export async function openFaqs(page: Page, site: RunningSite, mark: string) {
   for (const name of ["un", "deux", "trois"])
     await clientOf(site, site.keys.secretKey)
@@ -15,7 +15,7 @@ export async function openFaqs(page: Page, site: RunningSite, mark: string) {
 }
 export const press = (where: Page | Locator, name: RegExp | string) => where.getByRole("button", { name }).click()
 
-/** Takes the questions of these journeys away. */
+/** Deletes the questions that these journeys added. */
 export async function forgetFaqs(site: RunningSite) {
   await clientOf(site, site.keys.secretKey).from("faqs").delete().like("question", "mark%")
 }

@@ -15,7 +15,7 @@ const picture = async (name: string) => ({
     .toBuffer(),
 })
 
-/** Files stay on their way until `arrive`, or fail with the server. */
+/** Holds uploads until `arrive` lets them through, or makes them fail. */
 async function holdUploads(page: Page) {
   let gate = Promise.withResolvers<boolean>()
   await page.route(/functions\/v1\/upload-file/, async (route) => {
@@ -61,7 +61,7 @@ test("a receipt that is still on its way is waited for, and one that fails is sa
   const uploads = await holdUploads(page)
   await press(page, page.getByRole("button", { name: "Ajouter une dépense" }))
   await choose(page, "Joindre le justificatif")
-  // Nothing was typed yet: the file alone is asked about.
+  // Nothing was typed yet: the question is about the file only.
   await page.keyboard.press("Escape")
   await expect(dialog.getByRole("alert").filter({ hasText: "n’est pas enregistré" })).toBeVisible()
   await press(page, dialog.getByRole("button", { name: "Continuer la saisie" }))
@@ -111,7 +111,7 @@ test("an avatar and a picture of an expertise are waited for too", { tag: "@rest
   await dialog.getByLabel("Titre").fill("Vitrerie")
   await dialog.getByLabel("Description").fill("Du simple vitrage à la verrière.")
   await choose(page, "Importer une image")
-  // Another tab of the dialog takes nothing away.
+  // Changing the tab of the dialog keeps the upload.
   await press(page, dialog.getByRole("tab", { name: /^Services/ }))
   await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
   await expect(dialog.getByRole("button", { name: WAITING })).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addContractor, addRequest, quietMonday, readRow } from "./requests.ts"
 
-// The five jobs that the office does most, and in how many presses and fields.
+// The five most frequent tasks of the office, with their number of presses and fields.
 
 async function mailsOf(site: RunningSite, column: "request_id" | "contact_request_id", id: string) {
   const { data } = await clientOf(site, site.keys.secretKey)
@@ -68,7 +68,7 @@ test(
     await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
     await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
     expect(hands.count()).toBe(1)
-    // It slides in over the bar, and stands beside its buttons.
+    // The notification slides in over the bar, and must end beside its buttons.
     await expect.poll(() => coveredByMessages(page)).toEqual([])
     expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
 
@@ -145,7 +145,7 @@ test(
 
     await page.goto(`/admin/brico?fenetre=nouvelle&date=${addDays(parisToday(), 2)}`)
     await expect(form.getByLabel("Téléphone")).toBeFocused()
-    // Only what would begin while the client may withdraw asks for their word.
+    // The form asks for the client's express request only if work would start within the withdrawal period.
     await expect(form.getByLabel(/^Le client demande que l’intervention commence/)).not.toBeChecked()
     await form.getByLabel("Date", { exact: true }).fill(day)
     await expect(form.getByLabel(/^Le client demande que l’intervention commence/)).toHaveCount(0)

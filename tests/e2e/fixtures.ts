@@ -4,10 +4,10 @@ import axe from "axe-core"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
 import { type RunningSite, runSite, runSiteOnSupabase } from "#tests/support/site.ts"
 
-// The browser itself tells that it went to the next page without its fade, when the machine is busy.
+// On a busy machine the browser skips the fade between two pages, and logs that.
 const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
 
-/** The same journeys on a site whose backend is another process: `npm test supabase`. */
+/** `npm test supabase` runs the journeys on a site whose backend is another process. */
 const start = process.env["ON_SUPABASE"] ? runSiteOnSupabase : runSite
 
 declare global {
@@ -18,7 +18,7 @@ declare global {
 
 type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
 
-/** One site per worker, on data of its own; a page that logs an error or calls another host fails its test. */
+/** One site per worker, with its own data. A page that logs an error or calls another host fails its test. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  // Each test is a visitor with an address of their own, behind a proxy: what one sends does not use up what the next may.
+  // Each test has its own IP address, behind a proxy, so that tests do not share rate limits.
   extraHTTPHeaders: ({}, use) => use({ "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` }),
   expectedComplaints: [[], { option: true }],
   quiet: [
@@ -58,14 +58,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   ],
   checkAccessibility: ({}, use) =>
     use(async (page) => {
-      // Half way from one colour to the next, nothing has the contrast that people read: what moves ends at once, and nothing begins
-      // to move while axe reads (a notice that comes or goes by itself).
+      // Colours in transition lack contrast. End all transitions, and let none start while axe runs (a notification may appear or close
+      // by itself).
       await page.evaluate(() => {
         const still = new CSSStyleSheet()
         still.replaceSync("*, *::before, *::after { transition-property: none !important }")
         document.adoptedStyleSheets.push(still)
       })
-      // A list that waits for its next rows is dimmed.
+      // A list that loads its next rows is dimmed: wait for it.
       await page.waitForFunction(
         () =>
           !document.querySelector("[aria-busy=true]") &&
@@ -75,14 +75,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
               ({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
             ),
       )
-      // Half a megabyte: once for each document.
+      // axe is half a megabyte: load it once per document.
       if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
       const violations = await page.evaluate(async () => {
         const found = await window.axe.run({
           runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-          // What passes is not described.
+          // Skip the details of passed rules.
           resultTypes: ["violations"],
-          // No rule of these asks for it: only one of sound and films does.
+          // Only a rule about audio and video needs preloading, and it is not among these.
           preload: false,
         })
         return found.violations.map(
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect }
 
-/** The page is no wider than the window, and no dialog wider than itself. */
+/** Neither the page nor a dialog scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
   const beside = () =>
     Math.max(

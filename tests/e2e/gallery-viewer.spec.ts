@@ -76,7 +76,7 @@ test(
 test("a browser that does not know commands opens and closes windows all the same", async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, "command")
-    // What the browser does by itself is taken from it as well.
+    // Disable the browser's built-in handling of commands too.
     document.addEventListener("command", (event) => event.preventDefault(), true)
   })
   await page.goto("/reno")

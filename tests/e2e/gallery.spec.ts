@@ -50,7 +50,7 @@ test("a work with an image and photos of both kinds stands in both grids", async
   const titles = await page.getByRole("article").getByRole("heading").allTextContents()
   expect(titles.length).toBe(9)
   expect(new Set(titles).size).toBe(7)
-  // Its window is there once.
+  // Each viewer exists once in the page.
   const windows = await page.locator("dialog[data-viewer]").evaluateAll((all) => all.map(({ id }) => id))
   expect(new Set(windows).size).toBe(windows.length)
 })

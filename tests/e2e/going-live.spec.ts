@@ -10,7 +10,7 @@ import { signInByForm } from "./office.ts"
 
 const PUBLIC_URL = "https://www.verger.test"
 
-/** The site under the address that its visitors use, without a name server or a certificate. */
+/** Opens the site under its public address, by routing requests instead of DNS and TLS. */
 async function openUnder(browser: Browser, site: RunningSite, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: address })
   await context.route(`${address}/**`, async (route) => {
@@ -20,7 +20,7 @@ async function openUnder(browser: Browser, site: RunningSite, address: string): 
   return await context.newPage()
 }
 
-/** What a screen asks for by itself may still be on its way. */
+/** Closes the page's context; errors of routed requests still in flight are ignored. */
 async function leave(page: Page) {
   await page.context().unrouteAll({ behavior: "ignoreErrors" })
   await page.context().close()
@@ -65,7 +65,7 @@ test(
           const answer = await page.goto(path)
           expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
           await expect(page.locator("body")).not.toContainText(/01 99 00|mirabelle\.test|\d\/5|40\+|24\sh\b|48\sh\b/)
-          // The form asks for a budget.
+          // The form on /contact has amounts in its choice of budgets.
           if (path !== "/contact") await expect(page.locator("body")).not.toContainText(/\d\s€/)
           await expect(page.locator("a[href^='tel:']")).toHaveCount(0)
           await expectNoSidewaysScroll(page)
@@ -126,7 +126,7 @@ test(
         await dialog.getByRole("textbox", { name: "Nom" }).fill("Équipe de Zoé")
         await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
         await expect(dialog).toBeHidden()
-        // What visitors will be offered next week, before anything else is saved.
+        // The preview shows next week's slots before the settings are saved.
         const preview = page.getByRole("region", { name: "Aperçu de la semaine prochaine" })
         await expect(preview.getByText(/^8\sh, 9\sh/).first()).toBeVisible()
       })

@@ -20,7 +20,7 @@ test("without a widget nobody is asked for anything", async ({ page }) => {
   await expect(page.getByText("Gérer mes choix")).toHaveCount(0)
 })
 
-// A site of its own, with a third party that the tests play.
+// A separate site with a reviews widget; the test plays the third party.
 const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fakeWidget>>; site: RunningSite }>({
   widget: [
     async ({}, use) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-test("the booking page works from the copy that is kept", async ({ page, request }) => {
+test("the booking page works from the page cache", async ({ page, request }) => {
   const first = (await request.get("/brico")).headers()["etag"]
   const answer = await page.goto("/brico?utm_source=lettre")
   expect(answer?.headers()["etag"]).toBe(first)

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-/** What moved, and from where, since the page began; the keys are the browser's. */
+/** Layout shifts since the page started, with the field names of the browser's API. */
 type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
 
 const WIDTHS = [390, 1280]
@@ -13,7 +13,7 @@ test(
       const moved: string[] = []
       Object.assign(window, { moved })
       const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(" ")
-      // A figure that the font makes wider in its own line pushes nothing.
+      // Ignore text that only becomes wider on its line when the font loads.
       const isPushed = ({ previousRect, currentRect }: Shift["sources"][number]) =>
         previousRect.y !== currentRect.y || previousRect.height !== currentRect.height
       const note = ({ node, previousRect, currentRect }: Shift["sources"][number]) =>
@@ -24,7 +24,7 @@ test(
     })
     for (const path of ["/", "/reno", "/realisations", "/brico"])
       for (const width of WIDTHS) {
-        // Everything is in sight: what moves further down counts too.
+        // The viewport shows the whole page, so shifts further down count too.
         await page.setViewportSize({ width, height: 9000 })
         const painted = Promise.withResolvers<void>()
         await page.route(/\.(svg|avif|webp|jpe?g|png|woff2)(\?|$)|\/storage\//, async (route) => {

@@ -8,7 +8,7 @@ import { asPerson } from "./forms.ts"
 
 type Booked = Awaited<ReturnType<typeof bookedLink>>
 
-/** Less than 24 hours ahead, whatever the time of day. */
+/** An appointment less than 24 hours ahead, at any time of day. */
 const soon = () => {
   const today = parisToday()
   return parisTime(new Date()) < "17:30"
@@ -121,7 +121,7 @@ test.describe("without script", () => {
       await expect(page.getByText("L’acompte de 80 € est conservé")).toBeVisible()
     })
 
-    test("an hour that somebody else has just taken is said, with what is still free", async ({ page, site }) => {
+    test("an hour that another client has just taken is refused, with the hours still free", async ({ page, site }) => {
       const booked = await bookedLink(site)
       await page.goto(`${booked.path}/deplacer`)
       await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()

@@ -9,7 +9,7 @@ import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 import { addContractor, addRequest, firstTeam } from "./requests.ts"
 
-// Every screen of the office and every dialog over it, by day and in the dark, at both widths: contrast, names, sizes of what is pressed.
+// Every screen and dialog of the office, light and dark, at both widths: contrast, accessible names, sizes of targets.
 
 type Look = { path: string; open?: (page: Page) => Promise<unknown> }
 
@@ -52,7 +52,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     })),
     { path: `/admin/brico?fenetre=paiement&pour=${unpaid}` },
     ...["mois", "semaine", "jour", "equipes"].map((view) => ({ path: calendarOf(day, view) })),
-    // The demonstration's own month, which is full.
+    // The month of the demonstration's data, which is full.
     ...["mois", "semaine", "equipes"].map((view) => ({ path: `/admin/calendar?vue=${view}` })),
     ...["nouvelle", "bloquer", "dates", "abonnement"].map((name) => ({ path: `${month}&fenetre=${name}&jour=${day}` })),
     { path: `${month}&fenetre=nouvelle&jour=${quietWeek(project, week + 1)}` },
@@ -129,7 +129,7 @@ const LOOKS = {
   "the works": worksLooks,
   "the site's content": contentLooks,
 }
-/** Who reads at 400 % has 320 px (WCAG 2.2, 1.4.10): nothing lies beside them. */
+/** At a zoom of 400 % the window is 320 px wide (WCAG 2.2, 1.4.10): nothing may overflow sideways. */
 async function checkReflow(page: Page) {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -158,7 +158,7 @@ for (const [colorScheme, week] of [
         for (const { path, open } of looks)
           await test.step(`${path}${open ? " (opened)" : ""}`, async () => {
             await page.goto(path)
-            // Drawn by the script: from here on keys are heard.
+            // The script has rendered the heading, so its key listeners are active.
             await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible()
             await page.waitForLoadState("networkidle")
             await open?.(page)

@@ -4,13 +4,13 @@ import { openFresh, signIn } from "./office.ts"
 
 const SCRIPT_KB = 213
 /**
- * Document, 9 scripts, 3 styles, font, icon, profile, list. The design asks for 12: the router names its manifest, its entry and one file
- * per route in the document, the bundler keeps its runtime apart, and none of them can be merged. What content pages share is a file
- * too, or they would stand with the styles of the back office in them.
+ * Document, 9 scripts, 3 styles, font, icon, profile, list: each costs time on a slow phone. Fewer scripts are not possible: the document lists the
+ * router's manifest, its entry and one file per route, and the bundler has a separate runtime; none of them can be merged. The styles shared by
+ * content pages are a file too, otherwise those pages would load the styles of the back office.
  */
 const REQUESTS = 17
 
-/** What moved, and from where; the keys are the browser's. */
+/** Layout shifts, with the field names of the browser's API. */
 type Shift = PerformanceEntry & { sources: { previousRect: DOMRect; currentRect: DOMRect }[] }
 
 const FIRST_READS = [
@@ -106,7 +106,7 @@ const scriptKb = (page: Page) =>
     )
   })
 
-// Whatever the document asks for and the screen does not take is asked for twice.
+// If the screen does not use an early read of the document, the same call is sent twice.
 test("each list is asked for once, by the document", { tag: "@rest" }, async ({ page, site, browser }) => {
   await signIn(page, site.admin)
   const { fresh, requests } = await openFresh(page, browser)

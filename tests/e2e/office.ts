@@ -5,12 +5,12 @@ import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect } from "./fixtures.ts"
 
-/** Sessions of this worker's site, by address: most tests are about something else than getting one. */
+/** Sessions of this worker's site by e-mail address, reused because most tests are not about signing in. */
 const sessions = new Map<string, string>()
 
 /**
- * Begins a session without the form and without the dashboard, or goes on with the one that an earlier test began. The next address
- * that the page goes to is that of somebody who is signed in.
+ * Stores a session in the browser without the form and the dashboard: a new one, or that of an earlier test. The next page that
+ * opens is signed in.
  */
 export async function signIn(page: Page, account: { email: string; password: string }) {
   const earlier = sessions.get(account.email)
@@ -47,7 +47,7 @@ async function siteOf(page: Page) {
   return (known = { origin: new URL(answer.url()).origin, backend: supabaseUrl, key: supabaseAnonKey })
 }
 
-/** The browser knows no session any more, and no screen is left open that would ask without one. */
+/** Removes the session from the browser. It leaves the office first, so that no open screen calls the backend without a session. */
 export async function forgetSession(page: Page) {
   await page.goto("about:blank")
   await page.context().setStorageState({ cookies: [], origins: [] })
@@ -62,7 +62,7 @@ export async function signInByForm(page: Page, account: { email: string; passwor
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
 
-/** A member of staff of their own for a test, so that what it changes is nobody else's. */
+/** Adds a member of staff for one test, so that its changes do not affect other tests. */
 export async function addStaff(site: RunningSite, name: string) {
   const account = { email: `${name}-${randomUUID().slice(0, 8)}@mirabelle.test`, password: "un bon mot de passe" }
   const service = clientOf(site, site.keys.secretKey)
@@ -73,13 +73,13 @@ export async function addStaff(site: RunningSite, name: string) {
   return { ...account, id: data.user.id }
 }
 
-/** Does at once what the scheduler does every minute: sends what waits, lets go of what ran out. */
+/** Runs the scheduler's jobs at once: they send waiting mail and release expired holds. */
 export async function runJobs(site: RunningSite) {
   const { error } = await clientOf(site, site.keys.secretKey).functions.invoke("run-jobs", { body: {} })
   if (error) throw new Error("The jobs did not run", { cause: error })
 }
 
-/** What the last mail about an account carries: the link's secret or the code. Some are written a moment after the page has its answer. */
+/** The secret of the link, or the code, in the last mail about an account. It polls, because some mails are queued after the response. */
 export async function readAccountMail(site: RunningSite, recipient: string, template: string) {
   const read = async () => {
     const { data } = await clientOf(site, site.keys.secretKey)
@@ -94,7 +94,7 @@ export async function readAccountMail(site: RunningSite, recipient: string, temp
   return (await read()) as { token_hash: string; code: string }
 }
 
-/** A page of the same person's in a browser that has loaded nothing of the site yet, and what it asks for. */
+/** A page with the same session and an empty cache, with the list of its requests. */
 export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: Page; requests: string[] }> {
   const context = await browser.newContext({
     baseURL: (await siteOf(page)).origin,
@@ -107,7 +107,7 @@ export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: 
   return { fresh, requests }
 }
 
-/** On a phone the filters of a list, and of the calendar, are folded. */
+/** Opens the filters of a list or of the calendar, which are collapsed on a phone. */
 export async function unfoldFilters(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 768)
     await page.getByRole("button", { name: /^(Filtres|Rechercher et filtrer)/ }).click()

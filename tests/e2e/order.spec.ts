@@ -12,7 +12,7 @@ const orderOf = (items: Locator) => ({
   handle: (index: number) => items.nth(index).getByRole("button", { name: /^Déplacer/ }),
 })
 
-/** How many moves the server has answered: a reload before would lose those that still wait their turn. */
+/** Counts the moves that the server has answered: reload only after all of them, or queued moves are lost. */
 function countMoves(page: Page): () => number {
   let moves = 0
   page.on("response", (answer) => (moves += answer.url().endsWith("/rpc/move_to_row") ? 1 : 0))
@@ -33,7 +33,7 @@ test("the order is changed by buttons and by drag", async ({ page, site, checkAc
   await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
   await page.mouse.up()
   await order("un", "deux", "trois")
-  // Faster than the server answers, each step after the one before.
+  // The second press comes before the answer to the first; the moves are sent in order.
   const down = page.getByRole("button", { name: new RegExp(`^Descendre .* un`) })
   await down.click()
   await down.click()
@@ -43,7 +43,7 @@ test("the order is changed by buttons and by drag", async ({ page, site, checkAc
   await order("deux", "trois", "un")
 })
 
-/** The server gets no move until the answer is called. */
+/** Holds moves until the returned function is called. */
 async function holdMoves(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   await page.route("**/rpc/move_to_row", (route) => held.promise.then(() => route.continue()))
@@ -55,7 +55,7 @@ async function holdMoves(page: Page): Promise<() => Promise<void>> {
 
 test("the order is changed by keys, and the handle keeps the focus", async ({ page, site }, info) => {
   const mark = `markclavier${info.project.name}`
-  // A question that was deleted leaves a gap, which the first move closes: the numbers on screen are those of before.
+  // A deleted question leaves a gap in the numbers. The first move closes it, so the numbers on screen are out of date.
   const db = clientOf(site, site.keys.secretKey).from("faqs")
   await db.insert({ question: `${mark} zéro ?`, answer: "Été." })
   const items = await openFaqs(page, site, mark)
@@ -81,7 +81,7 @@ test("the order is changed by keys, and the handle keeps the focus", async ({ pa
   await expect.poll(moves).toBe(3)
   await page.reload()
   await order("deux", "un", "trois")
-  // A move that the server does not have yet would be lost with the page: the browser asks.
+  // Leaving now would lose a move that was not sent: the browser asks.
   const [letGo, asked] = [await holdMoves(page), page.waitForEvent("dialog")]
   await handle(1).focus()
   await page.keyboard.press("ArrowUp")

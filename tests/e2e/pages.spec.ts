@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test"
 import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 
-// The budgets of the design (§8), compressed.
+// Budgets of a first visit in compressed kilobytes, so that pages stay fast on a slow phone.
 const PAGE_KB = 120
-/** The page itself with its styles in it: what the first paint waits for. */
+/** The document with its inlined styles, which the first paint waits for. */
 const DOCUMENT_KB = 20
 const FONT_KB = 20
 const CONTENT_SCRIPT_KB = 10
 const WIZARD_SCRIPT_KB = 130
-/** The page paints before its heading font is there: a title may then grow by a pixel, which no score and no eye counts. */
+/** Allowed layout shift: the page paints before its heading font loads, and a title may then grow by an invisible pixel. */
 const STAND_IN_SHIFT = 0.001
 
 test.describe("without script", () => {
@@ -65,7 +65,7 @@ for (const path of [...CONTENT_PAGES, "/brico"]) {
   })
 }
 
-/** The sum of all movements that nobody asked for, since the page began. */
+/** The sum of all layout shifts since the page started, without those after a user's input. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -74,7 +74,7 @@ function layoutShift(page: Page): Promise<number> {
           const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
           resolve(shifts.filter((shift) => !shift.hadRecentInput).reduce((sum, shift) => sum + shift.value, 0))
         }).observe({ type: "layout-shift", buffered: true })
-        // Without any movement the observer never speaks.
+        // Without any shift the observer is never called.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts"
 const OPEN = "dialog[open], [popover]:popover-open"
 const OPENERS = /^(Voir en grand|En savoir plus) : /
 const CONTENT_PAGES = ["/"]
-/** Made of what stands on those too, or pressed card by card above. */
+/** Pages whose parts are also on a page above, or whose cards are tested one by one; run with `EVERYTHING=1` only. */
 const LIKE_PAGES = [
   "/contact",
   "/reno",
@@ -19,7 +19,7 @@ const LIKE_PAGES = [
   "/rendez-vous",
   "/rendez-vous/renoncer",
 ]
-/** Without what is there for the keyboard, or for robots, alone. */
+/** All controls, without those for the keyboard only (skip link) and those for robots (honeypot). */
 const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
 for (const [path, cards] of [
@@ -70,7 +70,7 @@ for (const [title, address] of [
     async ({ page }) => {
       const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
       for (const target of [card.locator("img").first(), card.getByRole("heading", { name: title })]) {
-        // An address that is typed brings no fade, under which nothing can be pressed.
+        // Open by URL: a link would start the fade between pages, during which nothing can be pressed.
         await page.goto("/")
         await press(page, target)
         await expect(page).toHaveURL(new RegExp(`${address}$`))
@@ -92,7 +92,7 @@ test.describe(() => {
       const controls = await mark(page, isWhole ? CONTROLS : `main ${CONTROLS}`)
       expect(controls.length).toBeGreaterThan(1)
       for (const control of controls) {
-        // What an earlier press sent may have taken its place.
+        // An earlier press may have replaced this control.
         if (!(await control.isVisible())) continue
         await answersTo(page, control)
         if ((await page.locator(OPEN).count()) === 0) continue
@@ -106,7 +106,7 @@ test.describe(() => {
   }
 })
 
-/** Something on the page, or where it would have gone, is another after the press. */
+/** Presses a control, and expects a change of the page's state or a recorded action. */
 async function answersTo(page: Page, control: Locator) {
   const before = await page.evaluate(readState)
   await press(page, control)
@@ -115,7 +115,7 @@ async function answersTo(page: Page, control: Locator) {
 }
 
 let marks = 0
-/** The shown ones of a selector, each by a name that no change of the page gives to another. */
+/** Locators of the visible matches of a selector, by an attribute that stays on its element when the page changes. */
 async function mark(page: Page, selector: string): Promise<Locator[]> {
   const from = marks
   marks = await page
@@ -128,7 +128,7 @@ async function mark(page: Page, selector: string): Promise<Locator[]> {
   return Array.from({ length: marks - from }, (_, index) => page.locator(`[data-pressed="${from + index}"]`))
 }
 
-/** The page stays where it is: what would have led away is noted instead. */
+/** Records navigations, submits and other actions instead of letting them leave the page. */
 async function recordWhatHappens(page: Page) {
   await page.addInitScript(() => {
     const happened: string[] = []
@@ -137,13 +137,13 @@ async function recordWhatHappens(page: Page) {
       happened.push(event.destination.url)
       if (event.cancelable) event.preventDefault()
     })
-    // The telephone and the mail program are not the browser's.
+    // `tel:` and `mailto:` links open other programs, so no event of the browser reports them.
     addEventListener("click", ({ target, defaultPrevented }) => {
       const link = (target as Element).closest("a[href^='tel:'], a[href^='mailto:']")
       if (link && !defaultPrevented) happened.push(link.outerHTML)
     })
     addEventListener("submit", ({ target }) => happened.push(`sent ${(target as HTMLFormElement).id}`), true)
-    // A form that no script sends would lead away; last of all, so that the page's own script had its say.
+    // Stop forms that the browser would submit. Registered last, after the page's own listeners.
     addEventListener("submit", (event) => event.preventDefault())
   })
 }

@@ -22,7 +22,7 @@ test.describe("the second factor", () => {
     await expect(dialog.getByRole("img", { name: "Code QR à scanner" })).toBeVisible()
     const key = (await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? ""
     const secret = Secret.fromBase32(key.replaceAll(" ", ""))
-    // A code serves once: the first is that of half a minute ago, so that the sign-in may have the present one.
+    // A code works once: use the previous code here, so that the sign-in can use the current one.
     const code = (seconds: number) => TOTP.generate({ secret, timestamp: Date.now() + seconds * 1000 })
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)

@@ -8,7 +8,7 @@ import { addStaff, readAccountMail, signIn, signInByForm } from "./office.ts"
 const SECURITY = "/admin/profile?onglet=securite"
 const NEW = "un tout autre mot de passe"
 
-/** Signs in somebody of their own, so that what is changed is nobody else's, and opens the profile. */
+/** Signs in a new member of staff, so that changes do not affect other tests, and opens the profile. */
 async function openProfile(page: Page, site: RunningSite, name: string, path = "/admin/profile", begin = signIn) {
   const person = await addStaff(site, name)
   await begin(page, person)
@@ -38,7 +38,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" })
 
 test.describe("the picture", () => {
-  // The browser itself reports the file that the server refuses.
+  // The browser logs the request with the refused file.
   test.use({ expectedComplaints: [/status of 400/] })
 
   test(
@@ -51,7 +51,7 @@ test.describe("the picture", () => {
       await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
       await choose(page, "lourde.png", "image/png", Buffer.alloc(2 * 1024 * 1024 + 1))
       await expect(page.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()
-      // What the name and the browser say is one thing, what the bytes are is another: the server looks.
+      // The name and the browser's type are not trusted: the server detects the type from the bytes.
       const sent = page.waitForResponse(/functions\/v1\/upload-file/)
       await choose(page, "photo.png", "image/png", Buffer.from("<svg onload='alert(1)'/>"))
       expect((await sent).status()).toBe(400)
@@ -120,7 +120,7 @@ test(
     if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
     await expect(page.getByText("Maëlle d’Œuvre-Lefèvre", { exact: true }).filter({ visible: true })).toBeVisible()
     if (info.project.name === "phone") await page.keyboard.press("Escape")
-    // It goes away by itself, after five seconds.
+    // The message disappears after five seconds.
     await expect(page.getByText("Profil mis à jour avec succès !")).toBeHidden()
 
     await page.getByLabel("Nom complet").fill("   ")
@@ -281,7 +281,7 @@ test.describe("when the backend gives up", { tag: "@rest" }, () => {
     checkAccessibility,
   }) => {
     await openProfile(page, site, "illisible")
-    // The guard's own reading goes on; the sessions fail beside.
+    // The guard's query of the profile still works; the screen's query and the list of sessions fail.
     const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
     await page.route(details, broken)
     await page.route(/rpc\/my_sessions/, broken)

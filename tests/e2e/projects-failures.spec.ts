@@ -4,7 +4,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
-// The browser itself reports what the server refuses, and the log names it; what draws a PDF is a part of the browser.
+// The browser logs a refused request, and the office logs its error; the browser's PDF viewer also logs addresses of its own.
 test.use({
   expectedComplaints: [
     /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load|chrome(-extension)?:/,
@@ -14,7 +14,7 @@ test.use({
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-/** The backend gives up on one kind of call, at the network edge. */
+/** Makes one kind of call fail with 500, in the browser's network. */
 async function breakCalls(page: Page, method: string, path: RegExp) {
   await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 }
@@ -32,7 +32,7 @@ async function addProject(site: RunningSite, name: string): Promise<string> {
   await service.from("project_documents").insert({ project_id, name: "Plan", file_url: "/demo/plan-exemple.pdf" })
   return project_id
 }
-const said = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
 const confirm = (page: Page) =>
   page
     .getByRole("dialog", { name: /^Supprimer/ })
@@ -50,12 +50,12 @@ test(
     await breakCalls(page, "PATCH", /rest\/v1\/reno_projects/)
     await breakCalls(page, "POST", /rpc\/(save_reno_project|reno_project_ties)/)
     await page.getByLabel(`Statut du projet ${name}`).selectOption("Terminé")
-    await said(page, "Erreur lors de la mise à jour du statut")
+    await expectText(page, "Erreur lors de la mise à jour du statut")
     await expect(page.getByLabel(`Statut du projet ${name}`)).toHaveValue("planning")
     await page.getByLabel(`Statut du devis de ${name}`).selectOption("Signé")
-    await said(page, "Erreur lors de la mise à jour du statut du devis")
+    await expectText(page, "Erreur lors de la mise à jour du statut du devis")
     await page.getByRole("button", { name: `Supprimer le projet ${name}` }).click()
-    await said(page, "Erreur lors de la suppression du projet")
+    await expectText(page, "Erreur lors de la suppression du projet")
     await page.getByRole("button", { name: "Nouveau projet" }).click()
     const form = page.getByRole("dialog", { name: "Nouveau projet" })
     for (const [label, value] of Object.entries({
@@ -91,7 +91,7 @@ test(
     }
     await page.route(/rest\/v1\/reno_projects/, broken)
     await page.goto(`/admin/reno/${crypto.randomUUID()}`)
-    await said(page, "Erreur lors du chargement du projet: Une erreur est survenue")
+    await expectText(page, "Erreur lors du chargement du projet: Une erreur est survenue")
     await page.getByRole("link", { name: "Retour à la liste" }).click()
     await expect(page).toHaveURL(/\/admin\/reno$/)
   },
@@ -117,11 +117,11 @@ test(
     await expect(page.getByRole("list", { name: "Jalons" })).toBeVisible()
     for (const method of ["POST", "PATCH", "DELETE"]) await breakCalls(page, method, table)
     await page.getByRole("button", { name: "Terminer le jalon Dépose" }).click()
-    await said(page, "Erreur lors de la mise à jour du jalon")
+    await expectText(page, "Erreur lors de la mise à jour du jalon")
     await page.getByRole("button", { name: "Supprimer le jalon Dépose" }).click()
-    await said(page, "Êtes-vous sûr de vouloir supprimer ce jalon ?")
+    await expectText(page, "Êtes-vous sûr de vouloir supprimer ce jalon ?")
     await confirm(page)
-    await said(page, "Erreur lors de la suppression du jalon")
+    await expectText(page, "Erreur lors de la suppression du jalon")
     await page.getByRole("button", { name: "Ajouter un jalon" }).click()
     const form = page.getByRole("dialog", { name: "Nouveau jalon" })
     await form.getByLabel("Titre").fill("Pose")
@@ -136,11 +136,11 @@ test(
     const viewer = page.getByRole("dialog", { name: "Évier" })
     await viewer.getByLabel("Légende").fill("Autre légende")
     await viewer.getByLabel("Légende").press("Tab")
-    await said(page, "Erreur lors de la mise à jour de la légende")
+    await expectText(page, "Erreur lors de la mise à jour de la légende")
     await viewer.getByRole("button", { name: "Supprimer" }).click()
-    await said(page, "Êtes-vous sûr de vouloir supprimer cette photo ?")
+    await expectText(page, "Êtes-vous sûr de vouloir supprimer cette photo ?")
     await confirm(page)
-    await said(page, "Erreur lors de la suppression de la photo")
+    await expectText(page, "Erreur lors de la suppression de la photo")
     await page.keyboard.press("Escape")
     const stored = { bucket: "documents", path: `projects/${id}/photos/x.webp`, name: "x.jpg", mime_type: "image/webp" }
     await page.route(/functions\/v1\/upload-file/, (route) => route.fulfill({ json: { data: stored } }))
@@ -152,14 +152,14 @@ test(
       await (await chooser).setFiles(picture)
     }
     await send("Ajouter des photos")
-    await said(page, "Erreur lors de l’ajout de la photo")
+    await expectText(page, "Erreur lors de l’ajout de la photo")
     await page.getByRole("tab", { name: /^Documents/ }).click()
     await send("Ajouter des documents")
-    await said(page, "Erreur lors de l’ajout du document")
+    await expectText(page, "Erreur lors de l’ajout du document")
     await page.getByRole("button", { name: "Supprimer Plan" }).click()
-    await said(page, "Êtes-vous sûr de vouloir supprimer «\u00a0Plan\u00a0»\u00a0?")
+    await expectText(page, "Êtes-vous sûr de vouloir supprimer «\u00a0Plan\u00a0»\u00a0?")
     await confirm(page)
-    await said(page, "Erreur lors de la suppression du fichier")
+    await expectText(page, "Erreur lors de la suppression du fichier")
   },
 )
 
@@ -179,25 +179,25 @@ test(
       .insert({ ...lost, path: `projects/${id}/photos/a.webp`, url: "a", caption: "Perdue" })
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${id}?onglet=photos`)
-    await said(page, "Image non disponible")
+    await expectText(page, "Image non disponible")
     await page.goto(`/admin/reno/${id}?onglet=documents`)
     await page.getByRole("button", { name: "Aperçu de Vue" }).click()
-    await said(page, "Erreur lors du chargement de l’image")
+    await expectText(page, "Erreur lors du chargement de l’image")
     await page.keyboard.press("Escape")
     await page.getByRole("button", { name: "Aperçu de Perdu" }).click()
     const preview = page.getByRole("dialog", { name: "Perdu" })
     await expect(preview.getByRole("alert")).toContainText("Impossible de générer l’URL d’aperçu")
     await preview.getByRole("button", { name: "Ouvrir dans un nouvel onglet" }).click()
-    await said(page, "Erreur lors de l’ouverture du fichier")
+    await expectText(page, "Erreur lors de l’ouverture du fichier")
     await preview.getByRole("button", { name: "Télécharger" }).click()
-    await said(page, "Erreur lors du téléchargement: ")
+    await expectText(page, "Erreur lors du téléchargement: ")
     await page.keyboard.press("Escape")
     await page.getByRole("button", { name: "Aperçu de Plan" }).click()
     await expect(page.getByRole("dialog", { name: "Plan" }).locator("iframe")).toBeVisible()
     await page.keyboard.press("Escape")
     await page.route(/demo\/plan-exemple\.pdf/, broken)
     await page.getByRole("button", { name: "Aperçu de Plan" }).click()
-    await said(page, "Erreur lors du chargement du PDF")
+    await expectText(page, "Erreur lors du chargement du PDF")
   },
 )
 
@@ -212,11 +212,11 @@ test(
     await page.getByLabel("Nom du client").fill("Anne Martin")
     await clientOf(site, site.keys.secretKey).from("reno_projects").update({ budget: 250 }).eq("id", id)
     await page.getByRole("button", { name: "Enregistrer" }).click()
-    await said(page, "Quelqu’un d’autre a modifié ce projet.")
-    await said(page, "budget 250\u00a0€")
+    await expectText(page, "Quelqu’un d’autre a modifié ce projet.")
+    await expectText(page, "budget 250\u00a0€")
     await page.getByLabel("Budget").fill("250")
     await page.getByRole("button", { name: "Enregistrer" }).click()
-    await said(page, "Projet mis à jour avec succès !")
+    await expectText(page, "Projet mis à jour avec succès !")
     await expect(page.getByText("Anne Martin").first()).toBeVisible()
     await expect(page.getByText("250\u00a0€").first()).toBeVisible()
   },
@@ -234,11 +234,11 @@ test(
     const chooser = page.waitForEvent("filechooser")
     await page.getByRole("button", { name: "Choisir des fichiers" }).click()
     await (await chooser).setFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") })
-    await said(page, "La connexion a été interrompue")
+    await expectText(page, "La connexion a été interrompue")
     await page.unroute(/functions\/v1\/upload-file/)
     await page.context().setOffline(true)
     await page.context().setOffline(false)
-    await said(page, "Document ajouté avec succès !")
+    await expectText(page, "Document ajouté avec succès !")
     const { data } = await clientOf(site, site.keys.secretKey)
       .from("project_documents")
       .select("name")

@@ -16,7 +16,7 @@ const photo = async (name: string, background: string) => ({
 })
 const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
 
-/** Answers the question that the browser asks when somebody presses this button. */
+/** Presses the button and chooses these files in the browser's dialog. */
 async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: button }).click()
@@ -119,7 +119,7 @@ test(
     const paid = page.getByRole("checkbox", { name: /^Payée.*Verre feuilleté/ })
     await paid.click()
     await expect(paid).toBeChecked()
-    // What can be pressed lies above the link of its row: the tick lies above that, or a ticked box would be a coloured square.
+    // Controls are above the link that covers the row. The tick must be above the box, or a ticked box would look like a filled square.
     const heights = await paid.evaluate((box) =>
       [box, ...(box.parentElement?.querySelectorAll("svg") ?? [])].map((one) => getComputedStyle(one).zIndex),
     )
@@ -138,7 +138,7 @@ test(
     await page.getByLabel("Ces photos montrent").selectOption("Après")
     await choose(page, "Choisir des fichiers", await photo("après.jpg", "#c2185b"))
     await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
-    // The panel closes a second after all arrived.
+    // The panel closes one second after the last upload.
     await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
     const photos = page.getByRole("list", { name: "Photos du chantier" }).getByRole("listitem")
     await expect(photos).toHaveCount(2)
@@ -187,7 +187,7 @@ test(
         margin: 22_765.44,
       })
 
-    // It carries money: it is archived, and the way back is offered.
+    // A project with expenses is archived instead of deleted, and can be restored.
     await openTab(page, /^Vue d’ensemble/)
     await page.getByRole("button", { name: "Supprimer le projet" }).click()
     const question = page.getByRole("dialog", { name: "Archiver le projet" })

@@ -2,7 +2,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
-// A change that shows before it is saved, on the questions: the frame does it for every list.
+// Optimistic changes, tested on the questions (FAQ); all lists use the same code.
 test("two changes on top of each other: the second stays on screen while the first is already saved", async ({
   page,
   site,
@@ -32,7 +32,7 @@ test("two changes on top of each other: the second stays on screen while the fir
   await second.click({ force: true })
   pressBoth()
   await answered
-  // Whatever the answer set off is on its way before this has come back.
+  // Any request that the answer triggered has been sent by the time this one returns.
   await page.evaluate(() => fetch("/healthz").then((response) => response.text()))
   expect(readAfter).toBe(0)
   await expect(second).not.toBeChecked()

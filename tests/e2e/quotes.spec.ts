@@ -37,7 +37,7 @@ test(
     await expect(page.getByText("Demande envoyée avec succès à 2 sous-traitant(s)")).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
-    // On a building site: no script, a thumb.
+    // As on a building site: a phone, without JavaScript.
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: site.url,
@@ -86,7 +86,7 @@ test(
     await expect(page.getByText(/retenu, les autres sous-traitants sont prévenus/)).toBeVisible()
     await expect(round.getByText("Non retenu")).toBeVisible()
 
-    // By mistake: the round is open again, and the same one is chosen after all.
+    // Undo the award: the round is open again, and the same quote is chosen again.
     await press(
       page,
       round.getByRole("button", { name: `Revenir sur ce choix\u00a0: devis de ${String(second?.name)}` }),
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test.describe("a link that opens nothing is told by the browser too", () => {
+test.describe("the page of a link that opens nothing, which the browser logs as 404", () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
   test(
@@ -135,7 +135,7 @@ test.describe("a link that opens nothing is told by the browser too", () => {
         p_author: null as unknown as string,
       })
       expect(error).toBeNull()
-      // The mail carries the key, and writes its hash down.
+      // Rendering the mail creates the link's token and stores its hash.
       await world.service.functions.invoke("run-jobs", { body: {}, headers })
       const path = await world.pathOf(contractor?.id ?? "")
       const status = async () =>
@@ -176,7 +176,7 @@ test.describe("a link that opens nothing is told by the browser too", () => {
 })
 
 test.describe("when the request is refused", () => {
-  // What could not be sent is logged as well (specification §8).
+  // The office also logs each failure (specification, back office §8).
   test.use({ expectedComplaints: [/status of (4|5)\d\d|Failed to load|ERR_FAILED|AppError: /] })
 
   test("each place says it in its own words", { tag: "@rest" }, async ({ page, site }) => {
@@ -199,7 +199,7 @@ test.describe("when the request is refused", () => {
     }
     const html = { status: 404, contentType: "text/html", body: "<!doctype html><p>Introuvable" }
     await ask(`/admin/reno?fenetre=chiffrage&pour=${world.projectId}`)
-    // The list offers who is available; the page of a project everybody, with a search.
+    // The list offers only available subcontractors; the page of a project offers all, with a search.
     await expect(dialog.getByRole("checkbox", { name: busy })).toHaveCount(0)
     await expect(dialog.getByRole("searchbox")).toHaveCount(0)
     await says(null, "Erreur de connexion. Vérifiez que les Edge Functions Supabase sont bien configurées.")

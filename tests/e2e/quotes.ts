@@ -8,7 +8,7 @@ import { addContractor } from "./requests.ts"
 
 type Row = Record<string, unknown>
 
-/** A project with one photo, and two subcontractors of its own who may be asked. */
+/** Adds a project with one photo, and two subcontractors. */
 export async function quoteWorld(site: RunningSite, mark: string) {
   const service = clientOf(site, site.keys.secretKey)
   const add = async (
@@ -43,7 +43,7 @@ export async function quoteWorld(site: RunningSite, mark: string) {
     people,
     service,
     add,
-    /** The private page of one who was asked. */
+    /** The path of a subcontractor's private page. */
     pathOf: async (contractorId: string) => {
       const { data, error } = await service
         .from("contractor_quote_requests")
@@ -53,7 +53,7 @@ export async function quoteWorld(site: RunningSite, mark: string) {
       if (error) throw new Error(error.message)
       return priceRequestPath(await deriveSecret(site.keys.secretKey, `contractor-quote:${data.id}`))
     },
-    /** A live link of the client, as staff would have made it. */
+    /** Adds a live link for the client, as staff would; returns its path. */
     clientPath: async () => {
       const id = randomUUID()
       const token = await deriveSecret(site.keys.secretKey, `client-page:${id}`)

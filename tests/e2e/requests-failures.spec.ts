@@ -4,13 +4,13 @@ import { signIn } from "./office.ts"
 import { addContractor, addRequest, changeRow, readRow } from "./requests.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser logs a refused request, and the office logs its error.
 test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|archivez-la|Annulez-la|Encore une fois/] })
 
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-/** The backend gives up on one kind of call, at the network edge. */
+/** Makes one kind of call fail with 500, in the browser's network. */
 async function breakCalls(page: Page, method: string, path: RegExp) {
   await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 }
@@ -81,7 +81,7 @@ test(
       client_name: "Paula Paie",
       scheduled_date: "2031-04-14",
       stripe_session_id: `cs_demo_${crypto.randomUUID()}`,
-      // Else the jobs ask about it within half a minute, learn that there is none, and close it.
+      // Otherwise the jobs would read this checkout within half a minute, not find it, and close it.
       checkout_read_at: new Date().toISOString(),
     })
     await signIn(page, site.admin)
@@ -101,7 +101,7 @@ test(
     await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
     await page.getByRole("button", { name: "Fermer la notification" }).click()
     await page.unroute(TABLE)
-    // Somebody else has just given it a date.
+    // A colleague has just given it a date.
     await changeRow(site, id, { scheduled_date: "2031-04-14" })
     await remove()
     await expect(page.getByText(/datée ou payée ne se supprime pas\s: archivez-la/)).toBeVisible()
@@ -148,7 +148,7 @@ test(
     const { id } = await addRequest(site, {
       client_name: "Hector Retenu",
       source: "online",
-      // Just made: an older one without a payment page is given back by the scheduler.
+      // Fresh, because the scheduler releases an older hold that has no payment page.
       hold_expires_at: new Date(Date.now() + 35 * 60_000).toISOString(),
     })
     const mails = [

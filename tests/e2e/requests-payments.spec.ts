@@ -67,7 +67,7 @@ test("a deposit is called one in the list and beside it, the balance is taken in
 })
 
 test(
-  "money that a colleague has just noted is told, and what is left after it",
+  "a payment that a colleague has just noted is shown, with the remaining amount",
   { tag: "@rest" },
   async ({ page, site }, info) => {
     const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })

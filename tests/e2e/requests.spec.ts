@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addContractor, addRequest, changeRow, firstTeam, quietMonday, readRow } from "./requests.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser logs a refused request, and the office logs its error.
 test.use({
   expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|déjà un rendez-vous|prises à ce moment/],
 })
@@ -35,7 +35,7 @@ test(
     await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
     await form.getByLabel("Heure", { exact: true }).fill("21:00")
     await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
-    // Whoever cannot be written to is not: the choice comes with the address.
+    // Without an e-mail address there is no mail: the option appears once an address is typed.
     const inWriting = form.getByLabel("Envoyer le rendez-vous au client par e-mail")
     await expect(inWriting).toHaveCount(0)
     await form.getByRole("button", { name: /^E-mail, description/ }).click()
@@ -82,7 +82,7 @@ test("nobody is put over another appointment: the form says so at the field and 
   await form.getByLabel("Date", { exact: true }).fill(day)
   await form.getByLabel("Heure", { exact: true }).fill("12:00")
   await form.getByLabel("Équipe").selectOption(String(team.id))
-  // Taken by the time the hour is chosen: the choice stays, the database refuses it.
+  // The team is already booked at the chosen hour: it stays selectable, and the database refuses it.
   await form.getByLabel("Heure", { exact: true }).fill("10:30")
   await expect(form.getByLabel("Équipe").getByRole("option", { name: /prise : Déjà Là, 10/ })).toBeAttached()
   await form.getByRole("button", { name: "Enregistrer" }).click()
@@ -141,7 +141,7 @@ test("two people edit the same request: the second is told, sees what the first 
 })
 
 test(
-  "a fee that somebody else has just noted is told before it is replaced",
+  "a fee that a colleague has just added is shown before it is replaced",
   { tag: "@rest" },
   async ({ page, site }) => {
     const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })

@@ -3,7 +3,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 
 export type Row = Record<string, unknown> & { id: string }
 
-/** A request that is there already, as the functions would have written it. */
+/** Inserts a request as the functions would. */
 export async function addRequest(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
   const { data, error } = await clientOf(site, site.keys.secretKey)
     .from("brico_requests")
@@ -34,7 +34,7 @@ export async function readRow(site: RunningSite, id: string): Promise<Row> {
   return data as Row
 }
 
-/** What somebody else does meanwhile. */
+/** Changes a row as another user would at the same time. */
 export async function changeRow(site: RunningSite, id: string, change: Record<string, unknown>): Promise<void> {
   const { error } = await clientOf(site, site.keys.secretKey).from("brico_requests").update(change).eq("id", id)
   if (error) throw new Error(error.message)
@@ -59,5 +59,5 @@ export async function firstTeam(site: RunningSite): Promise<Row> {
   return data as Row
 }
 
-/** A Monday far ahead, another one for each project, so that nothing else is there. */
+/** A Monday in the far future, different for each Playwright project, so that its day is empty. */
 export const quietMonday = (project: string) => (project === "phone" ? "2031-03-03" : "2031-03-10")

@@ -19,7 +19,7 @@ const change = (page: Page, values: Partial<Stored>) =>
     [KEY, values] as const,
   )
 const soon = () => Math.floor(Date.now() / 1000) + 5
-/** A page that knows nothing of sessions: nothing of the back office is still being read or refreshed. */
+/** Opens a page without sessions, so that no screen of the back office reads or refreshes. */
 const leave = (page: Page) => page.goto("/mentions-legales")
 const isRefresh = (url: string) => url.includes("grant_type=refresh_token")
 
@@ -31,7 +31,7 @@ test(
     await leave(page)
     const before = await stored(page)
     await change(page, { expires_at: soon() })
-    // Not the tokens are compared: two that are made within one second are the same to the letter.
+    // The tokens cannot be compared: two tokens made within one second are identical.
     const order: string[] = []
     page.on("request", (request) => {
       if (request.url().includes("/rest/v1/")) order.push("read")
@@ -67,7 +67,7 @@ test("a session that one tab refreshed is the other tab's too", async ({ page, s
   const other = await context.newPage()
   await other.goto("/admin/dashboard")
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
-  // It must not refresh by itself what it is about to leave: the answer would be lost with the page.
+  // Leave first, so that no refresh is in flight: its answer would be lost with the page.
   await leave(page)
   await change(page, { expires_at: soon() })
   await page.goto("/admin/dashboard")
@@ -80,7 +80,7 @@ test("a session that one tab refreshed is the other tab's too", async ({ page, s
 })
 
 test.describe("a session that is gone", () => {
-  // What the screen began to read before it was left may still be refused.
+  // Reads that were in flight when the screen was left may still be refused.
   test.use({
     expectedComplaints: [
       /status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|session a expiré|access_denied|n’avez pas le droit/,
@@ -97,7 +97,7 @@ test.describe("a session that is gone", () => {
     const other = await context.newPage()
     await other.goto("/admin/faqs")
     await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
-    // A read that is still on its way may be refused before the other tab's word arrives.
+    // Wait for reads in flight: they could be refused before the other tab's message arrives.
     await other.waitForLoadState("networkidle")
     await page.getByRole("button", { name: "Se déconnecter" }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)

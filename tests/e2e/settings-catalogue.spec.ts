@@ -5,7 +5,7 @@ import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"
 
 test.describe("the categories", () => {
-  // The browser itself reports what the server refuses.
+  // The browser logs a refused request.
   test.use({ expectedComplaints: [/status of (400|409|500)|sert encore ailleurs/] })
 
   test(
@@ -18,7 +18,7 @@ test.describe("the categories", () => {
       const button = (text: string) => page.getByRole("button", { name: text, exact: true })
       await signIn(page, site.admin)
       await page.goto("/admin/settings?onglet=services")
-      // What stands above has come: nothing moves away under the press.
+      // Wait for the lists above, so that the button does not move during the press.
       for (const above of ["Services", "Catégories"])
         await expect(page.getByRole("list", { name: above }).getByRole("listitem").first()).toBeVisible()
       await press(page, button("Nouvelle catégorie"))
@@ -85,8 +85,8 @@ test.describe("the categories", () => {
 test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
-  test("is said in the words of the specification, and what was typed stays", async ({ page, site }) => {
-    const said = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+  test("is shown in the words of the specification, and what was typed stays", async ({ page, site }) => {
+    const expectText = (text: string) => expect(page.getByText(text).first()).toBeVisible()
     const fail = (path: string, ...methods: string[]) =>
       page.route(path, (route) =>
         methods.includes(route.request().method())
@@ -99,7 +99,7 @@ test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () =
     await fail("**/rpc/{move_to_row,save_in_list}", "POST")
     await fail("**/rest/v1/services?**", "DELETE")
     await press(page, line.getByRole("button", { name: /^Descendre/ }))
-    await said("Erreur lors du déplacement du service")
+    await expectText("Erreur lors du déplacement du service")
     await press(page, line.getByRole("button", { name: /^Modifier/ }))
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("textbox", { name: "Nom" }).fill("Gardé")
@@ -110,10 +110,10 @@ test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () =
     await press(page, dialog.getByRole("button", { name: "Fermer sans enregistrer" }))
     await press(page, line.getByRole("button", { name: /^Supprimer/ }))
     await press(page, dialog.getByRole("button", { name: "Supprimer" }))
-    await said("Erreur lors de la suppression du service")
+    await expectText("Erreur lors de la suppression du service")
     await fail("**/rest/v1/services?**", "GET")
     await page.reload()
-    await said("Erreur: Une erreur est survenue")
+    await expectText("Erreur: Une erreur est survenue")
     await expect(page.getByRole("button", { name: "Réessayer" }).first()).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ async function addMail(site: RunningSite, mail: Record<string, unknown>) {
 }
 
 test.describe("the mails", () => {
-  // Chromium tells that axe was kept out of the mail's own frame, where no script runs.
+  // Chromium logs that axe cannot run in the mail's sandboxed frame.
   test.use({ expectedComplaints: [/frame is sandboxed and the 'allow-scripts' permission is not set/] })
 
   test("a mail that failed is found, read as its recipient would, and sent again after a question", async ({
@@ -25,7 +25,7 @@ test.describe("the mails", () => {
     checkAccessibility,
   }) => {
     const recipient = `boite-${randomUUID().slice(0, 8)}@example.fr`
-    /** Lines of a table or, on a phone, cards. */
+    /** Rows of a table or, on a phone, cards. */
     const mails = page.locator("tbody tr, li").filter({ hasText: recipient })
     const id = await addMail(site, {
       template: "refund_refused",
@@ -99,7 +99,7 @@ test.describe("the notifications", () => {
       await send.click()
       await expect(page.getByText("Erreur lors de l’enregistrement des notifications")).toBeVisible()
       await expect(recipient).toHaveValue("chantier@example.fr")
-      // The list of messages below is searched beside it; another part asks first.
+      // Searching the list of mails does not ask about unsaved changes; leaving the tab does.
       await page.getByLabel("Rechercher un destinataire, un objet").fill("personne@")
       await expect(page).toHaveURL(/q=personne/)
       await page.getByRole("tab", { name: "Services" }).click()
@@ -157,7 +157,7 @@ test.describe("the texts of the mails", () => {
       await expect(opening).toBeFocused()
       await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
       await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
-      // What is paid stands in the mail whatever is written.
+      // The sentence about the paid deposit is in the mail, whatever staff write.
       await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
       await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
       await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()

@@ -6,7 +6,7 @@ import { signIn } from "./office.ts"
 const COMPANY =
   "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
 
-/** Puts back what a test changed: the site is shared. */
+/** Returns a function that restores the settings, because tests share the site. */
 async function keepSettings(site: RunningSite, table: string, columns: string) {
   const db = clientOf(site, site.keys.secretKey)
   const { data } = await db.from(table).select(columns).single()

@@ -60,7 +60,7 @@ test(
     await page.goto("/admin/settings?onglet=securite")
     const panel = page.getByRole("region", { name: "Les données d’une personne" })
     await expect(panel.getByRole("button", { name: "Chercher" })).toBeVisible()
-    // What comes in above moves the button away from under the press.
+    // Wait for the panels above: they would move the button during the press.
     await expect(page.getByRole("status", { name: "Chargement..." })).toHaveCount(0)
     await press(page, panel.getByRole("button", { name: "Chercher" }))
     await expect(panel.getByText("Indiquez une adresse e-mail ou un téléphone entier.")).toBeVisible()

@@ -9,7 +9,7 @@ import { addStaff, forgetSession, readAccountMail, signIn, signInByForm, unfoldF
 const TEAM = "/admin/settings?onglet=securite"
 const HISTORY = "/admin/settings?onglet=historique"
 
-/** A line of a table or, on a phone, a card. */
+/** A row of a table or, on a phone, a card. */
 const record = (page: Page, text: string) => page.locator("tbody tr, li").filter({ hasText: text })
 
 async function openMenu(page: Page, email: string, entry: string) {
@@ -45,7 +45,7 @@ test(
 )
 
 test.describe("the team", () => {
-  // The browser itself reports what the server refuses, and the log names it.
+  // The browser logs a refused request, and the office logs its error.
   test.use({ expectedComplaints: [/status of (400|404|409)|administrateur actif|n’a pas de double|déjà à un membre/] })
 
   test("grows by an invitation that arrives by mail; a colleague is not invited twice", async ({

@@ -13,7 +13,7 @@ async function choose(page: Page, password: string, again = password) {
 }
 
 test.describe("a forgotten password", () => {
-  // The browser itself reports the link that is refused the second time.
+  // The browser logs the second use of the link, which is refused.
   test.use({ expectedComplaints: [/status of 403/] })
 
   test("is chosen anew through the mail's link, once", async ({ page, site, checkAccessibility }) => {
@@ -93,7 +93,7 @@ test.describe("with a second factor", () => {
     await client.auth.signInWithPassword(person)
     const { data } = await client.auth.mfa.enroll({ factorType: "totp" })
     const secret = Secret.fromBase32(data?.totp.secret ?? "")
-    // A code serves once: the first is that of half a minute ago, so that the page may have the present one.
+    // A code works once: use the previous code here, so that the page can use the current one.
     const code = (seconds: number) => TOTP.generate({ secret, timestamp: Date.now() + seconds * 1000 })
     await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: code(-30) })
 

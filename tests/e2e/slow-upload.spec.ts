@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts"
 import { runJobs, signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 
-/** What a phone's camera writes: twelve megapixels, some megabytes. */
+/** A photo like a phone's: twelve megapixels, some megabytes. */
 async function photograph(name: string) {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 25 }
   const drawn = sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#000", noise } })
@@ -69,7 +69,7 @@ test(
     await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(60)
     line.open()
     await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
-    // It went on where it was cut: no more than one part travelled twice.
+    // The upload resumed where it was cut: at most one part was sent twice.
     expect(line.carried() - atCut).toBeLessThan(size * 0.55)
     const [row] = await rows()
     expect(await objects()).toEqual([row?.["small_path"], row?.["path"]])
@@ -81,7 +81,7 @@ test(
 
     await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
 
-    // Called off in the middle, and then sent after all.
+    // Cancel in the middle, then send the same photo again.
     await press(page, page.getByRole("button", { name: "Ajouter des photos" }))
     const before = line.carried()
     const half = line.letThrough(before + size * 0.5)
@@ -94,7 +94,7 @@ test(
     await choose(page, photo)
     await expect.poll(rows).toHaveLength(2)
 
-    // A deletion takes both pictures of one photo, and no other.
+    // Deleting a photo removes both of its files, and no others.
     const [kept] = (await rows()).filter(({ path }) => path !== row?.["path"])
     await site.sql(`delete from public.project_photos where path = '${String(row?.["path"])}'`)
     await runJobs(site)

@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, signIn, signInByForm } from "./office.ts"
 import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
-/** In days: where nothing else is. */
+/** In days: appointments are moved that far, where the calendar is empty. */
 const FAR = 3_000
 const DAY = /rpc\/read_day/
 const section = (page: Page) => page.getByRole("region", { name: "Aujourd’hui" })
@@ -17,7 +17,7 @@ test(
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Colette du Jour ${info.project.name}`
-    // Alone on its day it is the one that comes next, whatever the clock of the machine says.
+    // Move all others away: alone on its day, this appointment is the next one at any time of the run.
     const move = (from: string, days: number) =>
       site.sql(
         `update public.brico_requests set scheduled_date = '${from}'::date + ${days} where scheduled_date = '${from}'`,
@@ -44,7 +44,7 @@ test(
     await expect(card.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli.*Montreuil/)
     await expect(card.getByRole("link", { name: "Volet coincé" })).toHaveAttribute("href", `/admin/brico?demande=${id}`)
     if (info.project.name === "phone") {
-      // Within the first screen, with buttons for a thumb.
+      // The button is visible without scrolling, and large enough for a thumb.
       const button = await card.getByRole("button", { name: "En route" }).boundingBox()
       expect((button?.y ?? 999) + (button?.height ?? 0)).toBeLessThan(844)
       expect(button?.height).toBeGreaterThanOrEqual(44)

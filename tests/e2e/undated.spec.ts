@@ -28,7 +28,7 @@ test("a request without a date is planned first; confirmed all the same, it says
   const untold = page.getByText("Demande confirmée sans date : aucun e-mail ne part")
   await expect(untold).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
-  // It still has no date.
+  // The request still has no date.
   await expect(panel.getByRole("button", { name: `Planifier la demande de ${name}` })).toBeVisible()
 
   const { id: other, request_date } = await addRequest(site, { client_name: `${name} bis` })

@@ -10,7 +10,7 @@ const PROJECTS = 2000
 const PHOTOS = 200
 const BIG = "00000000-0000-4000-8000-000000000777"
 
-/** In each list one row is Zéphyrine's. */
+/** One row of each list is Zéphyrine's, the one that is searched. */
 const ROWS = `
   alter table public.brico_requests disable trigger user;
   -- Its index of words takes half as long to build at once.
@@ -58,7 +58,7 @@ const ROWS = `
   select '${BIG}', 'Dépense ' || n, n + 0.33 from generate_series(1, 40) n;
   analyze public.reno_projects; analyze public.project_photos;`
 
-/** A site with years of rows. */
+/** A site with years of data. */
 const test = base.extend<object, { site: RunningSite }>({
   site: [
     async ({}, use) => {
@@ -151,7 +151,7 @@ test(
       await page.getByRole("tab", { name: tab }).click()
       await expect(photos).toBeAttached()
     }
-    // Somebody at work has opened a project before: the screen is in the browser, this project's rows are not.
+    // Open another project first: then the browser has the scripts of the screen, but not this project's rows.
     await page.goto("/admin/reno?q=client1998@example.fr")
     await openPhotos("Photos 1")
     await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
@@ -168,17 +168,17 @@ test(
 )
 
 type ListCalls = {
-  /** The function that answers one page of the list. */
+  /** The SQL function that returns one page of the list. */
   list: string
-  /** Other functions that the list waits for. */
+  /** Other SQL functions that the list waits for. */
   besides?: string[]
-  /** What says that the whole list was counted. */
+  /** Waits until the screen shows the total count. */
   isDrawn?: (page: Page) => Promise<void>
-  /** One page of the list as JSON, with room for long names. */
+  /** Limit of one page of the list in bytes of JSON, with a margin for long names. */
   pageBytes: number
 }
 
-/** Opens each address and holds what the browser measured of its calls; `rows` says how many lines the page has. */
+/** Opens each address and checks the browser's timing of its calls; `rows` is the expected number of rows. */
 async function expectFastPages(
   page: Page,
   calls: ListCalls,

@@ -4,7 +4,7 @@ import { signIn } from "./office.ts"
 
 const WIDTHS = [390, 768, 1024, 1280, 1440, 1920]
 
-/** Lists whose cards stand in lines: the lines that end before the others. */
+/** Of lists whose cards form rows: the rows that are shorter than the others. */
 const holesIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main ul:has(> li article), main ul:has(> li > figure), main ol")].flatMap((list) => {
@@ -47,7 +47,7 @@ test("the title of the home page and its drawing share the window at 1024 px", a
       page.getByText(/^Mirabelle rénove/),
     ].map((part) => part.boundingBox()),
   )
-  // Across the page, with nothing empty above the drawing.
+  // The title spans the page, and there is no gap above the drawing.
   expect(title?.width).toBeGreaterThan(800)
   expect(drawing?.y).toBeLessThan((telling?.y ?? 0) + 120)
 })
@@ -58,7 +58,7 @@ test("on a phone the trades are a list that a thumb runs through", async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4550)
 })
 
-// All screens and dialogs: office-looks.spec.ts.
+// A sample; office-looks.spec.ts tests all screens and dialogs.
 test("who reads the back office at 400 % scrolls in one direction", { tag: "@rest" }, async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site.admin)

@@ -77,7 +77,7 @@ test.describe(() => {
     await expect(day.locator("input")).toBeChecked()
     await expect(page.locator("#date-error")).toBeHidden()
     await expect(page.getByRole("alert")).toBeHidden()
-    // The pointer rests on it.
+    // The pointer is still over the day, so its hover colours apply.
     await expect
       .poll(() =>
         day.evaluate((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor].join(" on ")),

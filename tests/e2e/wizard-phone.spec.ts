@@ -21,7 +21,7 @@ test.describe("on a phone, pressed by hand", () => {
       const first = jobs.locator("label").first()
       await expect(first).toBeInViewport({ ratio: 1 })
       await expect(tile(page, trade)).toBeInViewport()
-      // In sight means above the bar that stays at the bottom.
+      // Visible means above the fixed bar at the bottom.
       await expect
         .poll(async () => {
           const box = await first.boundingBox()

@@ -25,7 +25,7 @@ test("a visitor books and pays with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("ArrowRight")
   const day = grid.locator("button:focus")
   await expect(day).toHaveAccessibleName(/^mercredi/)
-  // A blocked day is reached and named, but cannot be chosen.
+  // The keyboard reaches a blocked day, but cannot choose it.
   while ((await day.getAttribute("aria-disabled")) === "true") await page.keyboard.press("ArrowRight")
   await page.keyboard.press("Enter")
   await tabTo(page, page.locator('input[name="time"]'))
@@ -92,7 +92,7 @@ test(
     await check()
     await page.getByRole("radio", { name: /^Plomberie/ }).check()
     await page.getByRole("radio", { name: /fuite/i }).check()
-    // Another trade forgets the job that was chosen in the first one.
+    // Choosing another category clears the chosen service.
     await page.getByRole("radio", { name: /^Peinture/ }).check()
     await expect(page.locator('input[name="service_id"]:checked')).toHaveCount(0)
 
@@ -113,7 +113,7 @@ test(
     await page.reload()
     await expect(page).toHaveURL(/etape=date/)
     await expect(page.getByRole("gridcell", { selected: true })).toHaveText(chosen ?? "")
-    // Another day forgets the hour of the first one.
+    // Choosing another day clears the hour.
     const another = page.locator('[role="grid"] td[aria-selected="false"] button:not([aria-disabled])').last()
     await another.click()
     await expect(page.locator('input[name="time"]:checked')).toHaveCount(0)
@@ -135,7 +135,7 @@ test("an address of a department that is not served says so, with the way to a q
   )
   await page.getByRole("button", { name: "Continuer" }).click()
   await expect(page.getByLabel("Code postal")).toBeFocused()
-  // Typed by hand, an address that nobody knows is as good as another.
+  // An address that the geocoder does not know can be typed by hand.
   await street.fill("3 impasse des Oubliés")
   await page.getByLabel("Code postal").fill("93100")
   await page.getByLabel("Ville").fill("Montreuil")

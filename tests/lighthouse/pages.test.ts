@@ -7,22 +7,22 @@ import { freePort } from "#tests/support/free-port.ts"
 import { publishPhotographedWorks } from "#tests/support/photographed-works.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-// The bars of the design (§8), in Lighthouse's mobile profile with simulated throttling.
+// Limits in Lighthouse's mobile profile with simulated throttling: stricter than « good » (an LCP under 2.5 s), so that a slowdown fails early.
 const LCP_MS = 1_100
 const WIZARD_LCP_MS = 1_800
 const WIZARD_SCORE = 98
 const ALL_HUNDRED = { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 }
-/** With photographs, which the other pages have none of. */
+/** The only page with photographs. */
 const GALLERY = "/realisations"
 const GALLERY_LCP_MS = 1_500
 const GALLERY_SCORE = 98
 const PHOTOGRAPHS = 12
-/** Made like `/reno`, or plain text. */
+/** Pages built like `/reno`, or plain text; measured with `EVERYTHING=1` only. */
 const LIKE_OTHERS = ["/mentions-legales", "/cgv", "/confidentialite", "/accessibilite", "/avis"]
 const LEFT_OUT = process.env["EVERYTHING"] ? [] : LIKE_OTHERS
-/** The simulation starts from measured processor times: a busy moment of the machine is not the page's fault. */
+/** The simulation uses measured CPU times, so a busy machine gives bad scores: measure again. */
 const ATTEMPTS = 6
-/** Without it each visit begins with the start of a new renderer, which is counted as the page's own blocking time. */
+/** Otherwise each visit starts a new renderer, which counts as blocking time of the page. */
 const ONE_RENDERER = "--renderer-process-limit=1"
 
 type Measure = { scores: Record<string, number>; lcp: number; blocked: number; shift: number }
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 async function measure(path: string): Promise<Measure> {
-  // The first visit renders the page; the one that is measured is what visitors get.
+  // Fill the page cache first: visitors get the cached page.
   await fetch(site.url + path)
   const run = await lighthouse(site.url + path, { port, logLevel: "silent", onlyCategories: Object.keys(ALL_HUNDRED) })
   if (!run) throw new Error(`Lighthouse measured nothing at ${path}`)
@@ -58,7 +58,7 @@ async function measure(path: string): Promise<Measure> {
   }
 }
 
-/** The last measure when none was good enough, so that the failure shows it. */
+/** The first good measure, or the last one, so that the failure shows it. */
 async function measureUntil(path: string, isGood: (measure: Measure) => boolean): Promise<Measure> {
   let last = await measure(path)
   for (let attempt = 1; attempt < ATTEMPTS && !isGood(last); attempt += 1) last = await measure(path)
@@ -92,7 +92,7 @@ test("/realisations with twelve photographs of phones has at least 98, and its l
 test("/brico, the one page with React in the browser, has at least 98 and its largest paint in time, in two measures of three", async () => {
   const measures: Measure[] = []
   const isGood = ({ scores, lcp }: Measure) => (scores["performance"] ?? 0) >= WIZARD_SCORE && lcp <= WIZARD_LCP_MS
-  // Two good ones decide what stands in the middle.
+  // Two good measures of three make the median good.
   while (measures.length < 3 && measures.filter(isGood).length < 2) measures.push(await measure("/brico"))
   for (const { scores, shift } of measures) {
     expect(scores).toEqual({ ...ALL_HUNDRED, performance: expect.any(Number) as number })

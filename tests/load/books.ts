@@ -5,14 +5,14 @@ import type { Ledger } from "./ledger.ts"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import type { LoadWorld } from "./world.ts"
 
-/** Of the jobs, which come every half minute. */
+/** One round of the jobs, which run every half minute, with a margin. */
 const ROUND_MS = 35_000
 const MOST_ROUNDS = 30
 
-/** A line of the books: what was looked for, how much of it there was, and what is wrong. */
+/** A line of the report: what was checked, how many there were, and a description of each wrong one. */
 export type Line = { what: string; count: number; wrong: string[] }
 
-/** An hour passes for everything that waits for its time: holds, payments that nobody made, tries that were put off. */
+/** Makes all delayed work due at once: holds, open checkouts, and retries. */
 const TIME_PASSES = `
   update public.brico_requests set hold_expires_at = now() - interval '1 minute', checkout_read_at = null
     where hold_expires_at is not null and payment_status = 'pending';
@@ -29,7 +29,7 @@ const LEFT = `select
   + (select count(*) from public.brico_requests
      where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null) as n`
 
-/** Lets everything come to its end that has one; answers in how many rounds of the jobs. */
+/** Runs the jobs until no work is pending; returns the number of rounds. */
 export async function settle(world: LoadWorld, clerk: StripeClerk): Promise<number> {
   clerk.expireAll()
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -62,7 +62,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const bySession = new Map(requests.map((row) => [String(row["session"]), row]))
   const formerIds = new Set(former.map(({ id }) => String(id)))
   check(
-    "orders that were answered with a payment, each a request",
+    "orders that got a payment page, each a request",
     ledger.orders.size,
     [...ledger.orders.keys()].map((id) => !bySession.has(id) && !formerIds.has(id) && `no request for ${id}`),
   )
@@ -70,7 +70,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const refundsOf = (intent: unknown) =>
     refunds.filter((row) => row["intent"] === intent && row["status"] === "succeeded")
   check(
-    "payments that Stripe took, each on a request or given back",
+    "payments that Stripe took, each on a request or refunded",
     paidSessions.length,
     paidSessions.map(({ id, payment_intent, amount_total }) => {
       const row = requests.find(({ intent }) => intent === payment_intent)
@@ -112,7 +112,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   )
   const byIntent = Map.groupBy(made, ({ payment_intent }) => payment_intent as string | null)
   check(
-    "payments that were given back, none by more than was paid",
+    "refunded payments, none by more than was paid",
     byIntent.size,
     [...byIntent].map(([intent, some]) => {
       const paid = paidSessions.find(({ payment_intent }) => payment_intent === intent)?.amount_total ?? 0
@@ -126,7 +126,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   }))
   const cancelled = managed.filter(({ state }) => state.refundCents !== null)
   check(
-    "cancellations by clients, each with what it promised given back",
+    "cancellations by clients, each with its promised refund",
     cancelled.length,
     cancelled.map(({ row, state }) => {
       const back = refundsOf(row?.["intent"]).reduce((sum, { cents }) => sum + Number(cents), 0)
@@ -149,11 +149,11 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const [double] = await ask(`select count(*)::int as n from public.brico_requests a join public.brico_requests b
     on a.team_id = b.team_id and a.id < b.id and a.slot && b.slot where a.status <> 'cancelled' and b.status <> 'cancelled'`)
   const alive = requests.filter(({ status }) => status !== "cancelled")
-  check("appointments that stand, no two of one team at once", alive.length, [
+  check("active appointments, no two of one team at once", alive.length, [
     Number(double?.["n"]) > 0 && `${String(double?.["n"])} doubles`,
   ])
   check(
-    "holds, none left when its time is over",
+    "holds, none left after its expiry",
     requests.length,
     requests.map(
       ({ id, hold, status, paid }) =>
@@ -206,7 +206,7 @@ async function readMails(world: LoadWorld): Promise<Line[]> {
   ]
 }
 
-/** The copies of « bucket/path ». */
+/** The resized copies of « bucket/path ». */
 function copiesOf(upload: string): string[] {
   const [bucket = "", ...path] = upload.split("/")
   return copyPaths(path.join("/")).map((copy) => `${bucket}/${copy}`)

@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import { type LoadWorld, processes } from "./world.ts"
 
-/** One thing that breaks, for a while, and how the report names it. */
+/** A fault that lasts a while, and its texts in the report. */
 export type Fault = {
   name: string
   how: string
   begin: () => Promise<unknown> | void
-  /** Half of the time later. */
+  /** Called after half of the duration. */
   middle?: () => Promise<unknown> | void
   end: () => Promise<unknown> | void
 }
@@ -34,7 +34,7 @@ export function createFaults(world: LoadWorld, clerk: StripeClerk): Fault[] {
   })
   let stopped: number[] = []
 
-  // What starts something anew comes first: the memory at the end is that of processes that have lived for a while.
+  // Faults that restart processes come first, so that memory at the end is that of processes that have run for a while.
   return [
     {
       name: "geocoder down",
@@ -70,11 +70,11 @@ export function createFaults(world: LoadWorld, clerk: StripeClerk): Fault[] {
     { name: "mail server down", how: "port closed", begin: world.stopMail, end: world.startMail },
     stripe("Stripe slow", "each answer 4 s late", { kind: "slow", ms: 4_000 }),
     stripe("Stripe failing", "500 to every call", { kind: "failing", status: 500 }),
-    stripe("Stripe’s answers lost", "it does what it is asked, the connection is cut before it answers", {
+    stripe("Stripe’s answers lost", "it carries out each call, the connection is cut before it answers", {
       kind: "deaf",
     }),
     {
-      name: "Stripe telling twice",
+      name: "Stripe’s events twice",
       how: "each event delivered two times at once",
       begin: () => clerk.tellTwice(true),
       end: () => clerk.tellTwice(false),
@@ -87,7 +87,7 @@ export function createFaults(world: LoadWorld, clerk: StripeClerk): Fault[] {
     },
     {
       name: "clock an hour off",
-      how: "ahead, then behind, of the site’s process; PostgreSQL keeps the right time",
+      how: "of the site’s process, ahead, then behind; PostgreSQL has the right time",
       begin: setClock,
       middle: setClock,
       end: setClock,
@@ -121,6 +121,6 @@ function tryTo(act: () => void): void {
   try {
     act()
   } catch {
-    // Gone by itself.
+    // The process has already ended.
   }
 }

@@ -1,34 +1,34 @@
 import type { Slot } from "#tests/support/booking.ts"
 
-/** What a request holds that staff wrote nothing about. */
+/** The value of a note that staff never wrote. */
 export const NO_NOTE = "null"
-/** A note of staff: what it may hold now, one text unless an answer was lost. */
+/** A note of staff, with the texts that it may hold: only one, unless the response to a change was lost. */
 type Note = { allowed: Set<string>; isOver: boolean }
-/** An appointment whose client has the link: what was acknowledged of it. */
+/** An appointment whose client has the link, with the changes that the site acknowledged. */
 export type Managed = { isBusy: boolean; isLost: boolean; refundCents: number | null; movedTo: Slot | null }
 
-/** Everything that the site acknowledged, and what the world outside did. */
+/** Everything that the site acknowledged, and the events that it accepted. */
 export function createLedger() {
   return {
-    /** Checkouts that were handed out, by the payment's id. */
+    /** Orders that got a checkout, by the id of the payment. */
     orders: new Map<string, Slot>(),
-    /** Confirmations that the site gave a client who came back. */
+    /** Payments that the site confirmed to a client who came back. */
     confirmed: new Set<string>(),
     contacts: new Set<string>(),
     notes: new Map<string, Note>(),
     uploads: new Set<string>(),
     managed: new Map<string, Managed>(),
-    /** Notifications that the site took. */
+    /** Number of Stripe's notifications that the site accepted. */
     events: 0,
   }
 }
 export type Ledger = ReturnType<typeof createLedger>
 
 export type Answer = { at: number; what: string; status: number; ms: number }
-/** A stretch of time in which something was broken, and a while after it. */
+/** The duration of a fault, and some time after it. */
 export type Trouble = { name: string; from: number; until: number }
 
-/** Long enough for whatever was broken to be found working again: a geocoder is left alone for half a minute. */
+/** Time after a fault in which failures still count as its effect, because the site notices a recovery late. */
 const CONVALESCENCE_MS = 20_000
 
 export function createTally(now: () => number = Date.now) {

@@ -13,14 +13,14 @@ import { memory, openLoadWorld } from "./world.ts"
 
 const DEFAULT_MINUTES = 60
 const PER_SECOND = 2.5
-/** Who waits for an answer is not joined by ever more who wait too. */
+/** Limit of concurrent visitors: while the site does not answer, waiting requests do not pile up. */
 const MOST_AT_ONCE = 40
 const SAMPLE_MS = 15_000
 const BAR = 1.1
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES)
 if (!(minutes >= 1)) throw new Error("npm run load [minutes]: a number, 1 at least")
-// A number narrows the run to faults that contain a word: npm run load 3 disk
+// A word after the minutes runs only the faults whose name contains it: npm run load 3 disk
 const only = process.argv[3]
 
 const log = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
@@ -36,7 +36,7 @@ log(
 )
 
 let isOver = false
-// What loads once is loaded before anything is measured.
+// Warm up: modules and caches load before the measurement.
 const warmUpMinutes = minutes / 20
 const startedAt = Date.now() + warmUpMinutes * 60_000
 const end = startedAt + minutes * 60_000
@@ -80,7 +80,7 @@ async function everyNow(ms: number, work: () => Promise<unknown> | void): Promis
   }
 }
 
-/** At a steady rate, whether the last one has been answered or not. */
+/** Starts visitors at a steady rate, without waiting for the previous one. */
 async function visit(): Promise<void> {
   const under = new Set<Promise<unknown>>()
   while (Date.now() < end) {
@@ -94,7 +94,7 @@ async function visit(): Promise<void> {
   await Promise.all(under)
 }
 
-/** One after the other between the quiet minutes of the beginning and of the end; each lasts half of its share. */
+/** Runs the faults one after the other, between quiet minutes at the beginning and the end. Each lasts half of its share of the time. */
 async function breakThings(): Promise<void> {
   const quiet = Math.min(10, minutes / 6) * 60_000
   const share = (minutes * 60_000 - 2 * quiet) / faults.length
@@ -116,7 +116,7 @@ async function sample(): Promise<void> {
   samples.push({ at: Date.now(), ...(await memory()) })
 }
 
-/** Clients read their mail, and find their links in it. */
+/** Collects the links to appointments from the received mails. */
 function readMails(): void {
   for (const mail of world.received) {
     const token = /\/rendez-vous\/([\w-]{22})/.exec(mail.source.replaceAll("=\r\n", ""))?.[1]

@@ -21,7 +21,7 @@ export type Result = {
   unexplained: Answer[]
 }
 
-/** Mean memory of the first and of the last part of the time, in megabytes. */
+/** Mean memory in megabytes at the beginning and at the end of the run. */
 export function compareMemory({ samples, minutes }: Pick<Result, "samples" | "minutes">) {
   const window = Math.min(10, minutes / 6) * 60_000
   const [begin, end] = [samples[0]?.at ?? 0, samples.at(-1)?.at ?? 0]
@@ -69,9 +69,9 @@ export function writeReport(result: Result): string {
   return `# What the site survives
 
 \`npm run load\` runs the built site on its own PostgreSQL, with stand-ins for Stripe, the mail server and the geocoder, under a steady mixed
-load: public pages, free slots, bookings that are paid, abandoned or told by nobody, requests, clients who move and cancel, staff who read,
-edit and upload. Meanwhile everything around it breaks, one thing after the other. In the end its books are compared with what it had
-acknowledged, and with what the stand-ins know. The command ends with an error when anything is lost.
+load: public pages, free slots, bookings that are paid, abandoned or paid without an event, requests, clients who move and cancel, staff who read,
+edit and upload. Meanwhile everything around the site breaks, one thing after the other. At the end, the site's data are compared with everything that it
+acknowledged, and with the records of the stand-ins. The command fails if anything is lost.
 
 The last run: ${new Date(result.startedAt).toISOString().slice(0, 16).replace("T", " ")} UTC, ${minutes} minutes, ${tally.answers.length} requests
 (${(tally.answers.length / (minutes + warmUpMinutes) / 60).toFixed(1)} a second on ${cpus().length} shared processors, at low priority), after ${warmUpMinutes} minutes to warm up.
@@ -79,10 +79,10 @@ ${wrong.length === 0 && result.unexplained.length === 0 ? "**Nothing that was ac
 
 ## What broke
 
-Each for a while, from the eleventh minute to the tenth before the last. Answers are counted until 20 s after it worked again: done (2xx, 3xx), refused
-(4xx, such as a slot that is taken), asked to come back (5xx), none (the connection ended).
+Each fault lasts a while, from the eleventh minute to ten minutes before the end. Answers are counted until 20 s after its end: done (2xx, 3xx), refused
+(4xx, such as a slot that is taken), retry later (5xx), none (the connection ended).
 
-| Fault | How | Done | Refused | Come back | None |
+| Fault | How | Done | Refused | Retry later | None |
 |---|---|---|---|---|---|
 ${faults
   .map(({ name, how }) => {
@@ -94,7 +94,7 @@ ${row("nothing", "all the rest of the time", ...kinds(quiet))}
 
 ## The books
 
-What was acknowledged is looked for afterwards, when everything that waits had an hour more (holds, payments that nobody made, mail): ${result.rounds}
+Everything acknowledged is looked up afterwards, once all pending work (holds, payments not made, mail) had another hour: ${result.rounds}
 ${result.rounds === 1 ? "round" : "rounds"} of the jobs.
 
 | What | How many | Wrong |
@@ -105,14 +105,14 @@ ${row("answers of 5xx, or none, while nothing was broken", quiet.length, result.
 ## Memory
 
 Proportional set size of all processes, every 15 s: ${mb(first)} on average in the first ${Math.round(Math.min(10, minutes / 6) * 10) / 10} minutes, ${mb(last)} in the
-last: ${ratio.toFixed(2)} ×. The bar is 1.1 ×. The site and PostgreSQL were killed and started again on the way, in the first half: none of the processes at
-the end is as old as the run. By tenths of the time: ${tenths(result).join(", ")} MB.
+last: ${ratio.toFixed(2)} ×. The limit is 1.1 ×. The site and PostgreSQL were killed and restarted in the first half of the run: all processes at
+the end are younger than the run. By tenths of the time: ${tenths(result).join(", ")} MB.
 
-## How long it took
+## Response times
 
-While nothing was broken.
+Without a fault.
 
-| Request | How many | Half of them within | 99 of 100 within |
+| Request | How many | Median | 99th percentile |
 |---|---|---|---|
 ${latency.join("\n")}
 `

@@ -7,13 +7,13 @@ const LONGEST_PAUSE_MS = 60_000
 type Notice = { type: string; about: string | { id: string; object: string }; at: number; tries: number }
 
 /**
- * What Stripe does by itself: it takes payments, tells each event until somebody takes it, later and later, and ends what nobody paid.
- * `twice` tells each event two times at once.
+ * What Stripe does by itself: it takes payments, delivers each event until the site accepts it, with growing delays, and expires unpaid checkouts.
+ * `twice` delivers each event two times at once.
  */
 export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
   const { stripe } = world
   const waiting: Notice[] = []
-  const told = new Set<string>()
+  const notified = new Set<string>()
   let twice = false
   const notify = (type: string, about: Notice["about"]) =>
     void waiting.push({ type, about, at: Date.now() + 300, tries: 0 })
@@ -36,16 +36,16 @@ export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
     waiting.push({ ...next, at: Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** notice.tries, LONGEST_PAUSE_MS) })
   }
 
-  /** News of what the site itself asked for. */
+  /** Queues the events of refunds that the site made. */
   function noticeChanges(): void {
     for (const { id } of stripe.refunds.values()) {
-      if (told.has(id)) continue
-      told.add(id)
+      if (notified.has(id)) continue
+      notified.add(id)
       notify("refund.created", { id, object: "refund" })
     }
     for (const { id, status } of stripe.sessions.values()) {
-      if (status !== "expired" || told.has(id)) continue
-      told.add(id)
+      if (status !== "expired" || notified.has(id)) continue
+      notified.add(id)
       notify("checkout.session.expired", id)
     }
   }
@@ -54,19 +54,19 @@ export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
     notify,
     waiting: () => waiting.length,
     tellTwice: (value: boolean) => void (twice = value),
-    /** False when the page of the payment is closed. */
+    /** Pays a checkout; false if it is no longer open. */
     pay: (id: string): boolean => {
       const session = stripe.sessions.get(id)
       if (session?.status !== "open") return false
       stripe.change(id, { status: "complete", payment_status: "paid", payment_intent: `pi_${id}`, url: null })
       return true
     },
-    /** Their half hour is over. */
+    /** Expires all open checkouts, as after half an hour. */
     expireAll: (): void => {
       for (const session of stripe.sessions.values())
         if (session.status === "open") stripe.change(session.id, { status: "expired", url: null })
     },
-    /** Called every now and then. */
+    /** Delivers the due events; called repeatedly. */
     work: async (): Promise<void> => {
       noticeChanges()
       const due = waiting.filter(({ at }) => at <= Date.now()).slice(0, 10)

@@ -13,7 +13,7 @@ const PAGES = ["/", "/reno", "/brico", "/contact", "/realisations", "/mentions-l
 const LISTS = ["search_brico_requests", "search_contact_requests", "search_outbox", "read_dashboard"]
 
 type Reply = { status: number; text: string; json: Record<string, never> | null }
-/** Of an answer that never came, or that is a failure, nobody knows whether it was done. */
+/** After a failure or a lost response, the change may or may not have been made. */
 const isUnknown = ({ status }: Reply) => status === 0 || status >= 500
 
 export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Tally, clerk: StripeClerk) {
@@ -62,7 +62,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
     if (chance > 0.8) return
     await pause(500 + Math.random() * 3_000)
     if (!clerk.pay(id)) return
-    // Most of the news arrives, some customers come back before it, and of some payments nobody ever tells.
+    // Most events arrive, some customers come back before theirs, and some payments have neither: the jobs must find these.
     if (chance < 0.68) clerk.notify("checkout.session.completed", id)
     if (chance > 0.5 && chance < 0.75) {
       const { json: answer } = await post("return from the payment", "/functions/v1/checkout-status", {
@@ -98,7 +98,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
   const manage = (body: Record<string, unknown>, headers: Record<string, string>) =>
     post("move, cancel", "/functions/v1/manage-booking", body, headers)
 
-  /** A client whose confirmation arrived moves the appointment or cancels it, by the link of the mail. */
+  /** A client moves or cancels the appointment by the link in the confirmation mail. */
   async function change(): Promise<void> {
     const [token, state] =
       pick(
@@ -138,7 +138,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
     }
     const headers = { apikey: publishableKey, Authorization: `Bearer ${session}`, ...(init.headers as object) }
     const reply = await call(what, path, { ...init, headers })
-    // Over, or dated by another clock: the next one signs in again.
+    // The session has expired, or another clock dated it: the next call signs in again.
     if (reply.status === 401 || reply.status === 403) session = null
     return reply
   }
@@ -183,7 +183,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
     [14, () => post("free slots", "/rest/v1/rpc/booking_availability", days, somebody().headers)],
     [6, () => call("complete an address", `/brico/adresses?q=${people} rue Ob`, { headers: somebody().headers })],
     [5.5, () => book()],
-    // Four who want the same hour at once.
+    // Four clients order the same slot at once.
     [0.3, () => Promise.all(Array.from({ length: 4 }, (_, index) => book(slots[(people - index) % slots.length])))],
     [3, write],
     [3.5, change],
@@ -193,7 +193,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
   ]
   const total = ACTIONS.reduce((sum, [share]) => sum + share, 0)
 
-  /** What one of them does, by its share. */
+  /** Runs one random action, weighted by its share. */
   return function act(): Promise<unknown> {
     let left = Math.random() * total
     const [, chosen] = ACTIONS.find(([share]) => (left -= share) < 0) ?? [0, list]

@@ -13,7 +13,7 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, "../support/movable-clock.
 const DISK_MEGABYTES = 700
 const TEAMS = 14
 
-/** The site, and everything that it needs from outside, on this machine. */
+/** The site and stand-ins for all external services, on this machine. */
 export async function openLoadWorld(folder: string) {
   const disk = mountDisk(folder)
   const dataDir = join(folder, "data")
@@ -35,7 +35,7 @@ export async function openLoadWorld(folder: string) {
     SMTP_URL: mailServer.url,
     MAIL_FROM: "bonjour@mirabelle.test",
     GEOCODING_API_BASE: geocoderEdge.url,
-    // As `npm start` runs it, besides the clock.
+    // The same flags as `npm start`, plus the movable clock.
     NODE_OPTIONS: `--max-semi-space-size=4 --import=${CLOCK}`,
   }
   let site: RunningSite = await runSite({ dataDir, env })
@@ -56,10 +56,10 @@ export async function openLoadWorld(folder: string) {
     stopMail: () => mailServer.stop(),
     startMail: async () => {
       mailServer = await startMailServer(() => null, port)
-      // One list for all of them.
+      // A restarted mail server adds to the same list.
       Object.assign(mailServer.received, { push: (...mails: typeof received) => received.push(...mails) })
     },
-    /** Ends the site as the system would, or asks it to stop, and starts it again on what it left. */
+    /** Stops the site with this signal, and starts it again on the same data. */
     restart: async (signal: NodeJS.Signals) => {
       await site.kill(signal)
       site = await runSite({ dataDir, env, port: sitePort })
@@ -74,7 +74,7 @@ export async function openLoadWorld(folder: string) {
 }
 export type LoadWorld = Awaited<ReturnType<typeof openLoadWorld>>
 
-/** A disk of our own that can be full; null where this system gives us none. */
+/** A small file system that the test can fill; null if it may not be mounted. */
 function mountDisk(folder: string): { folder: string; megabytes: number } | null {
   if (!process.env["LOAD_MAY_MOUNT"]) return null
   try {
@@ -85,7 +85,7 @@ function mountDisk(folder: string): { folder: string; megabytes: number } | null
   }
 }
 
-/** The processes of the site and of its database: those below this one, and their command lines. */
+/** The descendants of this process, with their role by command line: site or database. */
 export async function processes(): Promise<{ pid: number; isSite: boolean; isDatabase: boolean }[]> {
   const stats = new Map<number, number>()
   for (const name of await readdir("/proc")) {
@@ -107,7 +107,7 @@ export async function processes(): Promise<{ pid: number; isSite: boolean; isDat
   )
 }
 
-/** Memory of the site and of its database in megabytes, pages that several share counted once. */
+/** Memory (PSS) of the site and of its database in megabytes; shared pages count once. */
 export async function memory(): Promise<{ site: number; database: number }> {
   const sum = { site: 0, database: 0 }
   for (const { pid, isDatabase } of await processes()) {

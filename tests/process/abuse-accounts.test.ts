@@ -7,14 +7,14 @@ const HOME = "203.0.113.7"
 const NOBODY = "personne@example.fr"
 const LEFT = "partie@example.fr"
 
-/** An account with the administrator's password, whatever the sign-up. */
+/** Adds an account with the administrator's password, even if sign-up is closed. */
 const addAccount = (email: string) => `
   insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
     created_at, updated_at)
   select gen_random_uuid(), aud, role, '${email}', encrypted_password, email_confirmed_at, raw_app_meta_data, '{}', created_at, updated_at
   from auth.users order by created_at limit 1`
 
-// Where sign-up is closed the same accounts were made by administrators, and pass the same gate.
+// With closed sign-up, administrators create such accounts; the gate is the same.
 const SIGN_UPS = process.env["EVERYTHING"] ? ["open", "closed"] : ["open"]
 
 describe.each(SIGN_UPS)("with SIGN_UP=%s", (signUp) => {
@@ -62,7 +62,7 @@ describe.each(SIGN_UPS)("with SIGN_UP=%s", (signUp) => {
     body: JSON.stringify(body),
   })
 
-  /** Sixty bodies from one network and sixty from as many, eight at once; answers how many rows of that name are left by them. */
+  /** Sends sixty bodies from one network and sixty from sixty networks, eight at once; returns the number of stored rows with that name. */
   async function attack(token: string, name: string, rows: number): Promise<number> {
     const body = rows === 1 ? row(name) : Array.from({ length: rows }, () => row(name))
     const bodies = [HOME, null].flatMap((from) =>

@@ -7,10 +7,10 @@ import { type RawRequest, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
 
-// Senders who announce a lot and send little: they take no room from anybody.
+// Senders that announce large bodies and send little must not use up the room of others.
 
 const VISITOR = "203.0.113.7"
-/** A form with photos, as large as one may be. */
+/** The largest size of a form with photos, in bytes. */
 const ANNOUNCED = 31 * 1024 * 1024
 const SLOW_NETWORKS = 40
 
@@ -42,7 +42,7 @@ const hold = (network: string, announced = ANNOUNCED, sent = 18_000): Promise<He
     new Uint8Array(sent),
   )
 
-/** What visitors and Stripe send, each with the answer that it gets on a quiet day. */
+/** The usual requests of visitors and Stripe, with the status of each. */
 async function everyday(from: string): Promise<Record<string, number>> {
   const json = { apikey: site.keys.publishableKey, "Content-Type": "application/json", "X-Forwarded-For": from }
   const post = (target: string, body: unknown, headers: Record<string, string> = json): RawRequest => ({
@@ -92,7 +92,7 @@ test("one network fills a quarter of the room for large bodies, by what it has s
   const held: HeldRequest[] = []
   for (let index = 0; index < 3; index += 1) held.push(await hold("198.51.100.9", ANNOUNCED, sent))
   await expect.poll(() => held.filter(({ status, socket }) => status() === 429 || socket.closed).length).toBe(1)
-  // Another network has its own.
+  // Another network has room of its own.
   const other = await hold("198.51.100.10", ANNOUNCED, sent)
   expect([other.status(), other.socket.closed]).toEqual([null, false])
   for (const { socket } of [...held, other]) socket.destroy()

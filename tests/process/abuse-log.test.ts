@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { namedPipe } from "#tests/support/named-pipe.ts"
 import { runSite } from "#tests/support/site.ts"
 
-/** Each makes a line of a kilobyte: more of them than the 64 KB that a pipe of the system holds. */
+/** Each request logs a line of a kilobyte; together they exceed the 64 KB buffer of a pipe. */
 const REQUESTS = Array.from({ length: 100 }, () => `/assets/${"x".repeat(1_000)}`)
 
 test.each([

@@ -8,10 +8,10 @@ import { pictureBomb } from "#tests/support/picture-bombs.ts"
 import { rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-// Pictures that weigh nothing and decode into hundreds of megabytes, sent by the form that everybody may send.
+// Tiny pictures that decode into hundreds of megabytes, sent with the public form.
 
 const FORMS = 8
-/** Each keeps the decoder busy for a second. */
+/** Forms with valid photos; each keeps the decoder busy for a second. */
 const TAKEN_FORMS = 3
 const MOST_GROWTH_MB = 300
 const LONGEST_MS = 500
@@ -59,7 +59,7 @@ async function write(from: string, photos: Uint8Array<ArrayBuffer>[], change: Pa
   return status
 }
 
-/** Sends a form from each of several networks at once, beside a visitor who must notice nothing. */
+/** Sends a form from each of several networks at once, while a visitor's response times are measured. */
 async function attack(count: number, photos: Uint8Array<ArrayBuffer>[], change?: Partial<typeof contact>) {
   const before = memoryOf(site.pid)
   const forms = Promise.all(Array.from({ length: count }, (_, index) => write(`192.0.2.${index + 1}`, photos, change)))

@@ -33,7 +33,7 @@ const tally = (answers: RawAnswer[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
 let networks = 0
-/** An address that nobody had before. */
+/** A network that was not used before. */
 const newNetwork = () => `2001:db8:0:${(networks += 1).toString(16)}::1`
 
 test("while seventy-five guess, ten sign-ins of a known device come before them, and ten of a network that nobody knows in their turn", async () => {
@@ -45,7 +45,7 @@ test("while seventy-five guess, ten sign-ins of a known device come before them,
     while (!isOver) guesses.push(await signIn({ email: site.admin.email, password: "faux" }, newNetwork()))
   }
   const guessing = Promise.all(Array.from({ length: AT_ONCE }, guess))
-  // By then all of them wait in the queue.
+  // By then all guesses wait in the queue.
   await expect.poll(() => guesses.length, { timeout: 30_000 }).toBeGreaterThan(5)
 
   const known = await inParallel(Array.from({ length: 10 }), 1, () => signIn(site.admin, newNetwork(), cookie))
@@ -58,6 +58,6 @@ test("while seventy-five guess, ten sign-ins of a known device come before them,
   expect(tally(known)).toEqual({ 200: 10 })
   expect(tally(strangers)).toEqual({ 200: 10 })
   expect(tally(guesses)).toEqual({ 400: guesses.length })
-  // In its turn the first of the ten would have waited for all of them.
+  // Without priority, the first of the ten would have waited for all guesses.
   expect(lookedAt).toBeLessThan(AT_ONCE)
 })

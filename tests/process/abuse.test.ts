@@ -9,7 +9,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
 
 const LONGEST_MS = 300
-/** Of the time that visits take without an attack, on a machine that is busy with something else. */
+/** Limit of a visitor's response times, as a multiple of those without an attack. */
 const SLOWER_AT_MOST = 4
 const HOME = "203.0.113.7"
 const MEGABYTE = 1024 * 1024
@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = rawClient(site.url)
   serviceId = (await firstServiceOf(clientOf(site, site.keys.secretKey), "plomberie")).id
   bystander = createBystander(client.send, serviceId, site.keys.publishableKey)
-  // The first visits load what later ones find loaded.
+  // Warm up, then measure.
   await bystander.during(Promise.resolve())
   quiet = p99((await bystander.during(Promise.resolve())).times)
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.remove()
 })
 
-/** Nothing that an attack did lasts: pages, slots, sign-in and the database answer. */
+/** After an attack, pages, slots, sign-in and the database must still work. */
 afterEach(async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${site.url}/brico`)).status).toBe(200)
@@ -61,7 +61,7 @@ const get = (target: string, from?: string): RawRequest => ({ method: "GET", tar
 const repeat = <Value>(count: number, make: (index: number) => Value) =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** Runs an attack beside a visitor, who must notice nothing; answers what the attack was answered. */
+/** Runs an attack while a visitor's response times are measured; returns the count of each status. */
 async function attack(requests: RawRequest[], atOnce = 10): Promise<Record<number, number>> {
   let answers: RawAnswer[] = []
   await besideVisitor(inParallel(requests, atOnce, client.send).then((received) => (answers = received)))
@@ -80,7 +80,7 @@ async function besideVisitor(event: Promise<unknown>): Promise<void> {
   expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
 }
 
-/** Large bodies are refused by an answer, or by the end of the connection when it is lost with it. */
+/** Large bodies are refused with one of these statuses, or the connection is closed before the response arrives. */
 function expectRefused(answers: Record<number, number>, statuses: number[]) {
   expect(Object.keys(answers).filter((status) => ![CLOSED, ...statuses].includes(Number(status)))).toEqual([])
 }
@@ -182,7 +182,7 @@ test("five thousand requests to the company in one, and then one after the other
       1,
     ),
   ).toEqual({ 201: 5, 429: 3 })
-  // The form counts with the interface that it uses.
+  // The form has the same counter as the REST API.
   const stamp = createFormStamps(site.keys.secretKey, () => Date.now() - 10_000).issue()
   const form = new URLSearchParams({ ...contact, phone: "0639981234", [STAMP_FIELD]: stamp }).toString()
   const headers = { "X-Forwarded-For": HOME, "Content-Type": "application/x-www-form-urlencoded" }
@@ -197,7 +197,7 @@ test("five thousand requests to the company in one, and then one after the other
 test("passwords tried from a hundred networks at once", async () => {
   const guess = (index: number) => ({ email: index % 2 ? site.admin.email : `x${index}@example.fr`, password: "faux" })
   const guesses = repeat(100, (index) => post("/auth/v1/token?grant_type=password", guess(index), `192.0.2.${index}`))
-  // All of them wait for their turn: a hash at a time leaves the visitor the other processor.
+  // The guesses wait in a queue: one hash at a time leaves the other processor to the visitor.
   expect(await attack(guesses, 100)).toEqual({ 400: 100 })
 })
 
@@ -242,7 +242,7 @@ test("three hundred connections that say half of what they want", async () => {
         ...(index % 2 ? ["X-Forwarded-For: 192.0.2.9", "Content-Length: 5000", ""] : []),
       ]),
     )
-    // Of the hundred and fifty bodies that were begun, those beyond a network's places are refused.
+    // Of 150 started bodies, those beyond the 64 places of a network are refused.
     await expect.poll(() => held.filter(isRefused).length, { timeout: 30_000 }).toBe(150 - 64)
   }
   await besideVisitor(hold())
@@ -252,7 +252,7 @@ test("three hundred connections that say half of what they want", async () => {
 test("pages that are not kept, asked for by one network without end", async () => {
   const pages = ["rendez-vous", "chiffrage", "chantier"]
   const answers = await attack(repeat(999, (index) => get(`/${pages[index % 3]}/${index}`)))
-  // Keys of one kind are guessed no more often for being tried beside another kind.
+  // Guesses of different kinds of keys share one limit.
   expect(answers).toEqual({ 404: 120, 429: 879 })
 })
 

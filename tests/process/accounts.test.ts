@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.remove())
 
-/** Calls the site as a visitor of that address would through the proxy. */
+/** Calls the site from that IP address, as through the proxy. */
 const send = (path: string, body: unknown, from: string, method = "POST", token?: string) =>
   fetch(site.url + path, {
     method,
@@ -33,7 +33,7 @@ const send = (path: string, body: unknown, from: string, method = "POST", token?
     },
     body: JSON.stringify(body),
   })
-/** Sends a target as it is written: `fetch` would tidy it up. */
+/** Sends a request target unchanged: `fetch` would normalise it. */
 async function sendRaw(target: string, body: unknown): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(site.url)
   const headers = {
@@ -73,7 +73,7 @@ describe("guessing", () => {
     await addAccount("une-autre@example.fr")
     const from = "203.0.113.50"
     const accounts = Array.from({ length: 200 }, (_, index) => `compte-${index}@example.fr`)
-    // More of one network would not find a place to wait.
+    // The queue has twenty places for one network.
     const guesses = await inParallel(accounts, 20, (account) => signIn(account, "azertyuiop", from))
     expect(tally(guesses)).toEqual({ 400: 60, 429: 140 })
     expect(await signIn("une-autre@example.fr", PASSWORD, from)).toBe(429)
@@ -106,7 +106,7 @@ describe("guessing", () => {
       const { status, body } = await sendRaw(target, { email: site.admin.email, password: site.admin.password })
       expect([target, status >= 400 && status < 500, /access_token/.test(body)]).toEqual([target, true, false])
     }
-    // What is the same address for every parser is a sign-in, and counts as one.
+    // Encoded or reordered parameters are still a sign-in, and count as one.
     const guesses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const target = round % 2 ? "/auth/v1/token?grant%5Ftype=pass%77ord" : "/auth/v1/token?x=1&grant_type=password"
@@ -192,7 +192,7 @@ describe("what pages carry", () => {
 })
 
 describe("what browsers are sent", () => {
-  /** Names and forms of what must stay on the server. */
+  /** Names and patterns of secrets that must not leave the server. */
   const SECRETS = [
     /sb_secret_[A-Za-z0-9_-]{8,}/,
     /service_role/,

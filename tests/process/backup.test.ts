@@ -10,7 +10,7 @@ import { startOwnCluster } from "#tests/support/own-cluster.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
 
 const VISITORS = 4
-/** The demonstration is the default: a restored company must not receive it. */
+/** Not the demonstration, which is the default: a restored company must not receive its data. */
 const ENV = { SEED: "minimal", TRUST_PROXY: "1" }
 const PAGES = [
   "/",
@@ -28,7 +28,7 @@ let site: RunningSite
 let file: string
 let pages: string[]
 let picture: { address: string; bytes: string }
-/** Orders acknowledged before the backup began. */
+/** Orders acknowledged before the backup started. */
 let before: string[]
 let password: string
 
@@ -38,21 +38,21 @@ async function read(address: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString("latin1")
 }
 
-/** Byte for byte, but for the moment at which a form was made. */
+/** The HTML of the pages, without the time stamps of forms. */
 async function readPages(): Promise<string[]> {
   const pages: string[] = []
   for (const page of PAGES) pages.push((await read(page)).replaceAll(/value="\w+\.[\w-]{43}"/g, ""))
   return pages
 }
 
-/** A command of the built program, as the scripts of package.json call it. */
+/** Runs a command of the built program, as the scripts of package.json do. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const { child, output } = spawnSite(env, ...args)
   await once(child, "exit")
   return { code: child.exitCode, output: output().trim() }
 }
 
-/** Signs the administrator in and answers a token, or nothing. */
+/** Signs the administrator in; returns the token, or undefined. */
 async function signIn(): Promise<string | undefined> {
   const { data } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword({
     email: site.admin.email,
@@ -91,7 +91,7 @@ beforeAll(async () => {
   }
   const { code, output } = await backUp().finally(end)
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`read back: ${file}`) as string })
-  // Visitors were served meanwhile.
+  // Visitors could order during the backup.
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
   expect(health.backups.secondsSinceLastOne).toBeLessThan(300)
@@ -103,7 +103,7 @@ afterAll(async () => {
   for (const path of [file, file.replace("tar.gz", "keys.json")]) await rm(path, { force: true })
 })
 
-/** Restores into an empty folder, serves it where the first site was, and looks at what visitors and staff would miss. */
+/** Restores into an empty folder, starts the site at the former address, and compares what visitors and staff see. */
 async function expectTheSame(env: Record<string, string>): Promise<void> {
   const dataDir = join(await temporaryFolder(), "data")
   const { code, output } = await run({ DATA_DIR: dataDir, ...env }, "restore", file)
@@ -135,7 +135,7 @@ test("and on a PostgreSQL of one's own, under a plain role", async () => {
   try {
     const { password: secret } = own.cluster.accessAs("mirabelle")
     const ask = (database: string, sql: string) => own.cluster.asSuperuser(database, (run) => run(sql))
-    // A server that is not ours keeps what the run before made.
+    // A server named by TEST_POSTGRES still has the objects of the previous run.
     await ask("postgres", "drop database if exists moved with (force)")
     const [role] = await ask("postgres", "select from pg_roles where rolname = 'mirabelle'")
     await ask("postgres", `${role ? "alter" : "create"} role mirabelle login password '${secret}'`)
@@ -147,7 +147,7 @@ test("and on a PostgreSQL of one's own, under a plain role", async () => {
   }
 })
 
-test("a folder without a site is not saved, and told so in one sentence", async () => {
+test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
   const output = `DATA_DIR ${DATA_DIR} holds no site that could be backed up (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })

@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.remove())
 
-test("content that is changed on the project, where nobody tells the site, is seen on its pages within a second", async () => {
+test("content that is changed in the Supabase project, which sends no notification, shows on the pages within a second", async () => {
   const db = clientOf(site, site.keys.secretKey)
   const page = async () => (await fetch(`${site.url}/contact`)).text()
   for (const email of ["bonjour@example.fr", "bonsoir@example.fr"]) {
-    // Kept for five seconds from here on.
+    // From here on the page is cached for five seconds.
     expect(await page()).not.toContain(email)
     const changed = await db.from("company_settings").update({ email }).eq("id", 1).select("id")
     expect(changed.data).toHaveLength(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openForMany, order, orderFor, type Slot } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-/** Five in the run of every check, a hundred by `npm test crashes`. */
+/** Five in `npm test`, a hundred in `npm test crashes`. */
 const KILLS = Number(process.env["KILLS"] ?? 5)
 const ORDERS = 6
 const MESSAGE = {
@@ -27,17 +27,17 @@ afterAll(() => site.remove())
 
 type Acknowledged = { sessions: string[]; payments: string[]; contacts: string[] }
 
-/** Every other time the database is killed with the site. */
+/** Kills the site; in odd rounds also its database. */
 async function kill(round: number): Promise<void> {
   if (round % 2 === 1)
     process.kill(Number((await readFile(`${site.dataDir}/database/postmaster.pid`, "utf8")).split("\n")[0]), "SIGKILL")
   await site.kill("SIGKILL")
 }
 
-/** Orders, pays and writes until enough is acknowledged, then ends the process as the system would. */
+/** Orders, pays and writes until enough is acknowledged, then kills the process with SIGKILL. */
 async function killDuring(round: number): Promise<Acknowledged> {
   const done: Acknowledged = { sessions: [], payments: [], contacts: [] }
-  // Early in some rounds, when nearly all is done in others.
+  // Early in some rounds, near the end in others.
   const enough = 4 + ((round * 5) % (3 * ORDERS - 4))
   let killed: Promise<unknown> | null = null
   const acknowledge = (list: string[], id: string) => {
@@ -86,7 +86,7 @@ async function killDuring(round: number): Promise<Acknowledged> {
 const textsOf = (rows: Record<string, unknown>[]) => new Set(rows.map((row) => String(row["text"])))
 const missing = (wanted: string[], found: Set<string>) => wanted.filter((text) => !found.has(text))
 
-/** The processes of PostgreSQL that serve this site's folder, by their command lines. */
+/** The PostgreSQL processes of this site's data folder, by command line. */
 function databases(): string[] {
   const lines = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).split("\n")
   return lines.filter((line) => line.includes(`-D ${site.dataDir}/database`))
@@ -111,7 +111,7 @@ test(
     }
     expect(Math.min(all.sessions.length, all.payments.length, all.contacts.length)).toBeGreaterThan(0)
 
-    // What nobody can pay is free again after five minutes; what waits for its payment has an end.
+    // A hold without a checkout is released after five minutes; a hold with one has an expiry.
     await site.sql(
       "select set_config('app.now', (now() + interval '5 minutes')::text, true); select public.release_expired_holds()",
     )

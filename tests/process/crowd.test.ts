@@ -23,7 +23,7 @@ let days: Slot[][]
 
 beforeAll(async () => {
   site = await runSite({
-    // Each client comes from an address of its own, as a proxy would say.
+    // Each client has its own IP address, as from a proxy.
     env: { SEED: "minimal", TRUST_PROXY: "1" },
   })
   await openShop(site)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   serviceId = (await firstServiceOf(db, "plomberie")).id
   await db.from("services").update({ duration_minutes: 60 }).eq("id", serviceId)
   const open = await openSlots(db, serviceId, parisToday())
-  // Whole days of ten hours, whatever the time of the run.
+  // Only whole days of ten hours, so that the time of the run does not matter.
   days = [...Map.groupBy(open, (slot) => slot.day).values()].filter((slots) => slots.length === 10)
 })
 afterAll(() => site.remove())

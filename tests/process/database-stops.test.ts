@@ -13,7 +13,7 @@ let slots: Slot[]
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
   ;({ serviceId, slots } = await openForMany(site))
-  // A company that begins has no telephone: with one, it is known as soon as a page was read.
+  // A new company has no telephone. Set one, and read a page, so that the site has cached it.
   const company = clientOf(site, site.keys.secretKey).from("company_settings")
   expect((await company.update({ phone: "01 99 00 12 34" }).neq("name", "")).error).toBeNull()
   await fetch(`${site.url}/rendez-vous/inconnu`)
@@ -42,7 +42,7 @@ test("the database stops under load: people are asked to come back, nothing ackn
       const page = await fetch(`${site.url}/rendez-vous/inconnu`, { headers })
       const text = await page.text()
       statuses.add(`page ${page.status}`)
-      // Somebody who comes while it is away reads a page of the site, with its telephone.
+      // While the database is away, pages are still served, with the cached telephone.
       expect(text).toContain('href="tel:')
     },
   })

@@ -5,7 +5,7 @@ import { startFailingBackend } from "#tests/support/failing-backend.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, spawnSite, untilHealthy } from "#tests/support/site.ts"
 
-// The running site on a Supabase-like backend of its own, whose tables fail one by one.
+// The site on a Supabase-like backend whose tables fail one by one.
 let backend: RunningSite
 let edge: Awaited<ReturnType<typeof startFailingBackend>>
 let site: { url: string; end: () => Promise<unknown> }
@@ -44,7 +44,7 @@ async function startOnSupabase(supabaseUrl: string) {
 }
 
 let visits = 0
-/** Another page each time: nothing that was kept answers. */
+/** Reads a page as another visitor each time. */
 const read = async (path: string) => {
   const response = await fetch(`${site.url}${path}`, { headers: { "X-Forwarded-For": `10.0.0.${(visits += 1)}` } })
   const text = (await response.text()).replaceAll(/<style>.*?<\/style>/gs, "")
@@ -108,7 +108,7 @@ const typed = {
   service: "reno",
   description: "Refaire la cuisine",
 }
-/** Sends the form of the contact page as it came. */
+/** Submits the form of the contact page with this stamp. */
 async function write(stamp: string) {
   const body = new URLSearchParams({ ...typed, [STAMP_FIELD]: stamp })
   const headers = { Origin: site.url, "X-Forwarded-For": `10.1.0.${(visits += 1)}` }

@@ -12,8 +12,8 @@ import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
 import { SECRET_KEY, startFakeStripe, WEBHOOK_SECRET } from "#tests/support/fake-stripe.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-// A database that goes and comes back is in database-stops.test.ts and crash.test.ts, a mail server away for a day in run-jobs/mail-server.test.ts,
-// a migration that fails midway in server/backend/migrate.test.ts; a file system without any room left is filled by `npm run load`.
+// Other faults: a restarted database in database-stops.test.ts and crash.test.ts, a mail server that is down for a day in run-jobs/mail-server.test.ts,
+// a migration that fails midway in server/backend/migrate.test.ts, a full file system in `npm run load`.
 const CLOCK = pathToFileURL(join(import.meta.dirname, "../support/movable-clock.mjs")).href
 const SLOW_MS = 1_500
 
@@ -55,7 +55,7 @@ afterEach(() => {
   geocoderEdge.break(null)
 })
 
-/** Somebody new orders the next slot. */
+/** Another client orders the next slot. */
 async function book(slot: Slot = slots[people % slots.length] as Slot) {
   const { person, headers } = stranger((people += 1))
   return order(site, orderFor(serviceId, slot, person), headers)
@@ -79,7 +79,7 @@ const one = async (what: string, id: string) =>
 const held = async () =>
   (await site.sql("select count(*)::int as n from public.brico_requests where hold_expires_at is not null"))[0]?.["n"]
 
-test("while Stripe takes its time, only whoever pays waits", async () => {
+test("while Stripe is slow, only clients who pay wait", async () => {
   stripeEdge.break({ kind: "slow", ms: SLOW_MS })
   let isPaid = false
   const slow = book().then((answer) => ((isPaid = true), answer))
@@ -120,7 +120,7 @@ test("when Stripe does what it is asked and its answer is lost, nobody holds or 
   expect(await one("payment_status", id)).toBe("paid")
 
   stripeEdge.break(null)
-  // A day later Stripe no longer knows the demand by its key.
+  // After a day Stripe has forgotten the idempotency key.
   stripe.forgetKeys()
   await site.sql("update public.refunds set next_attempt_at = now()")
   await runJobs()
@@ -128,7 +128,7 @@ test("when Stripe does what it is asked and its answer is lost, nobody holds or 
   expect(await one("payment_status", id)).toBe("refunded")
 })
 
-test("a payment told twenty times at once is one payment and one confirmation", async () => {
+test("an event delivered twenty times at once makes one payment and one confirmation", async () => {
   const id = pay(String((await book()).body["sessionId"]))
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => tell(id))))).toEqual(new Set([200]))
   const [mails] =
@@ -137,13 +137,13 @@ test("a payment told twenty times at once is one payment and one confirmation", 
   expect([await one("payment_status", id), mails?.["n"]]).toEqual(["paid", 1])
 })
 
-test("without the geocoder nothing is proposed, at once, and whoever types books all the same", async () => {
+test("without the geocoder no address is proposed, without delay, and a typed address can be booked", async () => {
   const ask = async (text: string) => (await fetch(`${site.url}/brico/adresses?q=${encodeURIComponent(text)}`)).json()
   expect(JSON.stringify(await ask("8 rue ob"))).toContain("Oberkampf")
   geocoderEdge.break({ kind: "away" })
   expect(JSON.stringify(await ask("8 rue obe"))).not.toContain("Oberkampf")
   const asked = geocoderEdge.count()
-  // Left alone for a while, not asked by each letter.
+  // After a failure the geocoder gets no calls for a while, even when the visitor types on.
   for (const text of ["8 rue ober", "8 rue oberk"]) await ask(text)
   expect(geocoderEdge.count()).toBe(asked)
   expect((await book()).status).toBe(200)
@@ -173,13 +173,13 @@ test.each(["an hour ahead", "an hour behind"])("with a clock %s people book, pay
   const body = new URLSearchParams({ ...request, [STAMP_FIELD]: stamp })
   const form = { method: "POST", body, headers: { Origin: site.url, ...headers }, redirect: "manual" } as const
   expect((await fetch(`${site.url}/contact`, form)).status).toBe(303)
-  // Whoever was signed in goes on, by a session that is renewed.
+  // An existing session can still be refreshed.
   const renewed = await db.auth.refreshSession({ refresh_token: earlier.session?.refresh_token ?? "" })
   expect(renewed.error).toBeNull()
   expect((await db.rpc("search_contact_requests", { p_limit: 1 })).data).toHaveLength(1)
 })
 
-/** A limit on the size of files, which the system sets on the running process: a write beyond it fails as on a full disk, but for its code (EFBIG). */
+/** Sets a limit of file size on the running process: a write beyond it fails as on a full disk, except for its code (EFBIG). */
 const limit = (bytes: string) => void execFileSync("prlimit", ["--pid", String(site.pid), `--fsize=${bytes}:`])
 
 test("an upload that the disk does not take is refused, leaves no file, and the next one is stored", async () => {
@@ -205,14 +205,14 @@ test("an upload that the disk does not take is refused, leaves no file, and the 
   expect(await stored()).toEqual([0, 0])
   limit("unlimited")
   expect(await upload()).toBe(200)
-  // The picture and its copy of 480 px: of each its bytes, and what is known of them.
+  // The picture and its copy of 480 px: two rows; for each, two files: its bytes and its metadata.
   expect(await stored()).toEqual([2, 4])
 })
 
 test("a database that finds no room to start stays away, and is back with all it had acknowledged when there is some", async () => {
   const paid = pay(String((await book()).body["sessionId"]))
   expect(await tell(paid)).toBe(200)
-  // PostgreSQL inherits the limit of the process that starts it again.
+  // PostgreSQL inherits the limit of the site, which restarts it.
   limit("64")
   const postmaster = async () => (await readFile(join(site.dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]
   process.kill(Number(await postmaster()), "SIGKILL")

@@ -42,7 +42,7 @@ test("a post that no page of ours sends is refused, and leaves no trace of the a
     expect([end, (await post(booked.path + end, "application/json")).status]).toEqual([end, 400])
   expect((await post("/contact", "application/json")).status).toBe(400)
   expect((await post("/paiement-demonstration/cs_demo_0", "application/json")).status).toBe(400)
-  // The line of the request, without its key, and no stack beside it: nothing of ours failed.
+  // The log has the request without its token, and no stack trace, because this is not an error of the site.
   expect(site.output()).toMatch(/"method":"POST","path":"\/rendez-vous\/…","status":405/)
   expect(site.output()).not.toContain("did not provide an `action`")
   expect(site.output()).not.toContain(booked.token)

@@ -16,7 +16,7 @@ afterAll(() => own.remove())
 
 const run = (database: string, sql: string) => own.cluster.asSuperuser(database, (ask) => ask(sql))
 
-/** A server that is not ours keeps what the run before made, and what the tests of SQL made there for their role. */
+/** A server named by TEST_POSTGRES still has the objects of the previous run and of the SQL tests: drop them. */
 beforeAll(async () => {
   const roles = ["plain", "maker", "guest", "mirabelle"]
   for (const name of [...roles, "twins", "older", "template_of_worlds"])
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await run("postgres", `drop owned by ${String(rolname)}; drop role ${String(rolname)}`)
 })
 
-/** A role that may sign in and a database of it, as an administrator makes them. */
+/** Creates a role that may log in, and its database; returns its address. */
 async function newRole(name: string, rights = ""): Promise<string> {
   const { password } = own.cluster.accessAs(name)
   await run("postgres", `create role ${name} login ${rights} password '${password}'`)
@@ -71,7 +71,7 @@ describe("on a PostgreSQL of one's own", () => {
     await again.remove()
   })
 
-  test("a role that may make nothing in its database is told so in one sentence", async () => {
+  test("a role that may create nothing in its database is refused in one sentence", async () => {
     const url = await newRole("guest")
     await run("guest", `${prepareSql.replaceAll("to mirabelle", "to guest")}; alter database guest owner to postgres`)
     expect(await failedStart({ DATABASE_URL: url })).toEqual({

@@ -18,13 +18,13 @@ const page = async (path: string) =>
   (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "").replaceAll(/&nbsp;|\u00a0|\u202f/g, " ")
 const NEXT_MONDAY = addDays(mondayOf(parisToday()), 7)
 
-/** What an administrator saves of a table, as the back office does. */
+/** Saves settings as an administrator, as the back office does. */
 async function save(table: string, values: Record<string, unknown>) {
   const { error } = await admin.from(table).update(values).eq("id", 1)
   expect(error).toBeNull()
 }
 
-/** Each setting of the company, and where visitors read it. Several that are shown together are changed together. */
+/** Each setting of the company, with the page that shows it. Settings that are shown together are changed together. */
 const PLACES: [change: Record<string, unknown>, path: string, shows: string | RegExp][] = [
   [{ name: "Atelier Prune" }, "/", /<title>[^<]* – Atelier Prune</],
   [{ email: "bonjour@prune.example" }, "/contact", "mailto:bonjour@prune.example"],
@@ -73,8 +73,8 @@ test.each(PLACES)("%o is read at %s at the next request", async (change, path, s
 })
 
 test("no setting of the company is without its place", () => {
-  const told = new Set(PLACES.flatMap(([change]) => Object.keys(change)))
-  expect(Object.keys(companySettingsSchema.shape).filter((name) => !told.has(name))).toEqual([])
+  const listed = new Set(PLACES.flatMap(([change]) => Object.keys(change)))
+  expect(Object.keys(companySettingsSchema.shape).filter((name) => !listed.has(name))).toEqual([])
 })
 
 async function slotsOfNextMonday() {
@@ -131,21 +131,24 @@ test("services, their prices and their categories are on the booking page at the
 
 test("a site is kept from search engines until its owner opens it, then at once no more", async () => {
   const open = async (isOpen: boolean) => expect((await admin.rpc("open_site", { p_is_open: isOpen })).error).toBeNull()
-  const told = async (path: string) => {
+  const readIndexing = async (path: string) => {
     const answer = await fetch(site.url + path)
     return { header: answer.headers.get("X-Robots-Tag"), text: await answer.text() }
   }
-  // The demonstration is open.
-  expect((await told("/")).header).toBeNull()
+  // The demonstration is open to search engines.
+  expect((await readIndexing("/")).header).toBeNull()
   await open(false)
   for (const path of ["/", "/reno", "/brico", "/contact", "/cgv"]) {
-    const { header, text } = await told(path)
+    const { header, text } = await readIndexing(path)
     expect([path, header]).toEqual([path, "noindex, nofollow"])
     expect(text).toContain('<meta name="robots" content="noindex, nofollow"/>')
   }
-  expect((await told("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n")
-  expect((await told("/sitemap.xml")).header).toBe("noindex, nofollow")
+  expect((await readIndexing("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n")
+  expect((await readIndexing("/sitemap.xml")).header).toBe("noindex, nofollow")
   await open(true)
-  expect(await told("/")).toMatchObject({ header: null, text: expect.not.stringContaining("noindex") as unknown })
-  expect((await told("/robots.txt")).text).toContain("Disallow: /admin")
+  expect(await readIndexing("/")).toMatchObject({
+    header: null,
+    text: expect.not.stringContaining("noindex") as unknown,
+  })
+  expect((await readIndexing("/robots.txt")).text).toContain("Disallow: /admin")
 })

@@ -46,11 +46,11 @@ test("a page that is not there says whose site it is; the icon is found under it
   expect([icon.status, icon.headers.get("Content-Type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
 })
 
-/** Ten packets, which a server sends before the first answer of the visitor's phone; more costs it a round trip. */
+/** Ten packets in bytes: the initial congestion window of TCP. A larger page costs one more round trip. */
 const FIRST_PACKETS = 14_600
 
 test.each(CONTENT_PAGES)("%s comes whole with the first packets of a connection", async (path) => {
-  // Twice: what visitors get is the page that was kept.
+  // Request it twice: visitors get the cached page.
   await sentBytes(path)
   expect(await sentBytes(path)).toBeLessThanOrEqual(FIRST_PACKETS)
 })
@@ -107,7 +107,7 @@ test("the booking page carries the styles of what it shows first, and waits for 
   expect(links.filter((link) => !link.includes('media="print"'))).toEqual([])
 })
 
-test("a kept page carries its styles, and its policy knows them", async () => {
+test("a cached page has its styles inlined, and its policy allows them", async () => {
   const { text, headers } = await read("/reno")
   const styles = stylesOf(text)
   const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`)
@@ -117,13 +117,13 @@ test("a kept page carries its styles, and its policy knows them", async () => {
   expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' ${hashes.join(" ")};`)
 })
 
-test("the words that advertisements add to an address lead to the kept page", async () => {
+test("an address with the parameters of an advertisement gets the cached page", async () => {
   const { headers } = await read("/reno")
   expect((await read("/reno?utm_source=lettre")).headers.get("ETag")).toBe(headers.get("ETag"))
   expect((await read("/contact?demande=envoyee")).headers.has("ETag")).toBe(false)
 })
 
-test("the booking page is kept with the framework's scripts and nothing of whoever asked first", async () => {
+test("the cached booking page has the framework's scripts and nothing of its first visitor", async () => {
   const service = clientOf(site, site.keys.secretKey)
   const { text, headers } = await read("/brico?utm_source=premier-visiteur")
   expect(headers.has("X-Request-Id")).toBe(false)
@@ -134,12 +134,12 @@ test("the booking page is kept with the framework's scripts and nothing of whoev
   const hashes = scripts.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`)
   expect(headers.get("Content-Security-Policy")).toContain(`script-src 'self' ${hashes.join(" ")};`)
   expect(headers.get("Cache-Control")).toBe("no-cache")
-  // Rendered anew for somebody else, without a change: the same to the last byte.
+  // Rendered again for another visitor, without a change of content: identical bytes.
   await service.from("company_settings").update({ name: "Mirabelle" }).eq("id", 1)
   expect((await read("/brico")).text).toBe(text)
 })
 
-test("what became of a payment is told to the one who asks, and not kept", async () => {
+test("the state of a payment is shown to its client only, and not cached", async () => {
   const kept = await read("/brico")
   for (const query of ["payment=cancelled", "payment=success&session_id=cs_test_inconnue1", "session_id=cs_test_a"]) {
     const { headers, text } = await read(`/brico?${query}`)
@@ -172,7 +172,7 @@ async function hoursUntil(end: string) {
   return Object.fromEntries(Object.entries(hours).map(([day, value]) => [day, { ...value, end }]))
 }
 
-test("metrics are for whoever shows the token, and a balancer is told whether to send visitors here", async () => {
+test("metrics need the token, and a balancer learns whether the site can serve visitors", async () => {
   for (const Authorization of ["", "Bearer somebody", `Bearer ${site.keys.secretKey}`])
     expect((await read("/metrics", { Authorization })).status).toBe(404)
   await read("/nulle-part")
@@ -209,7 +209,7 @@ test("the check of a deployment finds what is there, and names what is not", asy
       .then(() => "")
       .catch(({ stderr }: { stderr: string }) => stderr)
   }
-  // The embedded backend plays a project whose sign-up the gate closes, not the auth server.
+  // The embedded backend stands in for the project. Its gate closes sign-up, which the settings of its auth API do not show.
   expect(await check()).toBe("Missing or wrong:\n- Public sign-up is open: npm run deploy, last step\n")
   const wrong = await check({ SUPABASE_SECRET_KEY: "sb_secret_of_another_project", JOBS_SECRET: "x".repeat(32) })
   for (const line of [

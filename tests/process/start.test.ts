@@ -22,7 +22,7 @@ async function failedStart(env: Record<string, string>) {
   return { code: child.exitCode, output: output().trim() }
 }
 
-/** Nobody asks anything then; connections are kept for ten seconds. */
+/** Limit for a stop without requests in flight; idle connections would otherwise stay open for ten seconds. */
 const LONGEST_IDLE_STOP_MS = 6_000
 
 test("an empty folder becomes a site that says how to enter", async () => {
@@ -122,7 +122,7 @@ test("a stop that is signalled twice, by the terminal and by the launcher, leave
   await site.remove()
 })
 
-test("a stop waits for the answer that is under way, and for nobody who only keeps a connection open", async () => {
+test("a stop waits for a response in flight, and not for idle connections", async () => {
   const site = await runSite({ env: { SEED: "minimal" } })
   const agent = new Agent({ keepAlive: true })
   const headers = { "Content-Type": "text/plain", "Content-Length": "4", Expect: "100-continue" }
@@ -136,7 +136,7 @@ test("a stop waits for the answer that is under way, and for nobody who only kee
   answer.resume()
   expect(answer.statusCode).toBeLessThan(500)
   expect(await stopped).toBe(0)
-  // Whoever keeps it open does so for eight seconds and more.
+  // A site that waited for the idle connection would take eight seconds or more.
   expect(performance.now() - start).toBeLessThan(6_000)
   agent.destroy()
   await site.remove()

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..")
 const MANTINE = join(ROOT, "node_modules/@mantine/core")
 const read = (...paths: string[]) => paths.map((path) => readFileSync(path, "utf8")).join("\n")
 const built = (kind: "js" | "css") => read(...globSync(join(ROOT, `build/client/assets/*.${kind}`)))
-/** The names that Mantine gives to its classes. */
+/** The names of Mantine's classes in a text. */
 const classesOf = (text: string) => new Set(text.match(/\bm_[0-9a-f]+\b/g))
 
 test("whatever the built scripts draw of Mantine has its style, and what they do not draw brings none", () => {

@@ -28,7 +28,7 @@ let s3: FakeS3
 let balancer: Balancer
 let env: Record<string, string>
 let sites: [RunningSite, RunningSite]
-/** Both processes as visitors see them: one address. */
+/** Both processes behind the balancer, at one address. */
 let both: RunningSite
 let serviceId: string
 let slots: Slot[]
@@ -64,7 +64,7 @@ afterAll(async () => {
   await own.remove()
 })
 
-/** A client of each process with one and the same session, opened on the first. */
+/** A client for each process, both with a session that the first process opened. */
 async function signIn(): Promise<{ clients: [SupabaseClient, SupabaseClient]; token: string }> {
   const [one, other] = sites.map((site) => clientOf(site, both.keys.publishableKey)) as [SupabaseClient, SupabaseClient]
   const { data, error } = await one.auth.signInWithPassword(ADMIN)
@@ -105,7 +105,7 @@ test("content that is changed on one is seen on the other within a second", asyn
   const { clients } = await signIn()
   const page = async () => (await fetch(`${sites[1].url}/contact`)).text()
   for (const email of ["bonjour@example.fr", "bonsoir@example.fr"]) {
-    // Kept for five seconds from here on.
+    // From here on the page is cached for five seconds.
     expect(await page()).not.toContain(email)
     const changed = await clients[0].from("company_settings").update({ email }).eq("id", 1).select("id")
     expect(changed.data).toHaveLength(1)
@@ -113,7 +113,7 @@ test("content that is changed on one is seen on the other within a second", asyn
   }
 })
 
-test("forty wrong passwords over both count together, and keep nobody else out", async () => {
+test("forty wrong passwords over both processes count together, and lock out no other account", async () => {
   const guess = async (password: string, from: string) => {
     const { status } = await fetch(`${balancer.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -168,7 +168,7 @@ test("one is killed in the middle of bookings: nothing promised is lost, the oth
   expect(await promised()).toEqual([])
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
 
-  // What a process that is ordering right now has made, a moment before its checkout.
+  // A hold without a checkout: another process may be about to create it, so a restart must not release it.
   const orphans =
     "select count(*)::int as n from public.brico_requests where status = 'pending' and stripe_session_id is null"
   await both.sql(

@@ -12,13 +12,13 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** An address where nobody listens. */
-async function nobody(): Promise<string> {
+/** An address without a listener. */
+async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`
 }
 
-/** A server that takes every request and answers none. */
-async function silence(): Promise<string> {
+/** A server that accepts every request and never responds. */
+async function silentServer(): Promise<string> {
   const server: Server = createServer(() => {})
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -51,11 +51,11 @@ async function siteOn(supabaseUrl: string): Promise<string> {
 }
 
 test.each([
-  ["refuses connections", nobody],
-  ["never answers", silence],
+  ["refuses connections", unusedAddress],
+  ["never answers", silentServer],
 ])("with a backend that %s, every page is there within two seconds, with what it shows without data", async (_, of) => {
   const site = await siteOn(await of())
-  // The first page of a process also pays for the code that it is the first to run.
+  // The first page of a process is slow, because its code runs for the first time.
   await fetch(`${site}/accessibilite`)
   for (const [path, status, words] of [
     ["/", 200, "Deux façons de prendre soin de chez vous"],

@@ -9,7 +9,7 @@ const ENV = { SEED: "minimal", BACKUPS: "daily" }
 
 test("a version that changes the database makes an archive first, and the way back keeps what was there", async () => {
   const before = await runSite({ env: ENV })
-  // As the version before it was left: without the last but some of its migrations.
+  // Undo a recent migration, as if the former version had never applied it.
   await before.sql(`drop function public.read_changes();
     delete from supabase_migrations.schema_migrations where version = '${VERSION}';
     update public.company_settings set phone = '01 99 00 12 34'`)

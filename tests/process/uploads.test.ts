@@ -65,7 +65,7 @@ test("a picture is stored as WebP, shown in place, and never guessed to be a pag
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
   expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox")
   expect(answer.headers.get("Content-Disposition") ?? "").not.toContain("attachment")
-  // Nobody has it made in another size: what an address asks for changes nothing.
+  // Size parameters in the address have no effect.
   const bytes = Buffer.from(await answer.arrayBuffer())
   for (const query of ["width=10", "width=99999&format=avif&quality=100", "height=-5&resize=fill"]) {
     const asked = await fetch(`${publicUrl}?${query}`)
@@ -100,7 +100,7 @@ test("an upload that is cut off in the middle leaves no file, and nothing to be 
     request.write(bytes.subarray(0, bytes.byteLength / 2), () => request.destroy())
   })
   await cut
-  // The next one is answered after whatever became of the first.
+  // By the time this upload is answered, the interrupted one has ended too.
   expect((await upload(await drawn(8, 8), "apres.png")).status).toBe(200)
   expect(Number((await left())[0]?.["n"])).toBe(Number(before[0]?.["n"]) + 1)
 })

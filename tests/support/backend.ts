@@ -12,12 +12,12 @@ import { createFolderStore } from "#server/backend/files/folder-store.ts"
 import { emptying, newDatabase } from "./databases.ts"
 
 /**
- * Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, a manager who gave the password but not
- * the code of their second factor, and the functions.
+ * The callers: a visitor; a user who claimed a role at sign-up; a manager; an administrator; a deactivated member of staff; a manager
+ * who gave the password but not the code of the second factor (half).
  */
 export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated" | "half"
 
-/** A client without the types of the tables: tests also ask for what must not exist, and send what must be refused. */
+/** A client without the types of the tables, because tests also use names and values that must be refused. */
 export type FreeDb = SupabaseClient
 
 export type World = {
@@ -26,25 +26,25 @@ export type World = {
   people: Record<Exclude<Person, "visitor">, string>
   /** Their access tokens. */
   tokens: Record<Exclude<Person, "visitor">, string>
-  /** The backend as a web server would call it. */
+  /** Calls the backend as the web server does. */
   fetch: (request: Request) => Promise<Response>
-  /** Waits for what the backend does after its answers: mails about accounts, sign-ups. */
+  /** Waits for the work that the backend does after its response: mails about accounts, sign-ups. */
   settled: () => Promise<void>
-  /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
+  /** Runs SQL as the owner of the database: for set-up and assertions, never to prove a right. */
   sql: EmbeddedDatabase["query"]
-  /** Runs a script of several statements as that owner, however long it takes. */
+  /** Runs a script of several statements as that owner, without a time limit. */
   script: EmbeddedDatabase["runScript"]
   /** A transaction of that owner on a connection of its own, open until `work` ends. */
   begin: EmbeddedDatabase["transaction"]
-  /** Takes every row out of these tables and of those whose rows point to theirs. */
+  /** Deletes all rows of these tables, and of the tables that refer to them. */
   empty: (...tables: string[]) => Promise<void>
-  /** A new client without a session, as a browser's page has it. */
+  /** A new client without a session, as in a browser. */
   newClient: () => FreeDb
-  /** A client with the rights of whoever sent the request, as the functions get it. */
+  /** A client with the rights of the request's caller, as the functions get it. */
   callerClient: (request: Request) => Db
   /** Signs sessions, as the backend does. */
   jwtSecret: string
-  /** Opens again the sessions of the people that something in a test has ended. */
+  /** Restores the sessions that a test has ended. */
   reopenSessions: () => Promise<void>
   /** Fixes `private.now()` for every connection of this world, and the clock of one-time codes. */
   setClock: (instant: string) => Promise<void>
@@ -52,7 +52,7 @@ export type World = {
     service: (change?: Row) => Promise<Row & { id: string }>
     request: (change?: Row) => Promise<Row & { id: string }>
     team: (name: string) => Promise<Row & { id: string }>
-    /** An account that opens nothing, with everybody's password (`PASSWORD`). */
+    /** Adds an account without rights, with the password `PASSWORD`. */
     account: (email: string) => Promise<void>
   }
 }
@@ -60,19 +60,19 @@ export type World = {
 type Row = Record<string, unknown>
 const PUBLIC_URL = "https://mirabelle.test"
 
-/** A company as tests know it: a fresh installation has none of this. */
+/** The company's settings in tests; a fresh installation has none of them. */
 const COMPANY = `
   set local session_replication_role = replica;
   update public.company_settings set email = 'contact@mirabelle.test', phone = '01 99 00 12 34',
     address = '12 rue des Mirabelliers, 75011 Paris', response_figure = '24h', quote_figure = '48h';
   insert into public.teams (name, display_order) values ('Équipe 1', 1);`
 
-/** A new backend with the real migrations and the six people, on a database of its own, closed when the test file ends. */
+/** A new backend with the real migrations and the accounts above, on its own database, closed when the test file ends. */
 export async function freshBackend(): Promise<World> {
   const template = inject("template")
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-world-"))
   const { location, drop } = await newDatabase("migrated")
-  // What a test arranges may take long on a busy machine; what a request may, is set for each.
+  // No time limit for the set-up of a test; each request has its own limit.
   const database = openDatabase(location, 0)
   let fixedNow: number | null = null
   const backend = await startEmbeddedBackend({
@@ -186,7 +186,7 @@ export async function freshBackend(): Promise<World> {
 
 const closings: (() => Promise<void>)[] = []
 
-/** Called after each test file (`each-file.ts`): test files of one worker share this module. */
+/** Closes all worlds after each test file (`each-file.ts`), because test files of one worker share this module. */
 export async function closeWorlds(): Promise<void> {
   for (const close of closings.splice(0)) await close()
 }

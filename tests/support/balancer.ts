@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 
 export type Balancer = { url: string; stop: () => Promise<void> }
 
-/** Hands requests on to several processes in turns, to those alone that still take them; tells nobody anything of its own. */
+/** Forwards requests to several processes in turn, skipping those that have failed. It adds no headers. */
 export async function startBalancer(targets: () => string[]): Promise<Balancer> {
   const gone = new Set<string>()
   let turn = 0

@@ -4,7 +4,7 @@ import type { RunningSite } from "./site.ts"
 
 export type Slot = { day: string; start_time: string }
 
-/** A client of a running site, as a browser or a script outside would make it. */
+/** A supabase-js client of a running site, as in a browser or an external script. */
 export function clientOf(site: RunningSite, key: string): SupabaseClient {
   return createClient(site.backendUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
@@ -36,7 +36,7 @@ const CATALOGUE = [
   ["peinture", "Raccords de peinture"],
 ].map(([category, name]) => ({ category, name, base_price: 95, duration_minutes: 60 }))
 
-/** What a site that claims nothing needs to be booked: a job of each of four trades, two teams, an address. */
+/** Makes a minimal site bookable: a service in each of four categories, two teams, an address. */
 export async function openShop(site: RunningSite): Promise<void> {
   const db = clientOf(site, site.keys.secretKey)
   const company = {
@@ -52,7 +52,7 @@ export async function openShop(site: RunningSite): Promise<void> {
   for (const { error } of answers) if (error) throw new Error(error.message)
 }
 
-/** Many teams and no daily cap to speak of: a service, and its open slots. */
+/** Adds many teams and a high daily cap; returns a service and its open slots. */
 export async function openForMany(site: RunningSite): Promise<{ serviceId: string; slots: Slot[] }> {
   await openShop(site)
   await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
@@ -62,7 +62,7 @@ export async function openForMany(site: RunningSite): Promise<{ serviceId: strin
   return { serviceId: id, slots: await openSlots(db, id, parisToday()) }
 }
 
-/** What the site's own wizard sends, for one slot. */
+/** The body that the site's own wizard sends for one slot. */
 export function orderFor(serviceId: string, slot: Slot, overrides: Record<string, unknown> = {}) {
   return {
     service_id: serviceId,
@@ -94,7 +94,7 @@ export async function order(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** Another person at another address, as a proxy that the site trusts (TRUST_PROXY) tells it: nobody's unpaid orders but their own count. */
+/** Another person with another IP address (the site needs TRUST_PROXY), so that the limits of unpaid holds do not apply to all tests together. */
 export function stranger(index: number) {
   return {
     person: {
@@ -111,11 +111,11 @@ type Crowd = {
   visitors: number
   serviceId: string
   slots: readonly Slot[]
-  /** What each does after an order, and which answer it had. */
+  /** Called after each order, with its status. */
   after?: (status: number, headers: Record<string, string>) => Promise<void>
 }
 
-/** Strangers who book one after the other until `end`; `acknowledged` are the payments that they were promised. */
+/** Concurrent visitors who book until `end` is called; `acknowledged` holds the ids of the payments that the site returned. */
 export function bookTogether(site: RunningSite, { visitors, serviceId, slots, after }: Crowd) {
   const acknowledged: string[] = []
   let isOver = false

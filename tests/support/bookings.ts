@@ -13,7 +13,7 @@ export type Hold = {
   service_name: string
 }
 
-/** Back to one team, the default rules, no booking, and Friday morning. */
+/** Resets to one team, the default rules, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
   await world.empty(
     "email_outbox",
@@ -32,7 +32,7 @@ export async function clearBookings(world: World): Promise<void> {
 
 let visitors = 0
 
-/** Reserves as the functions do for another visitor each time, who has done the proof of work and answers all but `change` alike. */
+/** Calls `reserve_booking` as the functions do, for a new visitor each time, with a proof of work; `change` overrides parameters. */
 export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
   const visitor = (visitors += 1)
   return world.as.service.rpc("reserve_booking", {
@@ -57,14 +57,14 @@ export function reserve(world: World, serviceId: string, change: Record<string, 
   })
 }
 
-/** Reserves and throws when refused. */
+/** Reserves; throws if it is refused. */
 export async function hold(world: World, serviceId: string, change: Record<string, unknown> = {}): Promise<Hold> {
   const { data, error } = await reserve(world, serviceId, change)
   if (error) throw new Error(error.message)
   return data as Hold
 }
 
-/** `reason` of each slot of a day by hour, `open` when there is none, as a visitor reads them. */
+/** The `reason` of each slot of a day by hour, or `open`, as a visitor reads them. */
 export async function reasons(
   world: World,
   serviceId: string,

@@ -3,11 +3,11 @@ import type { RawAnswer, RawRequest } from "./raw-request.ts"
 type Send = (request: RawRequest) => Promise<RawAnswer>
 type Visit = { times: number[]; failures: string[] }
 
-/** The rounds of one visitor's address: then another visitor comes, so that no limit of an address is met. */
+/** Rounds per IP address: then the address changes, so that no rate limit is reached. */
 const ROUNDS_OF_ONE = 15
 const LEAST_ROUNDS = 40
 
-/** What a visitor does who opens pages that are not kept and asks for free slots. */
+/** The requests of a visitor: pages that are not cached, and free slots. */
 function round(serviceId: string, from: string, apikey: string): RawRequest[] {
   const address = { "X-Forwarded-For": from }
   const json = { ...address, apikey, "Content-Type": "application/json" }
@@ -21,7 +21,7 @@ function round(serviceId: string, from: string, apikey: string): RawRequest[] {
   ]
 }
 
-/** Visits the site while something else happens, and at least a while: how long each answer took, and what went wrong. */
+/** Visits the site during an event, for a minimum number of rounds; returns the response times and the failures. */
 export function createBystander(send: Send, serviceId: string, apikey: string) {
   let visitors = 0
   return {
@@ -45,7 +45,7 @@ export function createBystander(send: Send, serviceId: string, apikey: string) {
   }
 }
 
-/** The time that ninety-nine of a hundred do not exceed. */
+/** The 99th percentile. */
 export function p99(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0

@@ -1,11 +1,11 @@
 import type { LaunchOptions } from "@playwright/test"
 
-/** How every test starts its browser: the one that was found (`CHROMIUM_PATH`), without services of its own that look for a network. */
+/** Options for the browser of every test: the one in `CHROMIUM_PATH`, without background services that use the network. */
 export function chromiumOptions(): LaunchOptions {
   const executablePath = process.env["CHROMIUM_PATH"]
   return {
     ...(executablePath ? { executablePath } : {}),
-    // Without a language the browser cannot write « é » into the name of a file that it keeps.
+    // Without a UTF-8 locale the browser cannot save a file with « é » in its name.
     env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",

@@ -1,6 +1,6 @@
 import type { LegalSettings } from "#domain/legal/legal.ts"
 
-/** A company that has said nothing but what it must. */
+/** A company with the required settings only. */
 export const companySettings: LegalSettings = {
   name: "Mirabelle",
   email: "contact@mirabelle.test",
@@ -23,5 +23,5 @@ export const companySettings: LegalSettings = {
   terms_version: "2026-11",
 }
 
-/** The same as mails know it. */
+/** The same company in the form for mails. */
 export const mailCompany = { ...companySettings, responseTime: "24\u00a0h (jours ouvrés)" }

@@ -1,4 +1,4 @@
-/** The pages that are complete without script, whose budgets are held. */
+/** The pages that work without scripts; their weight is tested. */
 export const CONTENT_PAGES = [
   "/",
   "/reno",

@@ -6,12 +6,12 @@ import { withConnection } from "#server/backend/pool.ts"
 
 type NewDatabase = { location: DatabaseLocation; drop: () => Promise<void> }
 
-/** A database of its own on the run's PostgreSQL: a copy of the migrated one, or an empty one. */
+/** Creates a database on the PostgreSQL of the run: a copy of the migrated one, or an empty one. */
 export async function newDatabase(content: "migrated" | "empty"): Promise<NewDatabase> {
   const template = inject("template")
   const name = `world_${randomUUID().replaceAll("-", "")}`
   const run = (statement: string) => asOwner(template.owner, statement)
-  // The files are copied as they are: through the log, as by default, a copy takes a second and pushes others' pages out.
+  // Copy the files directly: the default strategy copies through the WAL, takes a second and evicts other pages from the cache.
   const copy = content === "migrated" ? `template ${template.name} strategy file_copy` : ""
   await run(`create database ${name} owner mirabelle ${copy}`)
   return {
@@ -21,8 +21,8 @@ export async function newDatabase(content: "migrated" | "empty"): Promise<NewDat
 }
 
 /**
- * Takes every row out of these tables and of those whose rows point to theirs, and no trigger hears of it. `truncate … cascade` makes
- * new files for each table and index, which takes a hundred times as long for a handful of rows.
+ * Deletes all rows of these tables, and of the tables that refer to them, without firing triggers. `truncate … cascade` creates
+ * new files for each table and index, which takes a hundred times as long for a few rows.
  */
 export const emptying = (tables: string[]) => `do $$
   declare

@@ -4,7 +4,7 @@ import { closeWorlds, hasWorlds } from "./backend.ts"
 // Runs for each test file, where a hook in a shared module would be registered for the first file only.
 afterAll(closeWorlds)
 
-// The embedded backend prints every statement that the database refuses, and refusals are what tests of it are about.
+// Silence console.error: the embedded backend prints every refused statement, and tests cause many.
 beforeEach(() => {
   if (hasWorlds()) vi.spyOn(console, "error").mockImplementation(() => {})
 })

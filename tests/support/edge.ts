@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { createServer, request as ask } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What is wrong with the way to another service: late answers, an error at once, done but never answered, nobody there. */
+/** A fault between the site and a service: slow responses, an error, a request that is done but not answered (deaf), no connection (away). */
 export type EdgeFault = { kind: "slow"; ms: number } | { kind: "failing"; status: number } | { kind: "deaf" | "away" }
 
-/** A server on this machine that hands everything on to `target`, until something goes wrong on the way. */
+/** A local proxy to `target` that can simulate faults. */
 export async function startEdge(target: string) {
   let fault: EdgeFault | null = null
   let count = 0

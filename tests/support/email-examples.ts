@@ -1,4 +1,4 @@
-/** Tried on the rule of the forms (`domain/fields.ts`) and on that of the tables (`private.is_email`), which are the same. */
+/** Tested on the rule of the forms (`domain/fields.ts`) and on that of the tables (`private.is_email`), which must agree. */
 export const ADDRESSES = [
   "a@b.fr",
   "anne.martin@example.fr",

@@ -3,12 +3,12 @@ import type { Db } from "#app/lib/db.ts"
 
 type Answer = { status: number; code: string; message: string }
 
-/** What PostgREST says of a table that was never created. */
+/** PostgREST's response for a table that does not exist. */
 export const MISSING_TABLE: Answer = { status: 404, code: "PGRST205", message: "Could not find the table" }
-/** What PostgreSQL says when it gives up. */
+/** The response to an internal error of PostgreSQL. */
 export const BROKEN: Answer = { status: 500, code: "XX000", message: "internal error" }
 
-/** A client whose backend refuses some tables, at the network edge; other tables are empty. */
+/** A client whose fetch is faked: these tables are refused, those in `rows` have rows, all others are empty. */
 export function failingDb(refusals: Record<string, Answer>, rows: Record<string, unknown[]> = {}): Db {
   return createClient("https://mirabelle.test", "sb_publishable_test", {
     db: { retry: false },

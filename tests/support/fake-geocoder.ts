@@ -8,7 +8,7 @@ const KNOWN = [
   { name: "Paris", postcode: "75001", city: "Paris", type: "municipality" },
 ]
 
-/** The national geocoder's answers for the few addresses that tests type. */
+/** A fake of the national geocoder, which knows the few addresses that tests type. */
 export async function startFakeGeocoder() {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? "/", "http://localhost").searchParams.get("q")?.toLowerCase() ?? ""

@@ -8,15 +8,15 @@ const PAGE = 3
 const KEY = { accessKeyId: "key of tests", secretAccessKey: "secret of tests" }
 
 export type FakeS3 = {
-  /** What the site is told of it. */
+  /** The site's variables for this bucket. */
   env: { S3_BUCKET_URL: string; S3_REGION: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   objects: Map<string, Buffer>
-  /** Answers the next calls with a failure of the service. */
+  /** Makes the next calls fail. */
   failNext: (calls: number) => void
   stop: () => Promise<void>
 }
 
-/** A bucket `files` of an S3-compatible service: takes signed requests alone, and lists few names at a time. */
+/** A fake S3 bucket `files`: it accepts only signed requests, and lists in small pages. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   let failures = 0
@@ -62,7 +62,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 }
 
-/** What the holder of the key would have signed at that moment. */
+/** The correct signature of a request, made with the key and the request's own date. */
 async function signatureOf(url: URL, { method = "GET", headers }: IncomingMessage): Promise<string | null> {
   const signer = new AwsV4Signer({
     ...KEY,

@@ -7,7 +7,7 @@ import { problemsOf } from "./stripe-schema.ts"
 export const SECRET_KEY = "sk_test_fake"
 export const WEBHOOK_SECRET = "whsec_fake"
 
-// What we read of Stripe's objects, in the words of its own types.
+// The fields of Stripe's objects that this project reads, from the types of its SDK.
 type Session = Pick<
   Stripe.Checkout.Session,
   | "id"
@@ -30,8 +30,8 @@ type Kept = Session | Refund | Dispute
 type Answer = { status: number; body: unknown }
 
 /**
- * Stripe's edge of the network: a server on this machine that refuses what Stripe's description does not know (parameters,
- * values), keeps the rules we rely on (key, 30 minutes at least, idempotency, no more refunded than paid) and signs events as
+ * A fake Stripe: a local server that refuses parameters and values unknown to Stripe's published schema, applies the rules
+ * that this project relies on (API key, at least 30 minutes, idempotency, no more refunded than paid), and signs events as
  * Stripe does. `failNext` answers the next call with an error of Stripe.
  */
 export async function startFakeStripe(now: () => Date) {
@@ -148,12 +148,12 @@ export async function startFakeStripe(now: () => Date) {
     sessions,
     refunds,
     disputes,
-    /** What was asked for when a session or a refund was made. */
+    /** The request that created a session or a refund. */
     formOf: (id: string) => forms.get(id),
     failNext: (status: number, message: string) => void (failure = { status, message }),
-    /** The visitor pays, or another end of a session. */
+    /** Changes a session: the visitor pays, or the session expires. */
     change: (id: string, change: Partial<Session>) => void Object.assign(sessions.get(id) ?? {}, change),
-    /** Someone gives money back on Stripe's own pages. */
+    /** A refund made on Stripe's own pages. */
     refundByHand: (intent: string, amount: number) => addRefund(intent, amount),
     dispute: (dispute: Partial<Dispute> & { id: string; payment_intent: string }) => {
       const known = disputes.get(dispute.id)
@@ -169,12 +169,12 @@ export async function startFakeStripe(now: () => Date) {
         ...dispute,
       })
     },
-    /** A day later: Stripe no longer knows which demands are repeated. */
+    /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => remembered.clear(),
     forget: () => {
       for (const kept of [sessions, refunds, disputes, forms, remembered]) kept.clear()
     },
-    /** A notification as Stripe sends it: the body and its signature. The object is the checkout's unless another is given. */
+    /** The body and signature of an event, as Stripe sends it. `about` is the id of a checkout, or another object. */
     event: async (type: string, about: string | { id: string; object: string }, id?: string) => {
       const object =
         typeof about === "string" ? { id: about, object: "checkout.session", payment_status: "paid" } : about

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A third party that serves a reviews script, counts who asks, and can be told what the script does. */
+/** A fake third party that serves a reviews script and counts requests; a test sets the script and the status. */
 export async function fakeWidget() {
   const state = { requests: 0, script: "", status: 200 }
   const server = createServer((_request, response) => {
@@ -19,7 +19,7 @@ export async function fakeWidget() {
   }
 }
 
-/** A script that shows one review where it was put. */
+/** A script that adds one review beside its own element. */
 export const WORKING_WIDGET = `{
   const review = document.createElement("p")
   review.textContent = "Avis du widget"

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-/** A new folder among the machine's temporary files, gone when the test that asked for it has ended. */
+/** A new temporary folder, removed at the end of the current test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-test-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -2,11 +2,11 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { randomInt } from "node:crypto"
 
-/** Below the ports that systems give to connections going out: one of those could take it before the site does. */
+/** Below the range of ephemeral ports, so that no outgoing connection takes the port before the site does. */
 const FIRST = 10_000
 const LAST = 32_000
 
-/** A port of this machine that nobody listens on; workers that run at once are given others each. */
+/** A free port; concurrent workers get ports from different sets. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? process.env["TEST_PARALLEL_INDEX"] ?? 0)
   for (;;) {

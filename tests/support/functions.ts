@@ -21,8 +21,8 @@ type LogLine = { level: string; message: string } & Record<string, unknown>
 export type FunctionWorld = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The project's functions over a fresh backend, with one team, one service and a fixed clock. Payments are the demonstration's
- * unless a gateway is given; what is mailed and logged can be read back.
+ * The project's functions over a fresh backend, with one team, one service and a fixed clock. Payments use the demonstration
+ * unless a gateway is given; mails and log lines can be read back.
  */
 export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
   const backend = await freshBackend()
@@ -77,7 +77,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     empty: backend.empty,
     visitor,
     backend,
-    /** What our own wizard sends for the first slot of Monday. */
+    /** The body that the site's own wizard sends for the first slot of Monday. */
     order: (change: Record<string, unknown> = {}) => ({
       service_id: serviceId,
       date: MONDAY,
@@ -102,7 +102,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       const response = await handler(deps)(request)
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
-    /** Does the work of one order, as a browser does. */
+    /** Computes the proof of work of one order, as a browser does. */
     prove: async () => {
       const challenge = await createProofChallenge(deps)
       const solution = await solveChallenge({ challenge, deriveKey })

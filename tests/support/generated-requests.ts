@@ -3,7 +3,7 @@ import { functions } from "#functions/registry.ts"
 import { OURS } from "./our-requests.ts"
 import type { RawRequest } from "./raw-request.ts"
 
-/** Who a generated request says that it is. */
+/** The keys and tokens that generated requests use. */
 type Keys = { publishable: string; account: string; staff: string }
 
 const TABLES = [
@@ -308,7 +308,7 @@ const nearlyOurs = fc
     }
   })
 
-/** Requests that nobody sends and everybody may, to everything that the site answers. Only reading ones carry the rights of staff. */
+/** Random requests to all endpoints of the site. Only reads carry the rights of staff. */
 export function generateRequests(count: number, seed: number, keys: Keys): RawRequest[] {
   const caller = pick(["none", "visitor", "visitor", "visitor", "account", "staff", "forged"] as const)
   const method = pick([...METHODS, "GET", "GET", "POST", "POST"])
@@ -339,7 +339,7 @@ export function generateRequests(count: number, seed: number, keys: Keys): RawRe
   })
 }
 
-/** Percent-encoded as browsers do, and now and then not at all. */
+/** Percent-encodes a value as browsers do; a value that cannot be encoded stays as it is. */
 function encode(value: string): string {
   try {
     return encodeURIComponent(value)

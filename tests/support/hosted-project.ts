@@ -4,15 +4,15 @@ import { readMigrations } from "#server/backend/migrate.ts"
 import { type Ask, withConnection } from "#server/backend/pool.ts"
 import { migrationFiles, seedFiles } from "#server/backend/sql-files.ts"
 
-/** Stands for the role `postgres` of a project; in the tests' own cluster that name is the superuser's. */
+/** Stands for a project's role `postgres`; in the tests' cluster that name belongs to the superuser. */
 const OWNER = "hosted_postgres"
 
 const role = (name: string, rights: string) =>
   `do $$ begin if not exists (select from pg_roles where rolname = '${name}') then create role ${name} ${rights}; end if; end $$;`
 
 /**
- * What a hosted project holds before the first migration, as far as migrations can notice: the plain role that applies them, schemas of
- * others with row security on each table, and everything in `public` open to the interface by default.
+ * A hosted project before the first migration, as far as it matters to migrations: the plain role that applies them, schemas with
+ * other owners and row security on each table, and default privileges that open `public` to the API.
  */
 const PROJECT = `
 ${role(OWNER, "nosuperuser createdb createrole replication bypassrls")}
@@ -73,17 +73,17 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to ${OWNER} with grant option;
 reset role;`
 
-/** On Supabase an extension of the database lets the project's role make policies on the tables of files, and nothing else of an owner. */
+/** On Supabase an extension lets the project's role create policies on the tables of files, but do nothing else that needs their owner. */
 const ON_FILES = /create policy "[^"]+" on storage\.\w+[^;]*;/g
 
 type HostedProject = {
-  /** As the superuser, whom a project does not have: to look. */
+  /** Queries as the superuser, which a project does not have: for assertions. */
   ask: Ask
-  /** As one of the project's roles. */
+  /** Runs a statement as one of the project's roles. */
   askAs: (role: string, statement: string) => Promise<Record<string, unknown>[]>
 }
 
-/** A database like a hosted project's, with our migrations and what any company begins with applied by its plain role. */
+/** A database like a hosted project's, to which its plain role has applied our migrations and the initial rows of any company. */
 export async function useHostedProject(task: (project: HostedProject) => Promise<void>): Promise<void> {
   const access = inject("template").owner
   const database = `hosted_${randomUUID().replaceAll("-", "")}`

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server"
 
 export type Received = { id: string; to: string[]; source: string }
 
-/** A mail server on this machine that speaks SMTP and keeps what it accepts. `refuse` says no to a recipient, with a code. */
+/** A local SMTP server that stores the mails it accepts. `refuse` returns an error code for a recipient, or null. */
 export async function startMailServer(refuse: (recipient: string) => number | null = () => null, port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({

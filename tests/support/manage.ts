@@ -3,15 +3,15 @@ import { clientOf, firstServiceOf, openSlots, order, orderFor } from "./booking.
 import type { RunningSite } from "./site.ts"
 
 type Options = {
-  /** Which of the open slots, counted from the last one. */
+  /** Index of the open slot, counted from the last one. */
   fromEnd?: number
-  /** What the order says otherwise. */
+  /** Fields of the order that differ. */
   change?: Record<string, unknown>
-  /** Columns set afterwards, as time and staff would. */
+  /** Columns to set after the order, as time or staff would change them. */
   then?: Record<string, unknown>
 }
 
-/** A booking that was made and paid on a running site, and the token of its link. */
+/** Makes and pays a booking on a running site; returns it with the token of its link. */
 export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then }: Options = {}) {
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "plomberie")

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 
 export type Upload = { slug: string; form: FormData }
 
-/** Plays the platform's management interface for the CLI: takes functions and secrets, and keeps what it was sent. */
+/** A fake of Supabase's management API for the CLI: it stores the uploaded functions and secrets. */
 export async function startManagementApi() {
   const uploads: Upload[] = []
   const settings: { slug: string; verify_jwt: boolean }[] = []

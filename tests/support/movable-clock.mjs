@@ -1,5 +1,5 @@
-// Loaded before the site (`--import`): each SIGUSR2 moves its clock on, from the right time to an hour ahead, to an hour behind, and back to the
-// right time. PostgreSQL keeps its own.
+// Loaded before the site (`--import`): each SIGUSR2 moves its clock: from the right time to an hour ahead, then an hour behind, then back to the
+// right time. PostgreSQL has the right time.
 const HOUR_MS = 3_600_000
 const OFFSETS = [0, HOUR_MS, -HOUR_MS]
 const Clock = Date

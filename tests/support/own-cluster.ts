@@ -10,7 +10,7 @@ export type OwnCluster = {
   remove: () => Promise<void>
 }
 
-/** A PostgreSQL for processes that are told its address: on the loopback address, every user with one password. */
+/** A PostgreSQL on the loopback address, with one password for all users, for processes that get its address in `DATABASE_URL`. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const { cluster, remove } = await startTestCluster({ hasSockets: false })
   const { host, port, password } = cluster.accessAs("postgres")
@@ -21,7 +21,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   }
 }
 
-/** One of ours in a folder of its own; or the one that `TEST_POSTGRES` names, by the address of its user postgres with a password. */
+/** Starts a cluster in a temporary folder, or connects to the server in `TEST_POSTGRES` (an address with the user postgres and a password). */
 export async function startTestCluster(
   options: Pick<ClusterOptions, "hasSockets"> = {},
 ): Promise<{ cluster: Cluster; folder: string; remove: () => Promise<void> }> {

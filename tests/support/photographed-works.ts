@@ -4,7 +4,7 @@ import type { RunningSite } from "./site.ts"
 
 const TAKEN = 3
 
-/** Has a site show so many works, each by a photograph of 12 megapixels that staff uploaded, in the place of those that it had. */
+/** Replaces the gallery of a site by `count` projects, each with a photograph of 12 megapixels uploaded by staff. */
 export async function publishPhotographedWorks(site: RunningSite, count: number): Promise<void> {
   const staff = clientOf(site, site.keys.publishableKey)
   const { data, error } = await staff.auth.signInWithPassword(site.admin)

@@ -1,21 +1,21 @@
 import sharp from "sharp"
 
 type Photograph = {
-  /** Changes its colours and edges. */
+  /** Another seed gives other colours and edges. */
   seed?: number
   megapixels?: number
 }
 
-/** Where it was taken, which nobody but the photographer should learn. */
+/** GPS position in the EXIF, which the site must remove. */
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 24/1", GPSLongitudeRef: "E", GPSLongitude: "2/1 21/1 7/1" }
 
 /**
- * What a phone makes: a landscape JPEG of 4:3 with gradients, edges and grain, turned by its EXIF, which names a camera and a place. 12 megapixels
+ * A photo like a phone's: a 4:3 landscape JPEG with gradients, edges and grain, rotated by its EXIF, which has a camera and a position. 12 megapixels
  * weigh 3 to 6 MB.
  */
 export async function photograph({ seed = 1, megapixels = 12 }: Photograph = {}): Promise<Uint8Array<ArrayBuffer>> {
   const across = Math.round(Math.sqrt((megapixels * 1e6 * 4) / 3))
-  // Upright once it is turned by a quarter: the sensor stands on its side. Drawn at half the size and enlarged, which takes a quarter of the time.
+  // Drawn upright, because the EXIF rotates it by a quarter turn. Drawn at half size and enlarged, which takes a quarter of the time.
   const [width, height] = [Math.round((across * 3) / 8), Math.round(across / 2)]
   const { data, info } = await sharp(Buffer.from(scene(width, height, seed)))
     .composite([await grain(width, height, 30), await grain(width, height, 26, 4)])
@@ -30,7 +30,7 @@ export async function photograph({ seed = 1, megapixels = 12 }: Photograph = {})
   return new Uint8Array(content)
 }
 
-/** Noise of a sensor, or of a surface when each grain is several pixels wide. */
+/** Noise of a sensor, or of a surface if `size` is several pixels. */
 async function grain(width: number, height: number, sigma: number, size = 1) {
   const noise = { type: "gaussian" as const, mean: 128, sigma }
   const [across, down] = [Math.ceil(width / size), Math.ceil(height / size)]
@@ -43,7 +43,7 @@ async function grain(width: number, height: number, sigma: number, size = 1) {
   return { input: data, raw: { width, height, channels: info.channels }, blend: "soft-light" as const }
 }
 
-/** A room in broad strokes: a wall in the light of a window, tiles, a lamp. */
+/** A simple room: a wall with light from a window, tiles, a lamp. */
 function scene(width: number, height: number, seed: number): string {
   const hue = (seed * 47) % 360
   const tile = Math.round(width / (12 + (seed % 5)))

@@ -1,7 +1,7 @@
 import { crc32, createDeflate } from "node:zlib"
 import { buffer } from "node:stream/consumers"
 
-/** Where each of the seven passes of an interlaced PNG begins, and how far its pixels stand apart. */
+/** First pixel (x, y) and pixel distance (x, y) of each of the seven passes of an interlaced PNG. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -14,7 +14,7 @@ const PASSES = [
 const BYTES_PER_PIXEL = 8
 const PART = 4 * 1024 * 1024
 
-/** A square interlaced PNG of 16 bits and four channels, all black: it weighs next to nothing, and decodes into eight bytes a pixel and more. */
+/** A square interlaced PNG with four channels of 16 bits, all black: a tiny file that decodes into at least eight bytes per pixel. */
 export async function pictureBomb(megapixels: number): Promise<Uint8Array<ArrayBuffer>> {
   const side = Math.round(Math.sqrt(megapixels * 1e6))
   const header = Buffer.alloc(13)

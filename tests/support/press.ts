@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test"
 
-/** How long a finger or a mouse button stays down in a press that nobody thinks about. */
+/** Duration of a casual press, by finger or mouse. */
 const PRESS_MS = 90
 const FRAME_MS = 16
-/** So many frames in one place, and something stands still. */
+/** A target that has not moved for this many frames counts as still. */
 const STILL_FRAMES = 4
 
 /**
- * Presses the middle of a target as a hand does: down, a moment in which the page shows that it is pressed, up. With a finger where the
- * window has a touch screen, with the mouse elsewhere. Whatever moves away under the press gets no click, as for anybody.
+ * Presses the middle of a target as a hand does: down, a moment in which the page shows the pressed state, up. By touch if the
+ * window has a touch screen, otherwise with the mouse. A target that moves away during the press gets no click, as for a real user.
  */
 export async function press(page: Page, target: Locator): Promise<void> {
   const point = await stillPoint(target, { block: "center", behavior: "instant" })
@@ -16,18 +16,18 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await (byTouch ? pressWithFinger(page, point) : pressWithMouse(page, point))
 }
 
-/** The middle of a target, or a place in it from its upper left corner, once it stands still. */
+/** Waits until a target is still; returns its middle, or a place relative to its upper left corner. */
 async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?: Point): Promise<Point> {
   const point = await target.evaluate(
     async (element, { still, scroll, place }) => {
       element.scrollIntoView(scroll)
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      // Of a link that runs over two lines, the first: between them there is nothing to press.
+      // For a link that wraps onto two lines, use the first box: the middle of both may be outside the link.
       const where = () => {
         const [box] = element.getClientRects()
         return box && { x: box.x + (place?.x ?? box.width / 2), y: box.y + (place?.y ?? box.height / 2) }
       }
-      // Nobody presses what is still on its way to its place, or below the fade from the page before.
+      // Wait for a view transition, and until the target has stopped moving.
       await (
         document as Document & { activeViewTransition?: ViewTransition | null }
       ).activeViewTransition?.finished.catch(() => undefined)
@@ -55,7 +55,7 @@ async function pressWithMouse(page: Page, { x, y }: Point): Promise<void> {
   await page.mouse.up()
 }
 
-/** Playwright's own tap lifts the finger at once. */
+/** Playwright's own tap has no duration between touch and release. */
 async function pressWithFinger(page: Page, point: Point): Promise<void> {
   const screen = await page.context().newCDPSession(page)
   await screen.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] })
@@ -65,10 +65,10 @@ async function pressWithFinger(page: Page, point: Point): Promise<void> {
 }
 
 const MOVES = 12
-/** In pixels, further than the browser waits for until it takes a press for a drag. */
+/** In pixels; more than the distance from which the browser treats a press as a drag. */
 const LIFT = 10
 
-/** Moves to another place sideways: a finger that slides as far as `x`, or the wheel where the window has no touch screen. */
+/** Scrolls sideways: a finger slides to `x`, or the wheel turns if the window has no touch screen. */
 export async function swipe(page: Page, from: Point, x: number): Promise<void> {
   if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
     await page.mouse.move(from.x, from.y)
@@ -88,8 +88,8 @@ export async function swipe(page: Page, from: Point, x: number): Promise<void> {
 type Spot = { target: Locator; place?: Point }
 
 /**
- * Takes something up with the mouse, moves it by steps and lets it go where it belongs, as a hand does: nobody takes up what still moves,
- * or before the place is there where it shall go. Playwright's own `dragTo` presses first, and waits for the place with the button down.
+ * Drags with the mouse in steps, as a hand does: it waits until the source is still and the target exists, then presses.
+ * Playwright's own `dragTo` presses first, and waits for the target with the button down.
  */
 export async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
   const nearest = { block: "nearest", behavior: "instant" } as const
@@ -105,7 +105,7 @@ export async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
   await page.mouse.up()
 }
 
-/** By the page's own frames: what is drawn meanwhile has been drawn. */
+/** Waits in frames of the page, so that the page has rendered in between. */
 function holdFor(page: Page, duration: number): Promise<void> {
   return page.evaluate(
     (end) =>

@@ -4,7 +4,7 @@ import { openWorld, START } from "./functions.ts"
 type Asked = { id: string; contractor_id: string; email: string; token_hash: string; due_on: string }
 export type QuoteWorld = Awaited<ReturnType<typeof openQuoteWorld>>
 
-/** A project, two subcontractors, and what staff and subcontractors do with price requests. */
+/** A world with a project and two subcontractors, and the actions of staff and subcontractors on price requests. */
 export async function openQuoteWorld() {
   const world = await openWorld()
   const { sql, backend } = world
@@ -49,7 +49,7 @@ export async function openQuoteWorld() {
       ),
     tokenOf,
     view: async (row: Asked | undefined) => call("contractor-quote", { action: "view", token: await tokenOf(row) }),
-    /** What a subcontractor answers: 1 000 € before taxes unless said otherwise. */
+    /** A subcontractor's answer: 1 000 € before taxes unless `change` overrides it. */
     answer: async (row: Asked | undefined, change: Record<string, unknown> = {}) =>
       call("contractor-quote", {
         action: "answer",
@@ -63,9 +63,9 @@ export async function openQuoteWorld() {
         drop_file: false,
         ...change,
       }),
-    /** Everything that hangs on the project goes; the two people and the project are as they were. */
+    /** Deletes the project's requests, mails and other parts; the project and the two subcontractors are restored. */
     reset: async () => {
-      // Not the world's own: emptying its tables takes the project with them.
+      // Not `world.empty`: it would also delete the project.
       world.logged.length = 0
       world.mailed.length = 0
       await world.setClock(START)

@@ -4,17 +4,17 @@ import { buffer } from "node:stream/consumers"
 
 export type RawRequest = {
   method: string
-  /** As it is written on the first line: `fetch` would tidy it up. */
+  /** The request target, sent unchanged: `fetch` would normalise it. */
   target: string
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 export type RawAnswer = { status: number; headers: IncomingMessage["headers"]; text: string; ms: number }
 
-/** The status of an answer that did not come, because the server closed the connection. */
+/** The status for a connection that the server closed without a response. */
 export const CLOSED = 0
 
-/** Sends requests to a site as they are written, each over a connection of its own. */
+/** Sends unnormalised requests to a site, each over its own connection. */
 export function rawClient(url: string) {
   const agent = new Agent({ keepAlive: false })
   const { hostname, port } = new URL(url)
@@ -29,7 +29,7 @@ export function rawClient(url: string) {
         once(asked, "response").then(([received]) => received as IncomingMessage),
         once(asked, "error").then(() => null),
       ]).catch(() => null)
-      // Whoever refuses a body does not always read it to its end, and the answer may be lost with the connection.
+      // A server may refuse a body without reading all of it; the response may then be lost with the connection.
       asked.on("error", () => {})
       if (!answer) return { status: CLOSED, headers: {}, text: "", ms: performance.now() - start }
       const text = await buffer(answer).then(String, () => "")
@@ -39,7 +39,7 @@ export function rawClient(url: string) {
   }
 }
 
-/** Runs a task over a list, so many at once. */
+/** Runs a task over a list, `width` at once. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

@@ -3,15 +3,15 @@ import type { FunctionWorld } from "./functions.ts"
 
 const MINUTE_MS = 60_000
 
-/** One run of the scheduler, in which no job may fail. */
+/** Runs the jobs once; none may fail. */
 export async function runJobs(world: FunctionWorld) {
   const { body } = await world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
   expect(body).toMatchObject({ data: { failedJobs: [] } })
 }
 
 /**
- * The scheduler of every minute up to an instant of a simulated time, without most minutes in which no mail and no refund is due:
- * it comes in the last of them, when nothing may happen, then when something is due, and at the end.
+ * Simulates the scheduler, which runs every minute, up to `end`. It skips most minutes without a due mail or refund: it runs in the
+ * last of them, when nothing may happen, then when something is due, and at the end.
  */
 export async function liveUntil(world: FunctionWorld, end: Date) {
   const runAt = async (time: number) => {

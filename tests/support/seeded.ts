@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const close of closings) await close()
 })
 
-/** A migrated database with the seeds of that kind, as if they were written at that instant. */
+/** A migrated database with the seeds of that kind, inserted with the clock at `instant`. */
 export async function seeded(kind: "minimal" | "demo", instant = new Date().toISOString()) {
   const { location, drop } = await newDatabase("migrated")
   const database = openDatabase(location)

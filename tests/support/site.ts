@@ -10,7 +10,7 @@ import { freePort } from "./free-port.ts"
 import { startSupabaseEdge } from "./supabase-edge.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
-// A backup that comes with the hour would trouble whatever is measured.
+// No scheduled backup, which would disturb measurements.
 const ENVIRONMENT = {
   PATH: process.env["PATH"],
   NODE_ENV: "production",
@@ -23,26 +23,26 @@ const BETWEEN_TRIES_MS = 20
 
 export type RunningSite = {
   url: string
-  /** Where browsers ask for rows, files and functions: the site itself, or the Supabase project of another process. */
+  /** The backend's address for browsers: the site itself, or the Supabase project of another process. */
   backendUrl: string
   dataDir: string
-  /** Of the site's own process, which PostgreSQL's is a child of. */
+  /** The site's process; PostgreSQL is a child of it. */
   pid: number
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
   output: () => string
-  /** Runs SQL as the owner of the site's database: to arrange and to look, never to prove a right. */
+  /** Runs SQL as the owner of the site's database: for set-up and assertions, never to prove a right. */
   sql: (script: string) => Promise<Record<string, unknown>[]>
-  /** Ends the process as the system would: `SIGKILL` gives it no chance to clean up. The data stay. */
+  /** Sends the signal and waits for the end; the data stay. `SIGKILL` leaves the process no time to clean up. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   /** Ends the process and removes its data. */
   remove: () => Promise<void>
 }
 
-/** `root` is another folder than the repository that holds a built site; `stdout` a descriptor that takes all that the site prints. */
+/** `root` is a folder with a built site, by default the repository; `stdout` is a file descriptor for the site's output. */
 type Options = { dataDir?: string; port?: number; env?: Record<string, string>; root?: string; stdout?: number }
 
-/** Runs the built site as a process of its own, on data of its own, and waits until it answers. */
+/** Runs the built site as a process with its own data, and waits until it is healthy. */
 export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "mirabelle-site-")))
   const chosen = port ?? (await freePort())
@@ -64,7 +64,7 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
     backendUrl: url,
     dataDir: folder,
     pid: child.pid ?? 0,
-    // A site that finds an administrator, or is told one, writes no password.
+    // The file is missing if the site already had an administrator, or got one by its variables.
     admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
     keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],
     output,
@@ -80,11 +80,11 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
   }
 }
 
-/** A site without a database of its own, on a Supabase project that a second process plays behind its edge; `env` is for both. */
+/** A site without a database, on a simulated Supabase project: a second process behind an edge. `env` applies to both. */
 export async function runSiteOnSupabase({ env = {} }: Pick<Options, "env"> = {}): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  // The functions of a project are told the address of the site.
+  // The project's functions need the address of the site.
   const project = await runSite({ env: { ...env, PUBLIC_URL: url, TRUST_PROXY: "1" } })
   const edge = await startSupabaseEdge(project.url, project.keys.secretKey)
   const site = spawnSite({
@@ -119,7 +119,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/** Starts the built site, or a command of it, without waiting; for starts that must fail. */
+/** Starts the built site, or one of its commands, without waiting; for starts that must fail. */
 export function spawnSite(env: Record<string, string>, ...args: string[]): Spawned {
   return spawnIn({ root: ROOT, env, args })
 }
@@ -129,7 +129,7 @@ type Spawned = { child: ChildProcess; output: () => string }
 type Command = { root: string; env: Record<string, string>; args?: string[]; stdout?: number | undefined }
 
 function spawnIn({ root, env, args = [], stdout }: Command): Spawned {
-  // What is packed brings its own.
+  // A packed site has its own Node.
   const packed = join(root, "bin/node")
   const child = spawn(existsSync(packed) ? packed : process.execPath, ["build/server/index.js", ...args], {
     cwd: root,
@@ -142,7 +142,7 @@ function spawnIn({ root, env, args = [], stdout }: Command): Spawned {
   return { child, output: () => text }
 }
 
-/** Waits until the site answers for itself; throws with its output when it ends or stays silent. `states` are those of `/healthz`. */
+/** Waits until `/healthz` reports one of `states`. Throws with the site's output if it ends or does not answer in time. */
 export async function untilHealthy(url: string, child: ChildProcess, output: () => string, states = ["ok"]) {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
@@ -150,7 +150,7 @@ export async function untilHealthy(url: string, child: ChildProcess, output: () 
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
     const health = (await answer?.json().catch(() => null)) as { status?: string } | null | undefined
     if (states.includes(health?.status ?? "")) return
-    // Asking without a pause would take a processor from what is starting.
+    // Pause between polls, which would otherwise use a processor that the start needs.
     await pause(BETWEEN_TRIES_MS)
   }
   throw new Error(`The site did not answer:\n${output()}`)

@@ -5,8 +5,8 @@ import { type AddressInfo, connect } from "node:net"
 export type SlowLine = Awaited<ReturnType<typeof startSlowLine>>
 
 /**
- * A line between a browser, whose proxy it is, and a site. It carries uploads as far as a test lets it and counts what arrived at the site's
- * end; everything else passes.
+ * A proxy between a browser and a site. It forwards only as many bytes of uploads as the test allows, and counts those that arrived at the
+ * site; all other traffic passes.
  */
 export async function startSlowLine(site: string) {
   let allowed = Infinity
@@ -48,12 +48,12 @@ export async function startSlowLine(site: string) {
       answer.pipe(response)
     })
     onward.on("error", () => response.destroy())
-    // Whoever calls an upload off leaves in the middle of it.
+    // The browser cancelled the upload: cancel it at the site too.
     request.on("error", () => onward.destroy())
     if (isUpload) carry(request, onward).catch(() => onward.destroy())
     else request.pipe(onward)
   })
-  // What the test itself asks, and not the browser, goes through a tunnel.
+  // Requests of the test itself use CONNECT; tunnel them.
   server.on("connect", ({ url }, socket, head) => {
     const onward = connect(Number(new URL(`http://${url}`).port), "localhost", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n")
@@ -67,13 +67,13 @@ export async function startSlowLine(site: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     carried: () => carried,
-    /** Lets uploads go on to as many bytes in all, and waits until they are there. */
+    /** Raises the allowed total of upload bytes, and waits until they have arrived. */
     async letThrough(bytes: number) {
       allowed = Math.floor(bytes)
       moved()
       while (carried < allowed) await change()
     },
-    /** Lets them all pass. */
+    /** Removes the limit. */
     open() {
       allowed = Infinity
       moved()

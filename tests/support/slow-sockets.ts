@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net"
 import { once } from "node:events"
 
-/** Sent in parts, so that the sender has time for others. */
+/** Bytes per write: small parts leave the event loop time for other connections. */
 const PART = 256 * 1024
 
 export type HeldRequest = {
   socket: Socket
-  /** The status that came, or null while the server waits for the rest. */
+  /** The status of the response, or null while the server waits for the rest of the body. */
   status: () => number | null
 }
 
-/** Sends the beginning of a request and holds the connection open. */
+/** Sends the beginning of a request and keeps the connection open. */
 export async function holdRequest(
   url: string,
   head: string[],
@@ -21,7 +21,7 @@ export async function holdRequest(
   await once(socket, "connect")
   let answer = ""
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()))
-  // A server that refuses closes the connection while we still write: that is an answer too.
+  // A server that refuses may close the connection during our write: that is not an error of the test.
   socket.on("error", () => {})
   socket.write(`${head.join("\r\n")}\r\n`)
   for (let at = 0; at < body.byteLength && !socket.closed; at += PART) {

@@ -1,6 +1,6 @@
 type Query = <Row>(sql: string) => Promise<Row[]>
 
-/** Every row of every table of ours, to prove that something changed nothing. */
+/** All rows of all public tables, to prove that an action changed nothing. */
 export async function readEverything(sql: Query): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 
-/** What this project asks of Stripe, by method and path; the schemas of its requests are generated from these types. */
+/** This project's requests to Stripe, by method and path; their JSON schemas are generated from these types. */
 export type StripeRequests = {
   "POST /v1/checkout/sessions": Stripe.Checkout.SessionCreateParams
   "GET /v1/checkout/sessions": Stripe.Checkout.SessionListParams

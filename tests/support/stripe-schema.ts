@@ -6,7 +6,7 @@ import Stripe from "stripe"
 import { createGenerator } from "ts-json-schema-generator"
 import { z } from "zod"
 
-/** As much of JSON Schema as the generator writes. */
+/** The part of JSON Schema that the generator uses. */
 type Schema = {
   type?: string | string[]
   const?: unknown
@@ -25,8 +25,8 @@ const TSCONFIG = join(import.meta.dirname, "../../tsconfig.json")
 let loading: Promise<Checks> | undefined
 
 /**
- * What is wrong with a request to Stripe, in its own words; empty when nothing is. The schemas come from the types of the
- * installed SDK, which Stripe generates from its published description: an unknown parameter or value is a problem.
+ * The validation errors of a request to Stripe; empty if it is valid. The schemas come from the types of the
+ * installed SDK, which Stripe generates from its published API description: an unknown parameter or value is an error.
  */
 export async function problemsOf(method: string, path: string, form: URLSearchParams): Promise<string[]> {
   loading ??= readChecks()
@@ -44,7 +44,7 @@ async function readChecks(): Promise<Checks> {
   )
 }
 
-/** Generating takes seconds: the result is kept among the machine's temporary files for this SDK and these requests. */
+/** Generating takes seconds, so the result is cached in the temporary folder, keyed by the SDK's version and the requests. */
 async function readSchema(): Promise<Schema> {
   const source = await readFile(REQUESTS, "utf8")
   const key = createHash("sha256").update(`${Stripe.PACKAGE_VERSION} ${source}`).digest("hex").slice(0, 12)
@@ -68,11 +68,11 @@ async function readSchema(): Promise<Schema> {
   return JSON.parse(text) as Schema
 }
 
-/** The same schema for a form, in which everything is text. */
+/** The same schema for a form, in which all values are strings. */
 function asForm(schema: Schema): Schema {
   if (schema.anyOf) return { anyOf: closed(schema.anyOf).map(asForm) }
   if (Array.isArray(schema.type)) return { anyOf: schema.type.map((type) => asForm({ type })) }
-  // The SDK's decimal numbers travel as text.
+  // The SDK's decimal numbers are sent as strings.
   if (schema.required?.some((name) => name.startsWith("__@"))) return { type: "string" }
   if (schema.type === "number" || schema.type === "integer")
     return { pattern: "^-?\\d+(\\.\\d+)?$", type: "string" } as Schema
@@ -87,7 +87,7 @@ function asForm(schema: Schema): Schema {
   }
 }
 
-/** The SDK lets any text pass beside its lists of values, for those to come; a value that is not published yet is a mistake here. */
+/** The SDK's types also allow any string beside a list of values, for future values; here an unknown value is an error. */
 function closed(choices: Schema[]): Schema[] {
   const hasList = choices.some((choice) => choice.type === "string" && choice.enum)
   return hasList

@@ -4,7 +4,7 @@ import { openWorld, PUBLIC_URL, START } from "./functions.ts"
 
 export type StripeWorld = Awaited<ReturnType<typeof openStripeWorld>>
 
-/** The functions with Stripe as their gateway, its end of the network on this machine, and what people and Stripe do. */
+/** A world whose functions use Stripe, with a fake Stripe on this machine, and the actions of visitors, staff and Stripe. */
 export async function openStripeWorld() {
   const clock = { now: () => new Date(START) }
   const stripe = await startFakeStripe(() => clock.now())
@@ -25,13 +25,13 @@ export async function openStripeWorld() {
       stripe.forget()
       await reset()
     },
-    /** Books a slot and answers the id of its checkout. */
+    /** Books a slot; returns the id of its checkout. */
     book: async (change?: Record<string, unknown>) => {
       const { status, body } = await call("create-stripe-session", world.order(change))
       if (status !== 200) throw new Error(`Not booked: ${JSON.stringify(body)}`)
       return body.sessionId as string
     },
-    /** The visitor pays on Stripe's page; nobody has been told yet. */
+    /** The visitor pays on Stripe's page; no event is sent yet. */
     pay: (session: string) =>
       stripe.change(session, {
         status: "complete",
@@ -43,7 +43,7 @@ export async function openStripeWorld() {
       const { payload, headers } = await stripe.event(type, about, eventId)
       return call("stripe-webhook", payload, headers)
     },
-    /** The return page asks where the payment stands. */
+    /** The visitor returns; the page reads the state of the payment. */
     comeBack: async (session: string) => {
       const { body } = await call("checkout-status", { session_id: session })
       return (body.data as { state: string }).state

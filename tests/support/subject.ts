@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto"
 
 export type Row = Record<string, unknown>
-/** A table, and what each kind of person may do with its rows. */
+/** A table, and the rights of each kind of person on its rows. */
 export type Subject = {
   table: string
   /** A new valid row each time. */
   row: () => Row
   change: Row
-  /** Create, read, update, delete: what strangers, managers and administrators may do. */
+  /** Rights as letters (create, read, update, delete) of strangers, managers and administrators. */
   stranger: string
-  /** Who was deactivated, when that is less: their session is gone, their token is not. */
+  /** The rights of a deactivated account, if fewer: its session is deleted, but its token has not expired. */
   deactivated?: string
   manager: string
   admin?: string
-  /** A row that is always there, where none can be added. */
+  /** The id of an existing row, for tables to which none can be added. */
   standing?: string
 }
 
-/** Rows that must exist for the others to point to. */
+/** Ids of the rows that others refer to. */
 export const ids = {
   request: randomUUID(),
   project: randomUUID(),

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { networkOnEdge } from "#functions/_shared/site-network.ts"
-import { handOn, serveLocally, type UpgradeListener } from "./hand-on.ts"
+import { forwardRequest, serveLocally, type UpgradeListener } from "./forward-request.ts"
 
 const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
-/** Opened without a key: links of mails, public and signed files, and the functions, which know their callers themselves. */
+/** Paths that need no API key: links in mails, public and signed files, and the functions, which check their callers themselves. */
 const OPEN = /^\/(auth\/v1\/verify|storage\/v1\/(object|render\/image)\/(public|sign)\/|functions\/v1\/)/
-/** Pages of any origin may ask all parts but the functions, which say for themselves whose pages may. */
+/** CORS for any origin, for all parts except the functions, which have their own CORS. */
 const ANY_ORIGIN = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "Content-Range, Content-Location, Preference-Applied",
 }
 
 /**
- * What stands before a Supabase project: serves its four parts and no page, asks for the key, and says where a request comes from in a header
- * that no visitor can write. Behind it the embedded backend of another process plays the project.
+ * The edge of a simulated Supabase project: it serves the four APIs and no page, requires the API key, and passes the caller's network in a header
+ * that visitors cannot set. Behind it, the embedded backend of another process stands in for the project.
  */
 export function startSupabaseEdge(project: string, siteSecret: string) {
   return serveLocally(openStream, (request, response) => {
@@ -24,7 +24,7 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
       void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }))
     const part = PARTS.exec(url.pathname)?.[1]
     if (!part) return refuse(404, "no Route matched with those values")
-    // A journey's browser says whose visitor it is in a header, which no function lets a page send.
+    // The browser of a journey sends `X-Forwarded-For`, which the functions' own CORS does not allow: answer its preflight here.
     const isProbe = request.headers["access-control-request-headers"]?.includes("x-forwarded-for")
     if (request.method === "OPTIONS" && (part !== "functions" || isProbe))
       return void response
@@ -39,13 +39,19 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
       return refuse(401, "No API key found in request")
     const { [CLIENT_NETWORK_HEADER]: _voucher, ...headers } = request.headers
     const network = networkOf(request.headers, siteSecret)
-    handOn(request, response, url, { ...headers, "x-forwarded-for": network }, part === "functions" ? {} : ANY_ORIGIN)
+    forwardRequest(
+      request,
+      response,
+      url,
+      { ...headers, "x-forwarded-for": network },
+      part === "functions" ? {} : ANY_ORIGIN,
+    )
   })
 }
 
-/** Realtime on a day without news: whoever comes is taken, and told nothing. */
+/** A Realtime that accepts every connection and sends nothing. */
 const openStream: UpgradeListener = ({ headers }, socket) => {
-  // What the protocol asks of a server that speaks it.
+  // The handshake of the WebSocket protocol (RFC 6455).
   const accept = createHash("sha1")
     .update(`${headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
     .digest("base64")
@@ -54,7 +60,7 @@ const openStream: UpgradeListener = ({ headers }, socket) => {
   )
 }
 
-/** As the functions tell it on Supabase: the visitor's network under the site's signature, else that of the connection. */
+/** The caller's network, as the functions determine it on Supabase: the one signed by the site, otherwise that of the connection. */
 function networkOf(headers: IncomingHttpHeaders, siteSecret: string): string {
   const told = [CLIENT_NETWORK_HEADER, "x-forwarded-for"].flatMap((name) => {
     const value = headers[name]

@@ -13,13 +13,13 @@ import { startTestCluster } from "./own-cluster.ts"
 
 const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half"] as const
 const NAME = "template_of_worlds"
-/** Everybody's password, and it as bcrypt keeps it in a thousandth of a second: the usual cost takes seventy. */
+/** The password of all test accounts, and its bcrypt hash with the lowest cost: 1 ms to verify instead of 70. */
 export const PASSWORD = "mot de passe"
 const CHEAP_HASH = "$2b$04$YuArGzvvozKvzXzw4yKqLePWA2dvK1Pdb9BRl0BthfbENZ7NXg.Vy"
 
 type Account = { id: string; token: string }
 
-/** One PostgreSQL for a whole run, with a migrated database and five accounts in it; each world is a copy of that. */
+/** One PostgreSQL for a whole run, with a migrated database and five accounts; each world is a copy of that database. */
 export type Template = {
   name: string
   access: Access
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeTemplate(cluster: Cluster, folder: string): Promise<Template> {
-  // A server that is not ours keeps it from run to run.
+  // A server named by TEST_POSTGRES still has the template of the previous run.
   await cluster.asSuperuser("postgres", (run) => run(`drop database if exists ${NAME} with (force)`))
   const database = openDatabase(await prepareCluster(cluster, prepareSql, NAME))
   const keys = makeKeys()
@@ -61,7 +61,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
   for (const name of ACCOUNTS) {
     const account = { email: `${name}@mirabelle.test`, password: PASSWORD }
     const client = backend.client(keys.publishableKey)
-    // Everyone claims a role, as anybody may who calls the sign-up with a metadata of his own.
+    // Each account claims a role in its metadata, as any caller of the sign-up can.
     const claim = await client.auth.signUp({ ...account, options: { data: { role: "admin", full_name: name } } })
     const session = await client.auth.signInWithPassword(account)
     if (claim.error || session.error) throw new Error(`${name} cannot sign in`, { cause: claim.error ?? session.error })
@@ -75,7 +75,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
     select gen_random_uuid(), id, 'totp', 'verified', '' from public.profiles where email like 'half@%';`)
   await backend.close()
   await cluster.asSuperuser(NAME, (run) =>
-    // The right is for `emptying` alone: the site's own role has none. Nothing that tells of a new password hears of the cheap one.
+    // Only `emptying` needs this right; the role of a real site does not have it. Replica mode also keeps triggers from reporting the changed password.
     run(`grant set on parameter session_replication_role to mirabelle;
       set session_replication_role = replica;
       update auth.users set encrypted_password = '${CHEAP_HASH}'`),

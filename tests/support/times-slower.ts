@@ -2,7 +2,7 @@ type Call = () => Promise<unknown>
 
 const ROUNDS = 9
 
-/** How many times longer one call takes than another: the two in turn, so that whatever else the machine does slows both, and their medians. */
+/** The ratio of the median times of two calls. They alternate, so that other load of the machine slows both alike. */
 export async function timesSlower(call: Call, trivial: Call): Promise<number> {
   const runs: { call: number; trivial: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) runs.push({ trivial: await timed(trivial), call: await timed(call) })

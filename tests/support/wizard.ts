@@ -2,7 +2,7 @@ import type { WizardState } from "#app/site/booking/wizard-state.ts"
 
 export const OTHER_SERVICE = "1f3c1a52-8f7e-4f5b-9a43-0c2f8f6f2b11"
 
-/** A wizard in which everything is chosen and typed, ready to pay. */
+/** The state of a completed wizard, ready to pay. */
 export const completeState: WizardState = {
   category: "plomberie",
   serviceId: "0f3c1a52-8f7e-4f5b-9a43-0c2f8f6f2b11",

@@ -2,7 +2,7 @@ import { client, ids, person, staffOnly, type Subject, unique } from "./subject.
 
 let place = 0
 
-/** Renovations, the people who make them, and what their clients see. */
+/** The tables of renovation projects, subcontractors and client pages. */
 export const WORKS_SUBJECTS: Subject[] = [
   {
     table: "contractors",

@@ -11,7 +11,7 @@ import type { Duplex } from "node:stream"
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex) => void
 
-/** Serves on a port of its own, on the loopback address, and takes streams where `onUpgrade` is given. */
+/** Serves on a free port of the loopback address; `onUpgrade` handles WebSocket upgrades. */
 export async function serveLocally(onUpgrade: UpgradeListener | null, listener: RequestListener) {
   const server = createServer(listener)
   const streams = new Set<Duplex>()
@@ -40,8 +40,8 @@ export async function serveLocally(onUpgrade: UpgradeListener | null, listener: 
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Hands a request on to another server, and its answer back, as the bytes come; `answered` are headers that every answer gets. */
-export function handOn(
+/** Forwards a request to another server and streams the response back; `answered` are headers added to every response. */
+export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   target: URL,
