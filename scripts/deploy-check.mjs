@@ -46,13 +46,6 @@ await check(`The buckets ${BUCKETS.join(", ")}: npm run deploy, first step`, asy
   const found = answer.ok ? (await answer.json()).map(({ id }) => id) : []
   return BUCKETS.every((bucket) => found.includes(bucket))
 })
-await check(
-  "Pictures in several sizes: Storage › Settings › Enable image transformations (Pro plan and above)",
-  async () => {
-    const answer = await get("/storage/v1/render/image/public/gallery/none.jpg?width=480", {})
-    return answer.status !== 403 && !/not ?enabled/i.test(await answer.text())
-  },
-)
 for (const name of FUNCTIONS) {
   await check(`The function ${name}: npm run deploy, step « Functions »`, async () => {
     // Each function answers a CORS preflight without a key; a missing function gets another status from the platform.

@@ -20,7 +20,10 @@ test("an account that named itself administrator is turned away from the back of
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test("a visitor who is not signed in is sent to the sign-in, and then to the requested page", async ({ page, site }) => {
+test("a visitor who is not signed in is sent to the sign-in, and then to the requested page", async ({
+  page,
+  site,
+}) => {
   await page.goto("/admin/brico?statut=confirmed")
   await expect(page).toHaveURL(/\/admin\/login\?next=/)
   await page.getByLabel("Adresse e-mail").fill(site.admin.email)

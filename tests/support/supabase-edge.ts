@@ -6,7 +6,7 @@ import { forwardRequest, serveLocally, type UpgradeListener } from "./forward-re
 
 const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
 /** Paths that need no API key: links in mails, public and signed files, and the functions, which check their callers themselves. */
-const OPEN = /^\/(auth\/v1\/verify|storage\/v1\/(object|render\/image)\/(public|sign)\/|functions\/v1\/)/
+const OPEN = /^\/(auth\/v1\/verify|storage\/v1\/object\/(public|sign)\/|functions\/v1\/)/
 /** CORS for any origin, for all parts except the functions, which have their own CORS. */
 const ANY_ORIGIN = {
   "access-control-allow-origin": "*",
