@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router"
-import { readCompanyName } from "#app/office-screens/settings/company/data.ts"
+import { readCompanyName } from "#app/lib/company.ts"
 import { dbContext, isOpenContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
-import { readPeople } from "#app/office-screens/settings/company/data.ts"
+import { readPeople } from "#app/lib/company.ts"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
 import { Reviews } from "#app/site/reviews/reviews.tsx"

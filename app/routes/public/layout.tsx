@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from "react-router"
 import { Breakdown } from "#app/site/bricks/breakdown.tsx"
-import { readCompany } from "#app/office-screens/settings/company/data.ts"
+import { readCompany } from "#app/lib/company.ts"
 import { MissingPage } from "#app/site/frame/missing-page.tsx"
 import { PageFailure } from "#app/site/frame/page-failure.tsx"
 import { SiteFooter } from "#app/site/frame/site-footer.tsx"

@@ -1,4 +1,4 @@
-import { readCompanyName } from "#app/office-screens/settings/company/data.ts"
+import { readCompanyName } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import { brand } from "#domain/brand.ts"
 import type { Route } from "./+types/manifest"

@@ -1,4 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
+import type { Db } from "./db.ts"
 import {
   defaultCompanySettings,
   defaultSchedulingSettings,
