@@ -143,7 +143,7 @@ begin
   delete from auth.sessions where user_id = new.id;
   return null;
 exception when insufficient_privilege then
-  -- Some projects do not allow deleting these rows: the sessions stay, but give no rights because is_active is checked.
+  -- Some projects do not allow deleting these rows: the sessions stay, but rights are read from profiles at each request.
   return null;
 end;
 $$;
