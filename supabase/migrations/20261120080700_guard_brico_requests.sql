@@ -137,7 +137,8 @@ begin
   return new;
 end;
 $$;
--- Its name sorts after touch_updated_at, so that trigger still sees the new checkout as a change.
+-- Its name sorts after touch_updated_at: run before it, this reset of checkout_read_at would look like a poll and leave updated_at
+-- unchanged.
 create trigger watch_new_checkout before update on public.brico_requests
   for each row when (new.stripe_session_id is distinct from old.stripe_session_id)
   execute function private.watch_new_checkout();

@@ -125,8 +125,8 @@ $$;
 comment on function public.record_dispute(text, text, int, text, text, timestamptz, timestamptz) is
   'A dispute as the payment provider tells it: unknown, already, opened, updated or closed. Staff are told by mail and history.';
 
--- A checkout outlives its request at the payment provider: was_paid tells a late payment (to be refunded) from one that the request had
--- already received.
+-- A checkout outlives its request at the payment provider: was_paid distinguishes a late payment (to be refunded) from one that the
+-- request had already received.
 create table public.former_checkouts (
   id text primary key check (length(id) <= 255),
   request_id uuid not null,

@@ -47,7 +47,8 @@ create table public.project_milestones (
   created_at timestamptz not null default now(),
   constraint project_milestones_in_order check (starts_on <= due_date)
 );
-comment on column public.project_milestones.starts_on is 'Null: the timeline starts this step at the end of the previous one.';
+comment on column public.project_milestones.starts_on is
+  'First day of the step; if null, the timeline starts it at the end of the previous step.';
 comment on column public.project_milestones.is_client_visible is
   'The client''s page shows the title and dates of the step, never its description.';
 comment on table public.project_milestones is

@@ -13,8 +13,8 @@ create table public.backups (
   constraint made_or_failed check ((archive is null) = (failure is not null))
 );
 comment on table public.backups is
-  'Backups of the last ninety days, with the reason for each failure. Archives do not contain this table: it describes the backup folder '
-  'next to the database.';
+  'Backups of the last ninety days, with the reason for each failure. Archives do not contain this table, since it describes the backup '
+  'folder of one installation.';
 comment on column public.backups.verified_at is
   'When the archive was last fully read back to check it; the first time is right after it was made.';
 

@@ -93,7 +93,7 @@ begin
       where q.project_id = project.id and q.status = 'accepted' and q.estimate_before is not null limit 1
     ), project.estimated_cost) end
   where id = p_id;
-  -- v_turn makes the key unique: an answer awarded again after an undo gets a new mail.
+  -- The time in v_turn makes the mail's dedupe key unique: an answer that is awarded again after an undo gets a new mail.
   perform private.mail_contractor('contractor_quote_awarded', p_id, v_turn);
 
   for v_other in

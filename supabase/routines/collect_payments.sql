@@ -16,9 +16,9 @@ create or replace function private.may_collect(p_signed_on date, p_is_urgent boo
 language sql immutable set search_path = ''
 return p_signed_on is null or coalesce(p_is_urgent, false) or p_on >= private.first_collection_day(p_signed_on);
 
--- The base price and each fee are agreed separately, each at a distance or at the client's home. If the client asked for an urgent repair
--- when booking, the base price may be collected at once; a fee added at home may be only if the urgency strictly needs it, and its line
--- says so (L221-10, 4°). A request for an early start (L221-25) does not shorten this delay.
+-- The base price and each fee are agreed separately, each at a distance or at the client's home. An urgent repair requested at booking
+-- makes the base price payable at once. A fee signed at home is payable at once only if the urgency strictly needs it, which its line
+-- records (L221-10, 4°). A request for an early start (L221-25) does not shorten this delay.
 create or replace function private.collectable_cents(p_request public.brico_requests, p_on date) returns bigint
 language sql stable set search_path = ''
 as $$

@@ -43,8 +43,8 @@ return (
 comment on function private.staff_recipient is
   'Recipient of staff mail: the configured address, else the company''s, else the first administrator''s.';
 
--- Some mails state a day and an hour. They are not queued for an appointment that lacks one of them, whoever calls; a queued one is
--- dropped when it is no longer true.
+-- Some mails state a day and an hour. They are never queued for an appointment that lacks one of them, whichever function calls; a queued
+-- one is dropped when it is no longer true.
 create or replace function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
 language sql immutable set search_path = ''
 return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder')

@@ -22,7 +22,8 @@ grant execute on function private.weekday_of to anon, authenticated, service_rol
 create or replace function private.is_mailing_hour() returns boolean
 language sql stable set search_path = ''
 return extract(hour from private.now() at time zone 'Europe/Paris') between 9 and 19;
-comment on function private.is_mailing_hour is 'From 9:00 to 19:59 in Paris: the hours for mail that is not an answer to the recipient.';
+comment on function private.is_mailing_hour is
+  'From 9:00 to 19:59 in Paris: the hours for mail that is not urgent, such as reminders and news.';
 grant execute on function private.is_mailing_hour to anon, authenticated, service_role;
 
 create or replace function private.paris_slot(p_date date, p_time time, p_minutes int) returns tstzrange

@@ -158,7 +158,7 @@ create or replace function public.renew_calendar_feed() returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- 128 bits from a hash of two random identifiers (244 random bits).
+  -- A random token of 128 bits, hashed from two identifiers with 244 random bits.
   token text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
 begin
   perform private.require_staff();

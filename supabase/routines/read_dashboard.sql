@@ -57,7 +57,7 @@ return $query$
       from public.refunds f join public.brico_requests r on r.id = f.request_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
         and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
-        -- Skip it if a later refund was promised or made.
+        -- Skip a refund when the same request has a later one, promised or made.
         and not exists (
           select 1 from public.refunds again
           where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')

@@ -18,7 +18,7 @@ return case
   ) and not exists (select from public.email_outbox where sent_at > private.now() - interval '1 hour')
 end;
 
--- Before its first backup, a site is judged by the age of its first account.
+-- Without any backup yet, the age of the first account counts instead.
 create or replace function private.is_backup_old() returns boolean
 language sql stable security definer set search_path = ''
 return coalesce(
