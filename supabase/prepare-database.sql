@@ -1,5 +1,5 @@
--- What the site needs once from a superuser before it starts on a PostgreSQL of your own (15 to 18); docs/deploy.md says how.
--- Run it in the site's database. The role that DATABASE_URL names is called mirabelle here and owns that database:
+-- To run once as a superuser, before the site first starts on your own PostgreSQL (15 to 18); see docs/deploy.md.
+-- Run it in the site's database. The role in DATABASE_URL is called mirabelle here and owns that database:
 --
 --   create role mirabelle login password '…';
 --   create database mirabelle owner mirabelle;

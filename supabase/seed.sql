@@ -1,5 +1,5 @@
--- What any company starts with: the trades of the catalogue, the nine expertises and six questions. Nothing here claims anything that
--- nobody entered: no price, team, figure, telephone or address. Each list is written only while it is empty, so that what staff have changed since stays theirs.
+-- Initial content for any company: the trades of the catalogue, the nine expertises and six questions. It makes no claim for the company:
+-- no price, team, figure, telephone or address. Each list is filled only if it is empty, so that changes by staff are never overwritten.
 
 insert into public.service_categories (code, name, display_order) values
   ('plomberie', 'Plomberie', 1),

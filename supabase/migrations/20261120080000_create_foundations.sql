@@ -12,7 +12,7 @@ create extension if not exists unaccent with schema extensions;
 
 create schema private;
 
-comment on schema private is 'Helpers of policies, triggers and functions; never exposed by the API.';
+comment on schema private is 'Helpers for policies, triggers and functions; the API does not expose this schema.';
 
 revoke all on schema private from public;
 
@@ -20,8 +20,8 @@ grant usage on schema private to anon, authenticated, service_role;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- Nothing is open by default: each migration grants what it means to grant.
--- The first line comes after the extensions, whose functions stay callable.
+-- No rights by default: each migration grants what is needed. The first line comes after the extensions, so that their functions stay
+-- callable.
 alter default privileges revoke execute on functions from public;
 
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

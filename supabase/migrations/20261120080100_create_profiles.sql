@@ -1,5 +1,5 @@
--- People who can sign in. The role lives here only: what a user writes in his own metadata opens nothing. Rights end with the
--- session: a token whose session was closed, or that lacks the second factor of its owner, opens nothing.
+-- People who can sign in. The role is stored only here: a role in the user's own metadata gives no rights. Rights end with the session: a
+-- token gives none if its session is closed, or if it lacks the second factor of an account that has one.
 
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
@@ -37,7 +37,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'One row per account, created by a trigger; staff = active and admin or manager.';
+comment on table public.profiles is 'One row per account, created by a trigger; staff are active accounts with the role admin or manager.';
 
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = ''
@@ -71,7 +71,7 @@ alter table public.profiles enable row level security;
 revoke all on table public.profiles from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.profiles to service_role;
 grant select on table public.profiles to authenticated;
--- role and is_active are held by the trigger below: staff and users share one database role.
+-- Staff and users share one database role, so the trigger guard_profile protects role and is_active.
 grant update (full_name, phone, avatar_url, last_login, role, is_active) on table public.profiles to authenticated;
 
 create policy "People read their own profile, staff read all" on public.profiles
@@ -105,7 +105,7 @@ create trigger create_profile
   after insert on auth.users
   for each row execute function private.create_profile();
 
--- Accounts that are older than the trigger have a profile too.
+-- Creates the profiles of accounts that existed before the trigger.
 insert into public.profiles (id, email, full_name)
 select id, coalesce(email, ''), private.name_in_metadata(raw_user_meta_data::jsonb) from auth.users
 on conflict (id) do nothing;

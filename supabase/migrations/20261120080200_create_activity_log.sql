@@ -1,9 +1,9 @@
--- Who did what and when: lines are added by triggers and functions, nobody changes or removes one.
+-- Who did what and when: triggers and functions add lines; nobody can change or remove one.
 
 create table public.activity_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- No foreign keys: a line outlives the account and the record that it speaks of.
+  -- No foreign keys: a line outlives the account and the record that it refers to.
   actor_id uuid,
   actor_name text not null check (length(actor_name) <= 254),
   action text not null check (length(action) between 1 and 60),
@@ -15,7 +15,7 @@ create table public.activity_log (
   search_text text generated always as (private.search_text(actor_name, subject_label, summary)) stored
 );
 comment on table public.activity_log is 'Append-only history of status, money, role and deletion.';
-comment on column public.activity_log.subject_label is 'How staff call the record; never the name of a customer.';
+comment on column public.activity_log.subject_label is 'The name of the record as staff know it; never the name of a customer.';
 
 create index activity_log_subject on public.activity_log (subject_table, subject_id, at desc);
 create index activity_log_at on public.activity_log (at desc);
@@ -77,7 +77,7 @@ begin
   return new;
 end;
 $$;
--- Every line, whichever function writes it.
+-- Applies to every line, whichever function inserts it.
 create trigger name_subject before insert on public.activity_log
   for each row execute function private.name_subject();
 
@@ -153,7 +153,7 @@ begin
   return null;
 end;
 $$;
--- Staff only: anybody may sign up, and must not fill the history by signing in.
+-- Staff only: anybody can sign up and could otherwise fill the history by signing in.
 create trigger log_sign_in after update of last_login on public.profiles
   for each row when (new.last_login is distinct from old.last_login and new.role in ('admin', 'manager'))
   execute function private.log_sign_in();

@@ -1,5 +1,4 @@
--- The company's identity and its booking rules: one row each, read by the site at every request. And the days on which nobody
--- can book.
+-- The company's identity and its booking rules, one row each, read by the site at every request; and the days closed to booking.
 
 create function private.is_working_hours(p_hours jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -86,10 +85,14 @@ create table public.company_settings (
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public. What nobody entered is null, and shown nowhere.';
+comment on table public.company_settings is
+  'Public identity, figures and prepayment of the company, in one row; every column is public. A value that was not entered is null and '
+  'not displayed.';
 comment on column public.company_settings.rates_notice is
-  'For repairs at home (order of 24 January 2017): hourly rate, how time is counted, travel, whether the quote is free; taxes included.';
-comment on column public.company_settings.rating_figure is 'Shown with rating_source and rating_on only: a rating without source and date misleads.';
+  'For repairs at home (order of 24 January 2017): hourly rate, how time is counted, travel costs, whether the quote is free; taxes '
+  'included.';
+comment on column public.company_settings.rating_figure is
+  'Displayed only with rating_source and rating_on: a rating without source and date misleads.';
 
 create table public.scheduling_settings (
   id smallint primary key default 1 check (id = 1),
@@ -110,7 +113,8 @@ create table public.scheduling_settings (
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.scheduling_settings is 'The one row of booking rules: hours, zones (departments), notice, cap, length of a hold.';
+comment on table public.scheduling_settings is
+  'Booking rules in one row: hours, zones (departments), notice (hours), daily cap, length of a hold (minutes).';
 
 create table public.notification_settings (
   id smallint primary key default 1 check (id = 1),
@@ -122,7 +126,7 @@ create table public.notification_settings (
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.notification_settings is 'The one row of mail preferences; recipient null = the e-mail of the company.';
+comment on table public.notification_settings is 'Mail preferences in one row; recipient null = the company''s e-mail address.';
 
 insert into public.company_settings default values;
 insert into public.scheduling_settings default values;
@@ -192,7 +196,7 @@ create table public.blocked_dates (
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table public.blocked_dates is 'Closed days; the reason is for staff unless is_reason_public, visitors read public_reason.';
+comment on table public.blocked_dates is 'Closed days. reason is for staff only unless is_reason_public; visitors read public_reason.';
 
 create unique index blocked_dates_active_date on public.blocked_dates (date) where is_active;
 create index blocked_dates_author on public.blocked_dates (created_by);
@@ -207,7 +211,7 @@ grant select, insert, update, delete on table public.blocked_dates to service_ro
 
 create policy "Visitors read active closed days" on public.blocked_dates
   for select to anon using (is_active);
--- Staff and users share a database role, so a row with a private reason is hidden whole from users.
+-- Staff and users share one database role, so a row with a private reason is hidden from users as a whole.
 create policy "Users read closed days without a private reason, staff read all" on public.blocked_dates
   for select to authenticated
   using ((select private.is_staff()) or (is_active and (is_reason_public or reason is null)));

@@ -1,4 +1,4 @@
--- The catalogue, what can be booked, by trade; and the company's own teams, the capacity of the booking.
+-- The catalogue of bookable services by trade, and the company's own teams, which are the booking capacity.
 
 create table public.service_categories (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +11,7 @@ create table public.service_categories (
   created_at timestamptz not null default now()
 );
 comment on table public.service_categories is
-  'Trades of the catalogue; services point to them by code. What belongs to an inactive one is not offered; requests keep it.';
+  'Trades of the catalogue; services refer to them by code. Services of an inactive trade are not offered; existing requests keep it.';
 
 insert into public.service_categories (code, name, display_order) values
   ('plomberie', 'Plomberie', 1),
@@ -39,7 +39,7 @@ create table public.services (
 );
 comment on table public.services is 'Bookable small jobs; base_price is a starting price in euros, taxes included.';
 comment on column public.services.is_repair is
-  'Mends what is broken: only then may a client ask for it as an urgent repair, without a right to withdraw (L221-28, 8°).';
+  'True for repairs: only for these may a client ask for an urgent repair, which has no right to withdraw (L221-28, 8°).';
 
 create function private.is_offered(p_category text, p_is_active boolean) returns boolean
 language sql stable security definer set search_path = ''
@@ -92,7 +92,7 @@ create table public.teams (
   version int not null default 1,
   created_at timestamptz not null default now()
 );
-comment on table public.teams is 'Teams that can be sent: as many bookings at one time as active teams.';
+comment on table public.teams is 'The company''s teams: at most as many bookings at one time as active teams.';
 
 alter table public.teams enable row level security;
 revoke all on table public.teams from public, anon, authenticated, service_role;

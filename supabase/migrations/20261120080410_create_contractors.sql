@@ -1,4 +1,4 @@
--- Subcontractors: who they are, when they work, and when they are away.
+-- Subcontractors: their details, working days and hours, and absences.
 
 create function private.is_availability(p_days jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -50,7 +50,8 @@ create table public.contractors (
     "wednesday": {"start": "08:00", "end": "18:00"}, "thursday": {"start": "08:00", "end": "18:00"},
     "friday": {"start": "08:00", "end": "18:00"}, "saturday": {"start": "08:00", "end": "18:00"},
     "sunday": {"start": "08:00", "end": "18:00"}}' check (private.is_day_hours(working_hours)),
-  -- In the private bucket « documents », in a folder and a name of its own: what goes with this row is nobody else's.
+  -- In the private bucket « documents ». The folder and the unique name ensure that a deletion of this row never deletes another row's
+  -- file.
   photo_path text unique check (photo_path ~ '^contractors/(temp|[0-9a-f-]{36})/photo/[^/]{1,200}$'),
   last_active timestamptz,
   date_joined date not null default private.today(),
@@ -63,8 +64,9 @@ create table public.contractors (
   )) stored
 );
 comment on table public.contractors is
-  'Subcontractors; jobs, revenue, response time (hours) and last activity are computed from their jobs and answers, whatever a client sends.';
-comment on column public.contractors.availability is 'The days on which they work; their hours on these days are working_hours.';
+  'Subcontractors. Jobs, revenue, response time (hours) and last activity are computed from their jobs and answers; values sent by a '
+  'client are ignored.';
+comment on column public.contractors.availability is 'The days on which they work; working_hours has the hours of these days.';
 
 create index contractors_name on public.contractors (name);
 create index contractors_search on public.contractors using gin (search_text extensions.gin_trgm_ops);
@@ -78,7 +80,8 @@ create table public.contractor_absences (
   created_at timestamptz not null default private.now(),
   constraint contractor_absences_last check (ends_on between starts_on and starts_on + 730)
 );
-comment on table public.contractor_absences is 'Days on which a subcontractor does not come, both included: holidays, illness, another site.';
+comment on table public.contractor_absences is
+  'Days on which a subcontractor is absent, first and last included: holidays, illness, another site.';
 
 create index contractor_absences_contractor on public.contractor_absences (contractor_id, ends_on);
 

@@ -1,5 +1,5 @@
--- What a company asks of a subcontractor before it gives them work: insurance, and the papers of the duty of vigilance. From 5 000 €
--- without tax on, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
+-- Papers that the law requires before work is given to a subcontractor: insurance and vigilance documents. They are required from 5 000 €
+-- without tax, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
 
 create function private.vigilance_threshold() returns numeric
 language sql immutable parallel safe set search_path = ''
@@ -17,21 +17,22 @@ create table public.contractor_papers (
   kind text not null check (kind in ('vigilance', 'kbis', 'decennale', 'rc_pro', 'foreign_workers')),
   issued_on date not null,
   expires_on date not null,
-  -- Insurer and number of the contract, or whatever tells one paper from the next.
+  -- Insurer and contract number, or another text that identifies the paper.
   reference text check (length(reference) <= 200),
   bucket text not null default 'documents' check (bucket = 'documents'),
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 200),
-  -- The last alert that was sent about it: 30 or 7 days before. Never set by a client.
+  -- The last alert that was sent: 30 or 7 days before the expiry. Clients cannot write it.
   warned_days int check (warned_days in (30, 7)),
   created_at timestamptz not null default private.now(),
-  -- The folder of this subcontractor: what goes with this row is nobody else's.
+  -- Only in this subcontractor's folder, so that a deletion of this row never deletes another row's file.
   constraint contractor_papers_place check (starts_with(path, 'contractors/' || contractor_id || '/papers/') and length(path) <= 300),
   constraint contractor_papers_order check (expires_on >= issued_on),
   constraint contractor_papers_six_months check (private.is_insurance(kind) or expires_on <= issued_on + interval '6 months')
 );
 comment on table public.contractor_papers is
-  'Insurance (decennale, rc_pro), attestation of the URSSAF (vigilance), registration (kbis), list of foreign workers; the one that ends last counts.';
+  'Insurance (decennale, rc_pro), URSSAF certificate (vigilance), registration (kbis), list of foreign workers; of several copies, the '
+  'one that expires last counts.';
 
 create index contractor_papers_contractor on public.contractor_papers (contractor_id, kind, expires_on desc);
 create index contractor_papers_expiry on public.contractor_papers (expires_on);
@@ -102,5 +103,5 @@ comment on function private.contractor_papers(uuid, date) is
   'What is missing or expired of a subcontractor''s insurance and vigilance papers on a day; no row when everything is in order. Whoever awards more than '
   'vigilance_threshold() asks this first.';
 
--- A constraint asks it with the rights of whoever writes.
+-- The check constraint calls it with the rights of the writing role.
 grant execute on function private.is_insurance(text) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- What visitors write to the company, and the mail about it. They can write, and never read back.
+-- Messages from visitors to the company, and the mails about them. Visitors can write rows but never read them.
 
 create table public.contact_requests (
   id uuid primary key default gen_random_uuid(),
@@ -21,15 +21,16 @@ create table public.contact_requests (
   reno_project_id uuid unique,
   constraint contact_requests_one_conversion check (num_nonnulls(brico_request_id, reno_project_id) <= 1)
 );
-comment on table public.contact_requests is 'Quote and contact requests; visitors insert with status new and read nothing.';
+comment on table public.contact_requests is 'Quote and contact requests; visitors may insert rows with status new, and read nothing.';
 comment on column public.contact_requests.brico_request_id is
-  'The small job that it became; written by a trigger only, empty again when that one is deleted.';
-comment on column public.contact_requests.reno_project_id is 'The same for a renovation.';
+  'The small job created from it; written by a trigger only, null again when that job is deleted.';
+comment on column public.contact_requests.reno_project_id is
+  'The renovation created from it; written by a trigger only, null again when it is deleted.';
 
 create index contact_requests_newest on public.contact_requests (created_at desc);
 create index contact_requests_status on public.contact_requests (status, created_at desc);
 create index contact_requests_search on public.contact_requests using gin (search_text extensions.gin_trgm_ops);
--- Names in the order of a French reader, without reading the table.
+-- For sorting by name without accents or case, from the index alone.
 create index contact_requests_name on public.contact_requests (private.normalize(name), id);
 
 create table public.contact_request_photos (
@@ -42,14 +43,14 @@ create table public.contact_request_photos (
   size_bytes int not null check (size_bytes between 1 and 10485760),
   created_at timestamptz not null default now()
 );
-comment on table public.contact_request_photos is 'Private files joined to a contact request, stored by the functions only.';
+comment on table public.contact_request_photos is 'Private files attached to a contact request; written by the edge functions only.';
 
 create index contact_request_photos_request on public.contact_request_photos (contact_request_id);
 
 alter table public.contact_requests enable row level security;
 alter table public.contact_request_photos enable row level security;
 revoke all on table public.contact_requests, public.contact_request_photos from public, anon, authenticated, service_role;
--- The sender chooses the id: the site joins photos to a request that it may not read back.
+-- The sender sets the id: the site attaches photos to the request, which the sender may not read back.
 grant insert (id, name, email, phone, address, service, project_type, budget, urgency, description, status)
   on table public.contact_requests to anon, authenticated;
 grant select, delete on table public.contact_requests to authenticated;

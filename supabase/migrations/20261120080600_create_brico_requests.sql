@@ -1,4 +1,4 @@
--- Small jobs: requests, bookings and what is owed for them.
+-- Small jobs: requests, bookings and the amounts due for them.
 
 create function private.card_cents(
   p_payment_status text, p_method text, p_intent text, p_source text, p_prepayment_cents int, p_refunded_cents int
@@ -108,37 +108,41 @@ create table public.brico_requests (
     where (team_id is not null and slot is not null and status <> 'cancelled')
 );
 comment on table public.brico_requests is
-  'Small-job requests and bookings. Prices in euros, *_cents for Stripe; slot is the Paris time range that a team is taken.';
-comment on column public.brico_requests.hold_expires_at is 'Until when an unpaid online booking keeps its slot; null once paid or released.';
-comment on column public.brico_requests.hold_released_at is 'Set when the unpaid hold was given up by the system, so that a late payment may take the slot back.';
+  'Small-job requests and bookings. Prices in euros, *_cents for Stripe; slot is the time range for which the team is occupied (day and '
+  'time in Paris).';
+comment on column public.brico_requests.hold_expires_at is 'When the hold of an unpaid online booking expires; null once paid or released.';
+comment on column public.brico_requests.hold_released_at is
+  'Set when the system released the unpaid hold, so that a late payment may take the slot again.';
 comment on column public.brico_requests.express_request_at is
-  'When the client asked that the work begins before the withdrawal period ends; the right to withdraw stays until it is done.';
-comment on column public.brico_requests.urgent_repair_at is 'When the client asked for an urgent repair, which knows no right to withdraw.';
-comment on column public.brico_requests.started_at is 'When the work began: what is owed by whoever withdraws in the middle of it is counted from here.';
+  'When the client asked for work to begin before the withdrawal period ends; the right to withdraw lasts until the work is done.';
+comment on column public.brico_requests.urgent_repair_at is 'When the client asked for an urgent repair, which has no right to withdraw.';
+comment on column public.brico_requests.started_at is
+  'When the work began: a client who withdraws during the work owes the part done since then.';
 comment on column public.brico_requests.calendar_sequence is 'How many times the appointment changed: SEQUENCE of its calendar file.';
-comment on column public.brico_requests.checkout_closed_at is 'When the scheduler saw that nothing can be paid any more through this checkout.';
+comment on column public.brico_requests.checkout_closed_at is 'When the scheduler found that this checkout can no longer be paid.';
 comment on column public.brico_requests.version is
-  'Counts the changes of what staff write; not those of the system (reminders, payments in progress).';
+  'Counts changes of the fields that staff edit; changes by the system (reminders, pending payments) do not count.';
 comment on column public.brico_requests.hold_network is
-  'Keyed hash of the network that holds the slot, to count its holds; erased when the hold ends (guard_request).';
+  'Keyed hash of the visitor''s network, for the limit of holds; erased when the hold ends (guard_request).';
 comment on column public.brico_requests.on_site_cents is
-  'What was handed over besides the card prepayment: the sum of brico_payments, written by their trigger only.';
+  'Cents received besides the card prepayment: the sum of brico_payments, written by their trigger only.';
 comment on column public.brico_requests.home_signed_on is
-  'The day on which the quote for the base price was signed at the client''s home; null of a contract concluded at a distance.';
-comment on column public.brico_requests.home_is_urgent is 'Signed there for an urgent repair that the client asked for: it may be paid at once.';
+  'The day on which the quote for the base price was signed at the client''s home; null for a contract concluded at a distance.';
+comment on column public.brico_requests.home_is_urgent is
+  'Signed at home for an urgent repair that the client asked for: it may be paid at once.';
 comment on column public.brico_requests.payment_state is
-  'What the money says: pending, deposit, partial, paid or refunded. « Paid » in payment_status may be a deposit alone.';
-comment on column public.brico_requests.archived_at is
-  'Out of the lists since then; amounts, history and an appointment that still takes place stay where they are.';
-comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, whatever becomes of it.';
-comment on column public.brico_requests.departed_at is 'When the team set out for this appointment; forgotten when it is moved.';
-comment on column public.brico_requests.completed_at is 'When the work was said to be done; empty again when that is taken back.';
-comment on column public.brico_requests.must_be_kept is 'Dated, paid once, or with a checkout that may be paid: archived, never deleted by staff.';
+  'Computed from the payments: pending, deposit, partial, paid or refunded. payment_status « paid » may mean only the deposit.';
+comment on column public.brico_requests.archived_at is 'When the request left the lists; its amounts, history and appointment stay valid.';
+comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, even if that payment is later voided or refunded.';
+comment on column public.brico_requests.departed_at is 'When the team left for this appointment; null again when it is moved.';
+comment on column public.brico_requests.completed_at is 'When the request became completed; null again when staff undo that.';
+comment on column public.brico_requests.must_be_kept is
+  'True with a date, a payment, or a checkout that can still be paid: staff can archive such a request, but not delete it.';
 
 create index brico_requests_newest on public.brico_requests (created_at desc);
 create index brico_requests_status on public.brico_requests (status, created_at desc);
 create index brico_requests_payment on public.brico_requests (payment_state, created_at desc);
--- Jobs that are done and not wholly paid; the sums are in the index.
+-- Completed jobs that are not fully paid; the index contains the sums.
 create index brico_requests_due on public.brico_requests (scheduled_date) include (due_cents)
   where due_cents > 0 and status = 'completed' and archived_at is null;
 create index brico_requests_day on public.brico_requests (scheduled_date, scheduled_time);
@@ -150,9 +154,9 @@ create index brico_requests_contact on public.brico_requests (contact_request_id
 create index brico_requests_search on public.brico_requests using gin (search_text extensions.gin_trgm_ops);
 create index brico_requests_open_checkouts on public.brico_requests (created_at)
   where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null;
--- Requests that a client has prepaid and that nobody has confirmed yet: few, among many.
+-- Prepaid requests that staff have not confirmed yet: few rows of a large table.
 create index brico_requests_todo on public.brico_requests (payment_status) where status = 'pending' and archived_at is null;
--- Prepayments made online, by the day they came; the sums are in the index.
+-- Online prepayments by payment date; the index contains the sums.
 create index brico_requests_prepaid on public.brico_requests (payment_date) include (prepayment_cents, refunded_cents)
   where payment_date is not null and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'));
 create index brico_requests_unplanned on public.brico_requests (request_date) where scheduled_date is null;
@@ -166,7 +170,7 @@ alter table public.brico_requests enable row level security;
 revoke all on table public.brico_requests from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.brico_requests to service_role;
 grant select, delete on table public.brico_requests to authenticated;
--- Holds, Stripe ids, tokens and refunds belong to the functions.
+-- Without holds, Stripe ids, tokens and refunds: only functions write those.
 grant insert (
   id, client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id,
   service_type, description, notes, request_date, scheduled_date, scheduled_time, duration_minutes, team_id,

@@ -1,4 +1,4 @@
--- Amounts and states of a small-job request: computed here, whatever a client sends.
+-- Amounts and states of a small job are computed here, whatever a client sends.
 
 -- Returns the list with its ids and amounts. Refuses a fee without description, with a price of 0 or less, or a quantity below 1.
 create function private.checked_fees(p_fees jsonb) returns jsonb
@@ -121,7 +121,7 @@ $$;
 create trigger count_calendar_changes before update on public.brico_requests
   for each row execute function private.count_calendar_changes();
 
--- Reading a checkout changes nothing that anyone sees: who edits the request meanwhile is not told of a conflict.
+-- Polling a checkout does not change updated_at, so that it never causes an edit conflict.
 create trigger touch_updated_at before update on public.brico_requests
   for each row when (
     new.checkout_read_at is not distinct from old.checkout_read_at
@@ -137,7 +137,8 @@ begin
   return new;
 end;
 $$;
--- After touch_updated_at by its name: another link for the same request is a change like any other.
+-- Its name sorts after touch_updated_at: run before it, this reset of checkout_read_at would look like a poll and leave updated_at
+-- unchanged.
 create trigger watch_new_checkout before update on public.brico_requests
   for each row when (new.stripe_session_id is distinct from old.stripe_session_id)
   execute function private.watch_new_checkout();
@@ -165,7 +166,7 @@ begin
   return new;
 end;
 $$;
--- Named to run after the triggers that compute amounts and dates.
+-- Its name sorts after the triggers that compute amounts and dates.
 create trigger version_request before update on public.brico_requests
   for each row execute function private.count_brico_version();
 

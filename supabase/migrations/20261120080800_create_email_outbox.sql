@@ -1,4 +1,4 @@
--- Mail is written here by the transaction that causes it; a worker delivers it, once.
+-- The transaction that causes a mail writes it to the outbox; a worker then delivers it, once.
 
 create function private.is_account_mail(p_template text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -8,7 +8,7 @@ comment on function private.is_account_mail(text) is
 
 create table public.mail_kinds (id text primary key);
 comment on table public.mail_kinds is
-  'The mails that this site can send: a row for each file of functions/_shared/mail/mails, added by the migration that brings the mail.';
+  'The mails that the site can send: one row per file of functions/_shared/mail/mails, inserted by the migration that adds the mail.';
 alter table public.mail_kinds enable row level security;
 revoke all on table public.mail_kinds from public, anon, authenticated, service_role;
 grant select on table public.mail_kinds to authenticated, service_role;
@@ -48,13 +48,13 @@ create table public.email_outbox (
   contact_request_id uuid references public.contact_requests (id) on delete set null
 );
 comment on table public.email_outbox is
-  'Mail to deliver and delivered; kept = rendered but not sent because no mail server is configured.';
+  'Mail to deliver and delivered mail; status kept = rendered but not sent, because no mail server is configured.';
 
 create index email_outbox_template on public.email_outbox (template);
 create index email_outbox_due on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
 create index email_outbox_newest on public.email_outbox (created_at desc);
 create index email_outbox_request on public.email_outbox (request_id);
--- An expression, not a column: claim_outbox answers whole rows, and whoever delivers them searches nothing.
+-- An expression index, not a generated column: claim_outbox returns whole rows, and the worker has no use for that column.
 create index email_outbox_search on public.email_outbox
   using gin (private.search_text(recipient, subject) extensions.gin_trgm_ops);
 create index email_outbox_failed on public.email_outbox (created_at) where status = 'failed';

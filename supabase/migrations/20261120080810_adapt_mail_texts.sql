@@ -1,5 +1,5 @@
--- What customers read in the owner's words. What the law asks for, dates, money and links belong to the mails themselves
--- (functions/_shared/mail/mails) and are not here.
+-- Checks the texts that the owner may adapt in the mails to clients. Legal notices, dates, amounts and links are fixed in the mail
+-- templates (functions/_shared/mail/mails), not here.
 
 create function private.mail_words(p_mail text) returns text[]
 language sql immutable set search_path = ''
@@ -23,7 +23,7 @@ return p_text is null or (
 comment on function private.is_mail_text(text, text, int) is 'True for no text, and for one with known words in its braces.';
 
 create table public.mail_texts (
-  -- The mail, as the outbox calls it.
+  -- The kind of mail, as in the outbox.
   id text primary key references public.mail_kinds (id),
   subject text check (private.is_mail_text(id, subject, 150) and subject !~ '[\r\n]'),
   opening text check (private.is_mail_text(id, opening, 1500)),
@@ -31,7 +31,8 @@ create table public.mail_texts (
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.mail_texts is 'A row for each mail to customers whose words the owner may change; null = the original text, which the code has.';
+comment on table public.mail_texts is
+  'One row for each mail to customers whose texts the owner may change; null = the default text of the code.';
 
 insert into public.mail_texts (id) values
   ('booking_accepted'), ('booking_cancelled'), ('booking_cancelled_by_company'), ('booking_confirmed'), ('booking_early_start'),

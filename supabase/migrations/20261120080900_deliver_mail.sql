@@ -1,5 +1,5 @@
--- Mail that leaves: the reminder of the day before, and the worker's part. A reminder is written once per appointment and day, and
--- decided again at the moment it leaves.
+-- Delivery of mail: the reminder of the day before, and the worker's functions. A reminder is queued once per appointment and day, and
+-- checked again just before it is sent.
 
 create function private.is_reminder_due(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Accounts: where somebody is signed in, the mail about an account, and what an administrator does to a colleague's through the
--- functions, with its trace and its mail in one transaction.
+-- Accounts: sessions, mails about an account, and an administrator's actions on a colleague's account, each with its log entry and mail
+-- in one transaction.
 
 create function public.my_sessions()
 returns table (id text, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean)
@@ -59,7 +59,7 @@ create trigger follow_password
   for each row when (
     old.encrypted_password is distinct from new.encrypted_password
     and coalesce(new.encrypted_password, '') <> ''
-    -- The one that nobody knows.
+    -- Ignore the random password that Supabase Auth sets when an invitation is accepted.
     and not (coalesce(old.encrypted_password, '') = '' and new.invited_at is not null and new.email_confirmed_at is null)
   )
   execute function private.follow_password();

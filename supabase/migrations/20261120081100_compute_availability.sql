@@ -1,4 +1,5 @@
--- Which slots are open: one function answers the visitor's page and the reservation alike. Staff see besides who could come.
+-- Computes the open slots: the visitor's page and the reservation use the same function. Staff also see which teams and subcontractors
+-- are free.
 
 -- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
 create function private.takes_its_slot(p_request public.brico_requests) returns boolean

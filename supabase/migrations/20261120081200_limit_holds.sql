@@ -1,18 +1,18 @@
--- How much a visitor may hold without having paid: per person, per network and of a day. Staff are not limited.
+-- Limits unpaid holds of visitors: per person, per network and per day. Staff are not limited.
 
 create table public.spent_proofs (
   id text primary key check (length(id) between 1 and 128),
   expires_at timestamptz not null
 );
 comment on table public.spent_proofs is
-  'Proofs of work that made a hold, until they expire: each counts once, whichever process reads it. Nothing in them is about a person.';
+  'Proofs of work already used for a hold, until they expire: each is valid once, across all processes. Contains no personal data.';
 
 create index spent_proofs_expired on public.spent_proofs (expires_at);
 
 alter table public.spent_proofs enable row level security;
 revoke all on table public.spent_proofs from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.spent_proofs to service_role;
--- Nobody but the functions: their role is not subject to policies.
+-- Only the functions read it: the service role bypasses policies.
 create policy "Nobody reads spent proofs through the API" on public.spent_proofs
   for select to authenticated using (false);
 
@@ -25,7 +25,7 @@ create function private.phone_line(p_phone text) returns text
 language sql immutable cost 100 set search_path = ''
 return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
 
--- Who writes to a request that is in the indexes below computes them.
+-- Indexes of brico_requests use these functions, so every role that writes a request needs to execute them.
 grant execute on function private.mailbox(text), private.phone_line(text) to authenticated, service_role;
 
 create function private.minutes_until(p_instant timestamptz) returns int

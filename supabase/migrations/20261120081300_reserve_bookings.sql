@@ -1,4 +1,4 @@
--- A booking before its payment: hold a slot, attach the checkout, give the slot back.
+-- A booking before its payment: hold a slot, attach the checkout, release the slot.
 
 create function private.checkout_grace() returns interval
 language sql immutable parallel safe set search_path = ''
@@ -61,8 +61,8 @@ as $$
   )::public.booking_hold
 $$;
 
--- What a visitor orders, by the columns of brico_requests, and how this site knows the visitor: idempotency_key names the attempt of one
--- tab, network is a keyed hash, proof names a proof of work that was checked and is spent until proof_expires_at.
+-- A visitor's order, with the columns of brico_requests, and data about the visitor: idempotency_key identifies the attempt of one tab,
+-- network is a keyed hash, proof identifies a verified proof of work, which stays spent until proof_expires_at.
 create type public.booking_order as (
   service_id uuid, scheduled_date date, scheduled_time time,
   client_name text, client_email text, client_phone text, address text, postal_code text, city text, description text,

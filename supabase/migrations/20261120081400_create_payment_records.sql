@@ -1,5 +1,4 @@
--- What the payment provider told us: its events, what a bank contests, and the checkouts that may still be paid; and the sessions
--- of the demonstration provider.
+-- Data from the payment provider: events, disputes, and checkouts that may still be paid; and the sessions of the demonstration provider.
 
 create table public.stripe_events (
   id text primary key check (length(id) between 1 and 255),
@@ -14,7 +13,7 @@ create index stripe_events_object on public.stripe_events (object_id);
 
 create table public.demo_payment_sessions (
   id text primary key check (id like 'cs\_demo\_%' and length(id) <= 255),
-  -- Without a foreign key: a session stays when its request goes, as one of Stripe's does.
+  -- No foreign key: like a Stripe session, a session remains when its request is deleted.
   request_id uuid not null,
   amount_cents int not null check (amount_cents > 0),
   status text not null default 'open' check (status in ('open', 'complete', 'expired')),
@@ -34,7 +33,7 @@ create table public.payment_disputes (
   request_id uuid references public.brico_requests (id) on delete set null,
   payment_intent_id text not null check (length(payment_intent_id) <= 255),
   amount_cents int not null check (amount_cents >= 0),
-  -- The provider's own words; it may add some, so the lists are not closed here.
+  -- Values of the provider, which may add new ones, so no check constraint lists them.
   reason text not null check (length(reason) <= 100),
   status text not null check (length(status) <= 100),
   evidence_due_at timestamptz,
@@ -43,7 +42,7 @@ create table public.payment_disputes (
   updated_at timestamptz not null default private.now()
 );
 comment on table public.payment_disputes is
-  'Card payments contested by the client''s bank; closed_at is set when the bank has decided or withdrawn.';
+  'Card payments disputed by the client''s bank; closed_at is set when the bank has decided or withdrawn.';
 
 create index payment_disputes_request on public.payment_disputes (request_id);
 create index payment_disputes_open on public.payment_disputes (evidence_due_at) where closed_at is null;
@@ -61,7 +60,7 @@ grant select, insert, update, delete on table public.payment_disputes to service
 
 create policy "Administrators read payment events" on public.stripe_events
   for select to authenticated using ((select private.is_admin()));
--- Nobody but the functions: their role is not subject to policies.
+-- Only the functions read it: the service role bypasses policies.
 create policy "Nobody reads demonstration sessions through the API" on public.demo_payment_sessions
   for select to authenticated using (false);
 create policy "Staff read disputes" on public.payment_disputes
@@ -126,7 +125,8 @@ $$;
 comment on function public.record_dispute(text, text, int, text, text, timestamptz, timestamptz) is
   'A dispute as the payment provider tells it: unknown, already, opened, updated or closed. Staff are told by mail and history.';
 
--- A checkout outlives its request at the payment provider: what is left of it here tells a payment that comes late from one that was kept.
+-- A checkout outlives its request at the payment provider: was_paid distinguishes a late payment (to be refunded) from one that the
+-- request had already received.
 create table public.former_checkouts (
   id text primary key check (length(id) <= 255),
   request_id uuid not null,
@@ -136,7 +136,7 @@ create table public.former_checkouts (
   deleted_at timestamptz not null default private.now()
 );
 comment on table public.former_checkouts is
-  'Checkouts (their ids) whose request was deleted: the scheduler closes those that were open, and one that was paid is not given back. No personal data.';
+  'Ids of checkouts whose request was deleted: the scheduler closes the open ones, and a paid one is not refunded. No personal data.';
 
 create index former_checkouts_open on public.former_checkouts (deleted_at) where not was_paid and closed_at is null;
 create index former_checkouts_request on public.former_checkouts (request_id);
@@ -144,7 +144,7 @@ create index former_checkouts_request on public.former_checkouts (request_id);
 alter table public.former_checkouts enable row level security;
 revoke all on table public.former_checkouts from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.former_checkouts to service_role;
--- Nobody but the functions: their role is not subject to policies.
+-- Only the functions read it: the service role bypasses policies.
 create policy "Nobody reads former checkouts through the API" on public.former_checkouts
   for select to authenticated using (false);
 

@@ -1,9 +1,9 @@
--- Money that is handed over besides the card prepayment: each sum once, with its day, means and author. A correction keeps what it
--- corrects.
+-- Payments received besides the online card prepayment: each amount once, with its day, method and author. A correction voids the payment
+-- and keeps its row.
 
 create table public.brico_payments (
   id uuid primary key default gen_random_uuid(),
-  -- The sum stays in the accounts when somebody's data is erased.
+  -- Null after the deletion of the request, so that the amount stays in the accounts.
   request_id uuid references public.brico_requests (id) on delete set null,
   amount_cents int not null check (amount_cents between 1 and 100000000),
   method text check (method in ('card', 'cash', 'transfer', 'check')),
@@ -17,8 +17,8 @@ create table public.brico_payments (
   constraint brico_payments_voided check ((voided_at is null) = (voided_by_name is null) and (voided_at is null) = (void_reason is null))
 );
 comment on table public.brico_payments is
-  'What clients paid on site or by transfer; part payments too. Written by functions only; a row that was wrong is voided, never changed.';
-comment on column public.brico_payments.method is 'Null when whoever marked the request as paid did not say.';
+  'Payments by clients on site or by transfer, partial ones too. Written by functions only; a wrong row is voided, never changed.';
+comment on column public.brico_payments.method is 'Null if staff marked the request as paid without giving the method.';
 
 create index brico_payments_request on public.brico_payments (request_id);
 create index brico_payments_month on public.brico_payments (paid_on) include (amount_cents) where voided_at is null;

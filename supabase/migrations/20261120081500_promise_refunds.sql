@@ -1,8 +1,8 @@
--- Money to give back: promised in the transaction that causes it, made afterwards, once. Money that finds no request, or not as it
--- was asked for, is owed too: staff are told.
+-- Refunds are promised in the transaction that causes them and executed later, once. A payment without a request, or with a wrong amount
+-- or currency, is refunded too, and staff are informed.
 
 create table public.refund_reasons (id text primary key);
-comment on table public.refund_reasons is 'Why money is given back; domain/booking/refund-labels.ts has their words.';
+comment on table public.refund_reasons is 'Reasons of refunds; domain/booking/refund-labels.ts has their French labels.';
 alter table public.refund_reasons enable row level security;
 revoke all on table public.refund_reasons from public, anon, authenticated, service_role;
 grant select on table public.refund_reasons to authenticated, service_role;
@@ -29,13 +29,14 @@ create table public.refunds (
   settled_at timestamptz,
   checkout_session_id text unique check (length(checkout_session_id) <= 255),
   currency text not null default 'eur' check (currency ~ '^[a-z]{3}$'),
-  -- In the smallest unit of the currency: another one than ours has no bound that we know.
+  -- In the smallest unit of the currency. A stray payment may use another currency, so no upper limit applies to it.
   constraint refunds_amount_cents_check check (amount_cents >= 1 and (amount_cents <= 100000 or reason = 'stray_payment')),
   constraint refunds_stray_payment check ((reason = 'stray_payment') = (checkout_session_id is not null))
 );
 comment on table public.refunds is
-  'Refunds of card prepayments. The id is the idempotency key at the payment provider: asked for twice, made once.';
-comment on column public.refunds.checkout_session_id is 'The checkout of a stray payment: one promise each, however often it is told.';
+  'Refunds of card prepayments. The id is the idempotency key at the payment provider: a repeated call makes one refund.';
+comment on column public.refunds.checkout_session_id is
+  'The checkout of a stray payment: one refund per checkout, however often the provider reports it.';
 
 create index refunds_request on public.refunds (request_id);
 create index refunds_reason on public.refunds (reason);

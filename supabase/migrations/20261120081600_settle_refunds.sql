@@ -1,4 +1,4 @@
--- Refunds that were promised are made, and what the payment provider tells of others is booked.
+-- Executes promised refunds, and records the refunds that the payment provider reports.
 
 -- Refunds that are due, taken by one worker at a time; a worker that died gives them back after five minutes.
 create function public.claim_refunds(p_limit int default 20, p_request_id uuid default null) returns setof public.refunds

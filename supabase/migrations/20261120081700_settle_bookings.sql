@@ -1,5 +1,5 @@
--- The payment of a booking: the link that staff mail for one taken by telephone, and what the payment provider says of it. No payment
--- of ours ends without a request or a refund.
+-- The payment of a booking: the payment link that staff mail for a telephone booking, and the result reported by the payment provider.
+-- Every payment ends with a paid request or a refund.
 
 create function private.booking_payload(p_request public.brico_requests) returns jsonb
 language sql stable set search_path = ''

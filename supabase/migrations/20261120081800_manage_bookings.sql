@@ -1,4 +1,4 @@
--- A client manages the appointment: move, cancel, withdraw. Each is one transaction: state, money promised, mail.
+-- Actions of a client on their appointment: move, cancel, withdraw. Each is one transaction: status, promised refund and mail.
 
 -- The link of the mails: its token is derived by the server, only the hash is kept. One live link per request.
 create function public.remember_manage_token(p_request_id uuid, p_hash text) returns void

@@ -1,5 +1,4 @@
--- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations; deleted
--- or archived.
+-- Requests written by staff: create, edit or move in one transaction, serialized with visitors' reservations; delete or archive.
 
 create function private.text_of(p_values jsonb, p_name text) returns text
 language sql immutable set search_path = ''

@@ -1,4 +1,4 @@
--- What a telephone call is taken with: who calls, and the hours that are free for a job of some length.
+-- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
 
 -- By the end of the number, however it was written: at least six digits, so that a beginning names nobody. The newest words of each
 -- client come first; the trigram index of each table reads a number's digits.

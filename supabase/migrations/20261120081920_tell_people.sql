@@ -1,5 +1,5 @@
--- Decisions of staff that somebody else waits for: the client of a confirmation, the subcontractor of a job. The mail is written in the
--- transaction of the decision, when staff leave its box ticked.
+-- Staff decisions that concern another person: the confirmation for a client, the job for a subcontractor. If staff leave the box ticked,
+-- the mail is queued in the transaction of the decision.
 
 -- A minute in which the confirmation can be taken back, and its mail with it.
 create function public.confirm_brico_request(p_id uuid, p_notify boolean) returns json

@@ -1,5 +1,5 @@
--- The lists of small-job and contact requests: a page with a count, and the whole for a spreadsheet. Under a row policy the trigram
--- index is not used (ilike is not leakproof), so these functions check the caller first and then read without the policy.
+-- The lists of small-job and contact requests: a page with a count, and a full export. Under a row policy PostgreSQL does not use the
+-- trigram index (ilike is not leakproof), so these functions check the caller first and then read without the policy.
 
 -- The query in one place, for the function and for the test that reads its plan. $4 status, $5 payment.
 create function private.brico_search_sql(p_sort text, p_archived boolean default false) returns text

@@ -29,9 +29,9 @@ create table public.reno_projects (
   )) stored
 );
 comment on table public.reno_projects is
-  'Renovation works; margin = budget - actual_cost, and actual_cost is the sum of the expenses as soon as there is one.';
-comment on column public.reno_projects.milestone_progress is 'What the milestones propose as progress; null without any.';
-comment on column public.reno_projects.version is 'Grows with what the form of the project holds: two who edit it at once learn of each other.';
+  'Renovation works; margin = budget - actual_cost. actual_cost is the sum of the expenses as soon as there is one.';
+comment on column public.reno_projects.milestone_progress is 'The progress (percent) suggested by the milestones; null without milestones.';
+comment on column public.reno_projects.version is 'Increases when a field of the project''s form changes, to detect two concurrent edits.';
 
 create table public.project_milestones (
   id uuid primary key default gen_random_uuid(),
@@ -47,9 +47,12 @@ create table public.project_milestones (
   created_at timestamptz not null default now(),
   constraint project_milestones_in_order check (starts_on <= due_date)
 );
-comment on column public.project_milestones.starts_on is 'Without it the timeline lets a step begin where the one before ends.';
-comment on column public.project_milestones.is_client_visible is 'The client''s page shows its title and dates, never its description.';
-comment on table public.project_milestones is 'Dated steps of a project; completing sets completed_date and progress 100, reopening clears them.';
+comment on column public.project_milestones.starts_on is
+  'First day of the step; if null, the timeline starts it at the end of the previous step.';
+comment on column public.project_milestones.is_client_visible is
+  'The client''s page shows the title and dates of the step, never its description.';
+comment on table public.project_milestones is
+  'Dated steps of a project; completing one sets completed_date and progress 100, reopening clears both.';
 
 create table public.project_expenses (
   id uuid primary key default gen_random_uuid(),
@@ -67,7 +70,7 @@ create table public.project_expenses (
   receipt_path text check (length(receipt_path) <= 300 and starts_with(receipt_path, 'projects/' || project_id || '/')),
   created_at timestamptz not null default now()
 );
-comment on table public.project_expenses is 'Money spent on a project, in euros, paid already or not.';
+comment on table public.project_expenses is 'Expenses of a project in euros, paid or not.';
 
 create index reno_projects_newest on public.reno_projects (created_at desc) where archived_at is null;
 create index reno_projects_status on public.reno_projects (status, deadline);

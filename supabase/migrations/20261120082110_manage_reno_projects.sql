@@ -1,4 +1,4 @@
--- What staff do with renovations: list, count, add, edit, archive; and the line that each change of a part leaves in the history.
+-- Staff actions on renovations: list, count, add, edit, archive; and the history line for each change of a part.
 
 create function public.search_reno_projects(
   p_query text default null, p_status text default null, p_quote_status text default null, p_archived boolean default false,

@@ -1,4 +1,4 @@
--- What is kept about a renovation: photos, documents and the notes of the staff.
+-- Files and notes of a renovation: photos, documents, and notes of the staff.
 
 create table public.project_photos (
   id uuid primary key default gen_random_uuid(),
@@ -14,15 +14,15 @@ create table public.project_photos (
   before_photo_id uuid references public.project_photos (id) on delete set null,
   gallery_photo_id uuid,
   upload_date timestamptz not null default now(),
-  -- Its own and nobody else's: a deletion removes both.
+  -- The name of the small copy derives from path, so that a deletion of this row never deletes another row's file.
   constraint project_photos_small check (small_path <> path and small_path = regexp_replace(path, '\.webp$', '.small.webp')),
   constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id)
 );
-comment on table public.project_photos is 'Photos of a site; bucket and path say which stored object a deletion removes.';
-comment on column public.project_photos.small_path is 'The same picture for lists, in the same bucket; null when none was made.';
-comment on column public.project_photos.is_client_visible is 'The client''s page shows it.';
-comment on column public.project_photos.before_photo_id is 'Of a photo after the works: the one before that it is compared with.';
-comment on column public.project_photos.gallery_photo_id is 'The copy of it that stands in the public gallery.';
+comment on table public.project_photos is 'Photos of a site; bucket and path name the stored object, which is removed with the row.';
+comment on column public.project_photos.small_path is 'A smaller copy for lists, in the same bucket; null if there is none.';
+comment on column public.project_photos.is_client_visible is 'Whether the client''s page shows it.';
+comment on column public.project_photos.before_photo_id is 'For a photo taken after the works: the earlier photo that it is compared with.';
+comment on column public.project_photos.gallery_photo_id is 'The copy of this photo in the public gallery.';
 
 create table public.project_documents (
   id uuid primary key default gen_random_uuid(),
@@ -40,7 +40,7 @@ create table public.project_documents (
   created_at timestamptz not null default now()
 );
 comment on table public.project_documents is 'Private files of a project, read through signed addresses.';
-comment on column public.project_documents.is_client_visible is 'The client''s page shows it.';
+comment on column public.project_documents.is_client_visible is 'Whether the client''s page shows it.';
 
 create table public.project_notes (
   id uuid primary key default gen_random_uuid(),
@@ -55,7 +55,7 @@ comment on table public.project_notes is 'Notes of the staff on a project, signe
 create index project_photos_project on public.project_photos (project_id, upload_date desc);
 create index project_photos_compared_with on public.project_photos (before_photo_id) where before_photo_id is not null;
 create index project_photos_published on public.project_photos (gallery_photo_id) where gallery_photo_id is not null;
--- A file has one row: deleting that row removes it.
+-- One row per file, so that a deletion of the row may remove the file.
 create unique index project_photos_file on public.project_photos (bucket, path);
 
 create index project_documents_project on public.project_documents (project_id, created_at desc);

@@ -1,6 +1,6 @@
--- A contact request becomes work, once: a small job or a renovation, each knowing the other.
+-- Converts a contact request, once, into a small job or a renovation; both rows then link to each other.
 
--- Here and not in the table, which is older than the two that it refers to.
+-- Added here because contact_requests is created before the two tables that it refers to.
 alter table public.contact_requests
   add foreign key (brico_request_id) references public.brico_requests (id) on delete set null,
   add foreign key (reno_project_id) references public.reno_projects (id) on delete set null;

@@ -1,4 +1,4 @@
--- Staff answer a contact request from inside: the mail, its trace and the new state are one transaction.
+-- Staff answer a contact request from the back office: the mail, the log entry and the new status are one transaction.
 
 create function public.reply_to_contact(p_id uuid, p_reply_id uuid, p_subject text, p_body text) returns void
 language plpgsql volatile security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Prices asked from subcontractors, answered through a private link; and the figures that follow from their jobs.
+-- Price requests to subcontractors, answered through a private link; and the figures computed from their jobs.
 
 create function private.days_to_answer() returns int
 language sql immutable parallel safe set search_path = ''
@@ -7,7 +7,7 @@ comment on function private.days_to_answer() is 'Days that a subcontractor has f
 
 create table public.contractor_quote_requests (
   id uuid primary key default gen_random_uuid(),
-  -- What was asked at one time, in one message, of several: their answers are compared, and one of them is chosen.
+  -- Requests sent together, with one message, to several subcontractors: their answers are compared, and at most one is accepted.
   round_id uuid not null default gen_random_uuid(),
   project_id uuid not null references public.reno_projects (id) on delete cascade,
   contractor_id uuid not null references public.contractors (id) on delete cascade,
@@ -42,17 +42,17 @@ create table public.contractor_quote_requests (
   constraint contractor_quote_requests_priced check (status not in ('answered', 'accepted') or price is not null),
   constraint contractor_quote_requests_taxed check (
     (price is null) = (vat_rate is null) and (price is null) = (price_with_vat is null)
-    -- Whoever states a price with taxes is bound by that very price: what is without them is rounded from it.
+    -- A subcontractor may state the price with taxes, which is then binding: the price without taxes is rounded from it.
     and (price is null or abs(price_with_vat - price * (100 + vat_rate) / 100) <= 0.01)
   )
 );
 comment on table public.contractor_quote_requests is
-  'Price requests to subcontractors; the link carries a token of which only the hash is here. Price in euros, before taxes.';
-comment on column public.contractor_quote_requests.delay_days is 'How long the work takes, in days.';
+  'Price requests to subcontractors; the link contains a token, stored here only as a hash. price in euros, without taxes.';
+comment on column public.contractor_quote_requests.delay_days is 'Duration of the work in days.';
 comment on column public.contractor_quote_requests.award_reason is
-  'Why the work was given although papers that the law asks for were missing.';
+  'Why staff awarded the work although papers required by law were missing.';
 comment on column public.contractor_quote_requests.estimate_before is
-  'The project''s estimated cost before its first award set it; null when this award did not.';
+  'The project''s estimated cost before its first award changed it; null if this award did not change it.';
 
 create index contractor_quote_requests_project on public.contractor_quote_requests (project_id, sent_at desc);
 create index contractor_quote_requests_contractor on public.contractor_quote_requests (contractor_id);
@@ -64,8 +64,7 @@ create unique index contractor_quote_requests_one_award on public.contractor_quo
 alter table public.contractor_quote_requests enable row level security;
 revoke all on table public.contractor_quote_requests from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.contractor_quote_requests to service_role;
--- The hash of the link's token and the subcontractor's own answer are not for the staff to read or write; what becomes of it is decided
--- by functions.
+-- Staff can neither read the hash of the token nor write the subcontractor's answer; functions change the status.
 grant select (id, round_id, project_id, contractor_id, message, include_details, selected_photos, status, price, vat_rate, price_with_vat,
   start_on, delay_days, comment, file_bucket, file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at,
   award_reason, expense_id, estimate_before, created_by, updated_at)

@@ -1,4 +1,5 @@
--- A price request from its mail to its answer: sent by staff, read and answered through the link, recalled before the day is over.
+-- A price request from its mail to its answer: staff send it, the subcontractor reads and answers it through a link, a reminder goes out
+-- before the due day.
 
 -- What the holder of a link may still do: answer, until the end of the day that was asked for.
 create function private.is_open_quote(p_status text, p_due_on date) returns boolean

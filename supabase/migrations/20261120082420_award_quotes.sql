@@ -1,4 +1,5 @@
--- One answer is chosen: the others are told, the project's estimated cost follows, the expense is prepared. One transaction.
+-- Staff accept one answer: in one transaction the other subcontractors are informed, the project's estimated cost is updated and an
+-- expense is created.
 
 -- What was given to a subcontractor within a year counts together: the law looks at the whole, however it is cut.
 create function private.awarded_within_a_year(p_contractor_id uuid) returns numeric

@@ -1,5 +1,5 @@
--- The page of a renovation's client: a secret link, one that is live per project; what staff marked « visible par le client »; messages
--- and choices. Nothing else of the project is ever read through it.
+-- The page of a renovation's client: one live secret link per project; items marked « visible par le client » by staff; messages and
+-- choices. The link gives access to nothing else of the project.
 
 create function private.days_after_works() returns int
 language sql immutable parallel safe set search_path = ''
@@ -10,7 +10,7 @@ create table public.client_links (
   id uuid primary key default gen_random_uuid(),
   project_id uuid not null references public.reno_projects (id) on delete cascade,
   token_hash text not null unique check (length(token_hash) between 32 and 128),
-  -- Null as long as the works go on.
+  -- Null while the works continue.
   works_ended_on date,
   revoked_at timestamptz,
   seen_at timestamptz,
@@ -21,7 +21,7 @@ create table public.client_links (
   created_at timestamptz not null default private.now()
 );
 comment on table public.client_links is
-  'Secret links to the page of a renovation for its client, of which only the hash is here; news counts what the client was not told yet.';
+  'Secret links to the page of a renovation for its client, stored only as a hash; news counts the items not yet mailed to the client.';
 
 create table public.client_messages (
   id uuid primary key default gen_random_uuid(),
@@ -33,7 +33,7 @@ create table public.client_messages (
   seen_at timestamptz,
   created_at timestamptz not null default private.now()
 );
-comment on table public.client_messages is 'What a client and the company write to each other on the page of a renovation.';
+comment on table public.client_messages is 'Messages between a client and the company on the page of a renovation.';
 
 create table public.project_choices (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +45,8 @@ create table public.project_choices (
   comment text check (length(comment) <= 1000),
   created_at timestamptz not null default private.now()
 );
-comment on table public.project_choices is 'What the client decides on the page: « carrelage A ou B ». What was validated changes only when staff ask again.';
+comment on table public.project_choices is
+  'Choices that the client makes on the page, for example « carrelage A ou B ». A validated choice changes only after staff reopen it.';
 
 create table public.project_choice_options (
   id uuid primary key default gen_random_uuid(),
@@ -57,7 +58,7 @@ create table public.project_choice_options (
   position int not null,
   unique (choice_id, position)
 );
-comment on table public.project_choice_options is 'The possible answers to a choice; a photo is shown only while it is marked visible.';
+comment on table public.project_choice_options is 'The options of a choice; a photo is shown only while it is marked as visible.';
 
 create index client_links_project on public.client_links (project_id, created_at desc);
 create index client_links_author on public.client_links (created_by);
@@ -66,7 +67,7 @@ create index client_links_news on public.client_links (news_at) where revoked_at
 create index client_messages_project on public.client_messages (project_id, created_at desc);
 create index client_messages_author on public.client_messages (author_id);
 create index project_choices_project on public.project_choices (project_id, created_at);
--- Of an expression: a unique column would make the embedded API take a choice for one that has a single answer.
+-- One chosen option per choice. An index on an expression: with a unique column, the embedded API would treat the relation as one-to-one.
 create unique index project_choice_options_chosen on public.project_choice_options ((choice_id::text)) where is_chosen;
 create index project_choice_options_photo on public.project_choice_options (photo_id);
 

@@ -1,4 +1,4 @@
--- What the client's link opens, and what is done on both sides of it.
+-- The page behind the client's link, and the actions of the client and of staff on it.
 
 create function private.client_project(p_hash text) returns uuid
 language sql stable security definer set search_path = ''

@@ -61,7 +61,7 @@ grant select, insert, update, delete on table public.gallery_projects, public.ga
 
 create policy "Visitors read published works" on public.gallery_projects
   for select to anon using (is_published);
--- Staff and users share a database role, so a work with private details is hidden whole from users.
+-- Staff and users share one database role, so a work with private details is hidden from users as a whole.
 create policy "Users read published works without private details, staff read all" on public.gallery_projects
   for select to authenticated
   using ((select private.is_staff()) or (is_published and client_name is null and budget_range is null));
@@ -120,6 +120,6 @@ create trigger log_changes after update or delete on public.gallery_projects
 create trigger log_changes after delete on public.gallery_photos
   for each row execute function private.log_changes();
 
--- Here and not in the table, which is older: a photo of a site that was published knows its copy.
+-- Added here because project_photos is created earlier: a published site photo refers to its copy in the gallery.
 alter table public.project_photos
   add foreign key (gallery_photo_id) references public.gallery_photos (id) on delete set null;

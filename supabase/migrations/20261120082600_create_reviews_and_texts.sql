@@ -1,9 +1,9 @@
--- Words of the site that staff keep: what clients say (imported from Google, or collected by the company itself), questions and
--- answers, and the trades of the renovation page.
+-- Texts of the site that staff edit: client reviews (imported from Google or collected by the company), questions and answers, and the
+-- trades of the renovation page.
 
 create table public.google_reviews (
   id uuid primary key default gen_random_uuid(),
-  -- Its day may be read in it; two that are written at once differ all the same.
+  -- Contains the time of creation; the random part keeps ids unique when two rows are inserted in the same millisecond.
   review_id text not null unique
     default 'manual_' || (extract(epoch from clock_timestamp()) * 1000)::bigint || '_' || left(gen_random_uuid()::text, 8)
     check (length(review_id) between 1 and 255),
@@ -23,9 +23,9 @@ create table public.google_reviews (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on column public.google_reviews.fetched_at is 'When Google last showed it; its terms let nobody keep one for good.';
+comment on column public.google_reviews.fetched_at is 'When Google last returned it; Google''s terms forbid permanent storage.';
 comment on table public.google_reviews is
-  'Client reviews; source is google for imported ones, whose words nobody edits, and manual for the company''s own.';
+  'Client reviews; source is google for imported ones, whose text cannot be edited, and manual for the company''s own.';
 
 create index google_reviews_order on public.google_reviews (display_order);
 
@@ -81,7 +81,7 @@ create table public.faqs (
   updated_at timestamptz not null default now()
 );
 comment on table public.faqs is 'Questions and answers of the contact page, in display_order from 1.';
-comment on column public.faqs.version is 'Counts what was saved of its text, not its moves: whoever saves sends the version that was read.';
+comment on column public.faqs.version is 'Counts saves of the text, not moves in the list: a save sends the version that was read.';
 
 create table public.reno_expertises (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,5 @@
--- Where files are kept: private ones in documents, the site's pictures in public buckets. And the files whose row is gone.
+-- Where files are stored: private ones in documents, the site's pictures in public buckets; and the removal of files whose row was
+-- deleted.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 10485760, '{image/jpeg,image/png,image/webp,image/gif,image/avif,application/pdf}'),
@@ -10,7 +11,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Hosted Supabase grants these already.
+-- Already granted on hosted Supabase.
 grant usage on schema storage to anon, authenticated, service_role;
 grant select on table storage.buckets to authenticated;
 grant select, insert, update, delete on table storage.objects to authenticated;
@@ -26,8 +27,8 @@ grant execute on function private.is_own_avatar(text, text) to authenticated;
 create policy "Staff list buckets" on storage.buckets
   for select to authenticated using ((select private.is_staff()));
 
--- Files are written by the function upload-file only: it looks at what the bytes are, whatever their name and sender say, and
--- makes every picture anew. Browsers may read and delete.
+-- No policy to insert: only the function upload-file writes files. It detects the type from the bytes, not from the name or the sender,
+-- and re-encodes every picture. Browsers may read and delete.
 create policy "Staff read files, people their own avatar" on storage.objects
   for select to authenticated
   using ((select private.is_staff()) or private.is_own_avatar(bucket_id, name));
@@ -38,8 +39,8 @@ create policy "Staff delete files, people their own avatar" on storage.objects
     or private.is_own_avatar(bucket_id, name)
   );
 
--- The transaction that deletes a row writes down its file; the jobs take it out of the storage, and try again until it is done: a
--- browser closed in between leaves nothing behind.
+-- The transaction that deletes a row queues its file here; the jobs remove it from the storage with retries, so that nothing remains if
+-- the browser is closed in between.
 create table public.file_removals (
   id bigint generated always as identity primary key,
   bucket text not null check (length(bucket) between 1 and 100),
@@ -48,7 +49,7 @@ create table public.file_removals (
   next_attempt_at timestamptz not null default private.now(),
   created_at timestamptz not null default private.now()
 );
-comment on table public.file_removals is 'Stored files that no row names any more, until the jobs have removed them.';
+comment on table public.file_removals is 'Queue of stored files to remove; the jobs delete the row once the file is removed.';
 
 create index file_removals_due on public.file_removals (next_attempt_at);
 create index file_removals_file on public.file_removals (bucket, path);

@@ -1,4 +1,4 @@
--- The subcontractors' screen: its list, its figures, their jobs; and how somebody leaves it.
+-- The subcontractors' screen: list, figures, jobs and archiving.
 
 create function private.is_contractor_tied(p_id uuid) returns boolean
 language sql stable security definer set search_path = ''

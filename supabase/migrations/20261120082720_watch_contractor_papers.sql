@@ -1,4 +1,4 @@
--- Files that go with their row, and the alerts about papers that end soon.
+-- Removal of files whose row was deleted, and alerts about papers that expire soon.
 
 create trigger remove_file after delete on public.contractor_papers
   for each row execute function private.remove_file_later();

@@ -1,4 +1,4 @@
--- Public pictures: those that no row names any more go, and those stored before copies were made get theirs.
+-- Public pictures: lists those in use, so that unused ones can be removed, and creates sized copies of older ones.
 
 create function private.named_pictures() returns table (place text)
 language sql stable security definer set search_path = ''

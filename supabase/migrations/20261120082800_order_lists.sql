@@ -1,4 +1,4 @@
--- The order of the lists that staff arrange, by buttons, by drag or by keys: one call puts a row in its place.
+-- The order of the lists that staff arrange with buttons, by drag or by keyboard: one call moves one row.
 
 create function private.is_ordered_list(p_table text) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -1,4 +1,4 @@
--- The dashboard in one answer: what is to be done, the three figures, the works under way and two series to look at.
+-- The dashboard in one call: things to do, three figures, works under way and two series for charts.
 
 -- The query in one place, for the function and for the test that reads its plan. $1 today in Paris, $2 whether mail about
 -- accounts is counted. Weeks begin on Monday, weeks and months are of Paris; money in cents, refunds in the month of the payment.

@@ -1,5 +1,5 @@
--- The calendar of the back office: one answer for a range of days, so that a screen asks once. And the calendar in somebody's own
--- diary: a private address for each member of staff, that can be made anew or taken away.
+-- The calendar of the back office: one call returns everything for a range of days. And the private calendar feed of each member of
+-- staff, whose address can be renewed or revoked.
 
 -- An archived appointment still takes its team's time, unless it is cancelled. Without a day of its own, a request stands on the one on
 -- which it was made; the screen's words and default hour are in domain/calendar.
@@ -147,7 +147,7 @@ create table public.calendar_feeds (
   last_read_at timestamptz
 );
 comment on table public.calendar_feeds is
-  'One private calendar address per member of staff. Only the hash of its token is kept; read and written by functions alone.';
+  'One private calendar feed per member of staff. Only the hash of its token is stored; read and written by functions only.';
 
 alter table public.calendar_feeds enable row level security;
 revoke all on table public.calendar_feeds from public, anon, authenticated, service_role;

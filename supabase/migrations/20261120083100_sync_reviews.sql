@@ -1,4 +1,4 @@
--- The reviews that Google shows of the company: five at most, brought by a function with the secret key.
+-- Google reviews of the company: at most five, imported by an edge function with the secret key.
 
 create table public.review_settings (
   id smallint primary key default 1 check (id = 1),
@@ -7,7 +7,7 @@ create table public.review_settings (
   last_new int,
   last_error text check (length(last_error) <= 300)
 );
-comment on table public.review_settings is 'One row: whether reviews are fetched every day, and how the last time went.';
+comment on table public.review_settings is 'One row: whether reviews are fetched daily, and the result of the last run.';
 insert into public.review_settings default values;
 
 alter table public.review_settings enable row level security;

@@ -1,4 +1,4 @@
--- The working day: whom the teams see today, who comes next, and how far they are.
+-- The working day: today's appointments, the next ones, and their progress.
 
 -- Whichever way a request is changed, its times follow.
 create function private.stamp_progress() returns trigger

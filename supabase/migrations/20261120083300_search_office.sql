@@ -1,4 +1,5 @@
--- One search for all that staff look for by name, telephone or reference. Each list is asked on its own, so that each uses its index.
+-- One search by name, telephone or reference over all lists of the back office. Each list has its own subquery, so that each uses its
+-- index.
 
 -- $1 pattern. Clients have no table: those who came more than once are told by their telephone.
 create function private.office_search_sql() returns text

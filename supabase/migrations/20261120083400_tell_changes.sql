@@ -1,5 +1,5 @@
--- Which tables changed, for screens that ask now and then. The server counts what it writes anyway: nothing is stored for this, and
--- no writer waits for another. What happened within the last minute comes with the name of whoever did it.
+-- Which tables changed, for screens that poll. The figures come from PostgreSQL's statistics: nothing is stored for this, and writers do
+-- not block each other. Changes of the last minute come with their author.
 
 create function public.read_changes() returns json
 language plpgsql stable security definer set search_path = ''

@@ -1,4 +1,5 @@
--- How the backups of this installation went: written by the process that makes them, read by staff. On Supabase, which makes its own, it stays empty.
+-- Results of the backups of this installation: the process that makes them writes, staff read. Empty on Supabase, which makes its own
+-- backups.
 
 create table public.backups (
   id bigint generated always as identity primary key,
@@ -12,8 +13,10 @@ create table public.backups (
   constraint made_or_failed check ((archive is null) = (failure is not null))
 );
 comment on table public.backups is
-  'The backups that were made, or why not, of the last ninety days. An archive itself does not hold it: it speaks of the folder beside.';
-comment on column public.backups.verified_at is 'When the archive was last read back whole: first of all when it was made.';
+  'Backups of the last ninety days, with the reason for each failure. Archives do not contain this table, since it describes the backup '
+  'folder of one installation.';
+comment on column public.backups.verified_at is
+  'When the archive was last fully read back to check it; the first time is right after it was made.';
 
 create index backups_by_time on public.backups (created_at desc);
 

@@ -1,5 +1,5 @@
--- What the owner must learn without asking: mail that does not leave, a disk that is nearly full, a backup that is too old. Told once, and
--- again only after it was over and came back. Money without a request is told by the transaction that finds it (stray_payment).
+-- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old. One mail per alert; a new one only
+-- after it ended and came back. Stray payments are mailed by the transaction that finds them (stray_payment).
 
 create table public.alerts (
   id bigint generated always as identity primary key,
@@ -8,7 +8,7 @@ create table public.alerts (
   began_at timestamptz not null default private.now(),
   ended_at timestamptz check (ended_at >= began_at)
 );
-comment on table public.alerts is 'What went wrong with the site itself, from when to when: a line is one thing that the owner was told.';
+comment on table public.alerts is 'Problems of the site itself, with their beginning and end; one row per alert to the owner.';
 
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
 

@@ -1,4 +1,4 @@
--- From an installation to a site that is online: who may find it, what it still lacks, and the example company that leaves.
+-- From an installation to a public site: visibility for search engines, the launch checklist, and the removal of the example company.
 
 create table public.site_settings (
   id smallint primary key default 1 check (id = 1),
@@ -6,7 +6,7 @@ create table public.site_settings (
   opened_at timestamptz,
   updated_at timestamptz not null default now()
 );
-comment on table public.site_settings is 'The one row that says whether search engines may show the site: an administrator opens it.';
+comment on table public.site_settings is 'One row: whether search engines may index the site. Only an administrator changes it.';
 insert into public.site_settings default values;
 
 alter table public.site_settings enable row level security;
@@ -32,7 +32,7 @@ $$;
 comment on function public.open_site(boolean) is 'An administrator lets search engines in, or out again.';
 grant execute on function public.open_site(boolean) to authenticated;
 
--- What the example company consists of, written by its seed: whatever came since is somebody's work and stays.
+-- Rows of the example company, recorded by its seed; rows created later are real work and are not removed with it.
 create table private.example_rows (
   table_name text not null,
   row_id uuid not null,
@@ -42,7 +42,8 @@ create table private.example_settings (
   id smallint primary key default 1 check (id = 1),
   settings jsonb not null
 );
-comment on table private.example_settings is 'The company''s settings as the example has them: what still equals them was never somebody''s word.';
+comment on table private.example_settings is
+  'The company''s settings as the example sets them: a value still equal to it was not entered by the company.';
 
 create function private.example_tables() returns text[]
 language sql immutable set search_path = ''

@@ -1,4 +1,4 @@
--- Personal data: what is known of somebody, handed out or erased, and what has been kept as long as « Confidentialité » promises.
+-- Personal data: export and erasure of one person's data, and deletion after the retention periods of the page « Confidentialité ».
 
 -- Years, as the page promises them (app/features/legal): after the last exchange, after the work, and of what the accounts need.
 create function private.years_kept(p_kind text) returns interval
@@ -181,7 +181,7 @@ create table public.retention_runs (
   erased jsonb not null,
   ran_at timestamptz not null default now()
 );
-comment on table public.retention_runs is 'What each day''s run erased, counted per kind and table: no name is in it.';
+comment on table public.retention_runs is 'What each day''s run erased, counted per kind and table; contains no names.';
 alter table public.retention_runs enable row level security;
 revoke all on table public.retention_runs from public, anon, authenticated, service_role;
 grant select on table public.retention_runs to authenticated, service_role;

@@ -1,4 +1,4 @@
--- What whoever runs the site watches: work that waits, and since when.
+-- Metrics for the operator of the site: waiting work and its age.
 
 create function public.read_operations() returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,13 +1,14 @@
--- What may be done only so often (guess a password, write to the company), counted for all processes of the site together.
+-- Rate limits (password attempts, messages to the company), counted in the database for all processes of the site together.
 
--- Lost in a crash, and not missed: it costs no log.
+-- Unlogged: it needs no write-ahead log, and its loss in a crash is harmless.
 create unlogged table private.use_counts (
   key text primary key check (length(key) between 1 and 64),
   uses int not null,
   ends_at timestamptz not null
 );
 comment on table private.use_counts is
-  'Uses by a keyed hash of whoever and whatever is limited, until their time ends: nothing in it is about a person. At most a hundred thousand.';
+  'Use counts by a keyed hash of the person and action limited, until their window ends. No personal data; at most about a hundred '
+  'thousand rows.';
 create index use_counts_by_end on private.use_counts (ends_at);
 revoke all on table private.use_counts from public, anon, authenticated, service_role;
 

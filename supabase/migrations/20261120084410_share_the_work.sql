@@ -1,19 +1,22 @@
--- Several processes of the site on one database: they do its jobs in turns, and hear when content changes.
+-- Several processes of the site share one database: they take turns with the jobs, and are notified when content changes.
 
 create table private.job_turns (
   id boolean primary key default true check (id),
   ended_at timestamptz not null,
   report jsonb not null
 );
-comment on table private.job_turns is 'When the jobs last came to their end and what they did, in whichever process; on Supabase pg_cron calls them and it stays empty.';
+comment on table private.job_turns is
+  'When the jobs last finished and what they did, in any process; empty on Supabase, where pg_cron runs them.';
 revoke all on table private.job_turns from public, anon, authenticated, service_role;
 
--- A row for each transaction, not a counter: those that change content at once never wait for each other, and who began first may end last.
+-- One row per transaction instead of a counter: concurrent changes of content do not block each other, and transactions may commit in
+-- another order than they began.
 create unlogged table private.content_changes (
   transaction_id xid8 primary key default pg_current_xact_id(),
   changed_at timestamptz not null default now()
 );
-comment on table private.content_changes is 'The changes of the last hour to what visitors read: what processes ask for that hear no notification.';
+comment on table private.content_changes is
+  'Changes of the last hour to public content, polled by processes that cannot listen for notifications.';
 revoke all on table private.content_changes from public, anon, authenticated, service_role;
 
 create function private.tell_content() returns trigger
@@ -42,7 +45,7 @@ comment on function public.read_content_version() is
 grant execute on function public.read_content_version() to service_role;
 revoke execute on function private.tell_content() from public, anon, authenticated, service_role;
 
--- All that visitors read, and nothing else: those who tell take turns with one another.
+-- Only tables that visitors read: at commit, transactions that notify wait for each other.
 do $$
 declare
   name text;

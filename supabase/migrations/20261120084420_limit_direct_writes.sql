@@ -1,5 +1,6 @@
--- On Supabase whoever has the public key reaches the tables around the site and its limits. The one table that visitors write to counts there
--- by itself, row by row: a function before each request (`pgrst.db_pre_request`) would count a thousand rows in one body as one.
+-- On Supabase, anyone with the public key can write to the API directly and bypass the site's rate limits. So the only table that
+-- visitors write to counts its own rows: a pre-request function (`pgrst.db_pre_request`) would count a thousand rows in one body as one
+-- request.
 
 create function private.network_of(p_address text) returns text
 language plpgsql immutable set search_path = ''
@@ -52,7 +53,8 @@ comment on function private.limit_direct_writes() is
   'Lets five rows in ten minutes come from one network around the site and from one account, and sixty from all: who forges addresses keeps no visitor of the site out.';
 revoke execute on function private.network_of(text), private.limit_direct_writes() from public, anon, authenticated, service_role;
 
--- Where accounts belong to the same role as the tables, the site's own gate stands before them and counts visitors.
+-- If auth belongs to the role that owns the tables (embedded backend), the site's own gate already counts visitors, so only signed-in
+-- accounts are limited here.
 do $$
 declare
   v_is_gated boolean = (select nspowner::regrole from pg_namespace where nspname = 'auth') = current_user::regrole;

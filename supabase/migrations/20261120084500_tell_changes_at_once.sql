@@ -1,5 +1,5 @@
--- Where Supabase offers Realtime, screens are told at once which table changed, instead of asking now and then (`read_changes`). Only its
--- name is sent, on a channel that staff alone may join: publishing the tables themselves would send what is deleted to whoever listens.
+-- With Supabase Realtime, screens are notified at once which table changed, instead of polling `read_changes`. Only the table's name is
+-- sent, on a channel for staff: publishing the tables themselves would send deleted rows to every listener.
 
 create function private.tell_change() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Staff answer a contact request from inside: the mail, its trace and the new state are one transaction.
+-- Staff answer a contact request from the back office: the mail, the log entry and the new status are one transaction.
 
 create or replace function public.reply_to_contact(p_id uuid, p_reply_id uuid, p_subject text, p_body text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -31,5 +31,6 @@ begin
 end;
 $$;
 comment on function public.reply_to_contact is
-  'For staff: mails an answer, once per p_reply_id, and notes that the client was contacted. Refuses: request_gone, invalid_input, too_many_requests.';
+  'For staff: mails an answer, once per p_reply_id, and sets a new request to « contacted ». At most ten answers per request and hour. '
+  'Refuses: request_gone, invalid_input, too_many_requests.';
 grant execute on function public.reply_to_contact to authenticated;

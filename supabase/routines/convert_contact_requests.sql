@@ -1,4 +1,4 @@
--- A contact request becomes work, once: a small job or a renovation, each knowing the other.
+-- Converts a contact request, once, into a small job or a renovation; both rows then link to each other.
 
 create or replace function private.refuse_converted(p_contact public.contact_requests) returns void
 language plpgsql stable set search_path = ''
@@ -14,7 +14,7 @@ begin
 end;
 $$;
 
--- Whoever creates the work, the contact request learns of it, and of one only.
+-- However a job or project was created, its contact request gets the link to it; a request links to one of them only.
 create or replace function private.link_contact_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ declare
   v_record json;
 begin
   perform private.require_staff();
-  -- The second of two who convert at once waits here, and then reads what the first one made.
+  -- A concurrent conversion waits here, then sees the work that the first one created.
   select * into v_contact from public.contact_requests where id = p_id for update;
   if not found then
     perform private.refuse('request_gone', 404);
@@ -62,12 +62,13 @@ begin
       perform private.refuse('unknown_conversion', 400);
   end case;
   update public.contact_requests set status = 'converted' where id = p_id;
-  -- Without the client's name: nobody can take it out of the history again.
+  -- Without the client's name: a log line cannot be deleted later.
   perform private.log_activity('converted', 'contact_requests', p_id::text, case p_target
     when 'brico' then 'Convertie en demande Brico ' || (v_record ->> 'reference') else 'Convertie en projet Réno' end);
   return json_build_object('id', v_record ->> 'id', 'reference', v_record ->> 'reference');
 end;
 $$;
 comment on function public.convert_contact_request is
-  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: already_brico, already_reno, request_gone, and as save_brico_request does.';
+  'For staff: creates a small job (brico) or a renovation (reno) from a contact request, in one transaction. Refuses: already_brico, '
+  'already_reno, request_gone, unknown_conversion, and as save_brico_request does.';
 grant execute on function public.convert_contact_request to authenticated;

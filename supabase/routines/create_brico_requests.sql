@@ -1,4 +1,4 @@
--- Small jobs: requests, bookings and what is owed for them.
+-- Small jobs: requests, bookings and the amounts due for them.
 
 create or replace function private.card_cents(
   p_payment_status text, p_method text, p_intent text, p_source text, p_prepayment_cents int, p_refunded_cents int
@@ -7,13 +7,13 @@ language sql immutable parallel safe set search_path = ''
 return case when p_payment_status = 'paid' and (p_intent is not null or (p_source = 'online' and p_method = 'card'))
   then p_prepayment_cents - p_refunded_cents else 0 end;
 comment on function private.card_cents is
-  'What is kept of a prepayment that was made online: a deposit, whatever the job costs.';
+  'Cents of the online prepayment that the company keeps after refunds; it is a deposit, whatever the job costs.';
 grant execute on function private.card_cents to authenticated, service_role;
 
 create or replace function private.due_cents(p_status text, p_total numeric, p_collected_cents int) returns bigint
 language sql immutable parallel safe set search_path = ''
 return case when p_status = 'cancelled' then 0 else greatest(round(p_total * 100)::bigint - p_collected_cents, 0) end;
-comment on function private.due_cents is 'What is left to pay of a job; nothing of one that was cancelled.';
+comment on function private.due_cents is 'Cents left to pay for a job; 0 if it is cancelled.';
 grant execute on function private.due_cents to authenticated, service_role;
 
 create or replace function private.payment_state(p_payment_status text, p_total numeric, p_card_cents int, p_on_site_cents int) returns text
@@ -24,7 +24,7 @@ return case
   else p_payment_status
 end;
 comment on function private.payment_state is
-  'pending, deposit (the prepayment alone, whatever the job costs), partial, paid or refunded.';
+  'pending, deposit (only the prepayment was paid, whatever the job costs), partial, paid or refunded.';
 grant execute on function private.payment_state to authenticated, service_role;
 
 create or replace function private.is_open_hold(p_request public.brico_requests) returns boolean
@@ -33,5 +33,5 @@ as $$
   select p_request.status = 'pending' and p_request.payment_status = 'pending' and p_request.source = 'online'
     and coalesce(p_request.hold_expires_at > private.now(), false)
 $$;
-comment on function private.is_open_hold is 'A visitor keeps a slot and has not paid.';
+comment on function private.is_open_hold is 'True while a visitor holds a slot without having paid.';
 grant execute on function private.is_open_hold to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Subcontractors: who they are, when they work, and when they are away.
+-- Subcontractors: their details, working days and hours, and absences.
 
 create or replace function private.is_availability(p_days jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -25,7 +25,7 @@ return jsonb_typeof(p_hours) = 'object' and (
 comment on function private.is_day_hours is 'Seven days in English, each {"start": "08:00", "end": "18:00"}, Paris time.';
 grant execute on function private.is_day_hours to authenticated, service_role;
 
--- Why somebody cannot come: away, not a day of theirs, or not within their hours. Null when nothing is in the way, or no day is said.
+-- Why a subcontractor is not available: absent, not a working day, or outside their hours. Null if available, or if no day is given.
 create or replace function private.contractor_hindrance(p_contractor public.contractors, p_date date, p_time time, p_duration int) returns json
 language sql stable security definer set search_path = ''
 as $$

@@ -5,7 +5,8 @@ language sql stable security definer set search_path = ''
 return exists (select 1 from public.gallery_projects where id = p_id and is_published);
 grant execute on function private.is_published_work to anon, authenticated, service_role;
 
--- The first photo of a work is primary, and a photo that becomes primary takes the place of the other.
+-- The first photo of a work becomes its primary photo; a photo set as primary replaces the previous one; after a deletion of the primary,
+-- the first remaining photo replaces it.
 create or replace function private.keep_one_primary() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- What the payment provider told us: its events, what a bank contests, and the checkouts that may still be paid; and the sessions
--- of the demonstration provider.
+-- Data from the payment provider: events, disputes, and checkouts that may still be paid; and the sessions of the demonstration provider.
 
 create or replace function public.record_stripe_event(p_id text, p_type text, p_object_id text) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -10,7 +9,7 @@ begin
   return found;
 end;
 $$;
-comment on function public.record_stripe_event is 'True the first time that this event is seen, false ever after.';
+comment on function public.record_stripe_event is 'True the first time this event is recorded, false afterwards.';
 grant execute on function public.record_stripe_event to service_role;
 
 create or replace function public.record_dispute(
@@ -25,14 +24,14 @@ declare
   is_closed boolean := p_status in ('won', 'lost', 'warning_closed', 'prevented');
   outcome text;
 begin
-  -- The request's row makes two notifications of one payment take turns.
+  -- Locking the request's row serializes notifications about one payment.
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
     return 'unknown';
   end if;
   select * into known from public.payment_disputes where id = p_id;
   if known.status = p_status or known.closed_at is not null then
-    -- What is decided stays decided, however late an older notification arrives.
+    -- A closed dispute stays closed, even if an older notification arrives late.
     return 'already';
   end if;
   outcome := case when is_closed then 'closed' when known.id is null then 'opened' else 'updated' end;
@@ -59,7 +58,8 @@ begin
 end;
 $$;
 comment on function public.record_dispute is
-  'A dispute as the payment provider tells it: unknown, already, opened, updated or closed. Staff are told by mail and history.';
+  'Records a dispute as reported by the payment provider; returns unknown, already, opened, updated or closed. Opening and closing are '
+  'mailed to staff; every change is logged.';
 grant execute on function public.record_dispute to service_role;
 
 create or replace function private.remember_checkout() returns trigger
@@ -73,8 +73,8 @@ begin
 end;
 $$;
 
--- A checkout is read again until it is known to be closed, however its booking ended meanwhile. A link that is still open is closed
--- once its request is paid another way, as it is once the request is cancelled.
+-- A checkout is polled until it is known to be closed, even if its booking ended meanwhile. An open payment link is closed when its
+-- request is cancelled or paid another way.
 create or replace function public.claim_open_checkouts(p_limit int default 50)
 returns table (request_id uuid, session_id text, is_over boolean)
 language sql volatile security definer set search_path = ''
@@ -105,8 +105,8 @@ begin atomic
   select * from open union all select * from former;
 end;
 comment on function public.claim_open_checkouts is
-  'Checkouts that may have been paid without our knowing, each every five minutes: those whose hold is over, that hold nothing, or whose '
-  'request was deleted. is_over: cancelled, gone, or paid otherwise; nobody may pay them any more.';
+  'Checkouts that may have been paid without a notification, each at most every five minutes: those whose hold expired, those without a '
+  'hold, and those of deleted requests. is_over: the request is cancelled, deleted or paid another way, so the checkout must be closed.';
 grant execute on function public.claim_open_checkouts to service_role;
 
 create or replace function public.close_checkout(p_request_id uuid) returns void

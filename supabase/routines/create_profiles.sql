@@ -1,5 +1,5 @@
--- People who can sign in. The role lives here only: what a user writes in his own metadata opens nothing. Rights end with the
--- session: a token whose session was closed, or that lacks the second factor of its owner, opens nothing.
+-- People who can sign in. The role is stored only here: a role in the user's own metadata gives no rights. Rights end with the session: a
+-- token gives none if its session is closed, or if it lacks the second factor of an account that has one.
 
 create or replace function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
@@ -11,10 +11,10 @@ as $$
       and (s.not_after is null or s.not_after > now())
   )
 $$;
-comment on function private.has_session is 'Whether the session that the caller''s token names is still open.';
+comment on function private.has_session is 'Whether the session named in the caller''s token is still open.';
 grant execute on function private.has_session to authenticated;
 
--- auth.mfa_factors is GoTrue's; the embedded backend makes the same table before any migration.
+-- auth.mfa_factors belongs to GoTrue; the embedded backend creates the same table before the migrations run.
 create or replace function private.has_assurance() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -24,7 +24,7 @@ as $$
   )
 $$;
 comment on function private.has_assurance is
-  'Whether the caller''s open session gave everything its owner asks for: the second factor too, once one is verified.';
+  'Whether the caller''s session is open and complete: it includes the second factor if the account has a verified one.';
 grant execute on function private.has_assurance to authenticated;
 
 create or replace function private.is_staff() returns boolean
@@ -65,7 +65,7 @@ return nullif(left(btrim(coalesce(
   -- The embedded backend stores the object as a JSON string when it runs on PostgreSQL.
   case jsonb_typeof(p_metadata) when 'string' then (p_metadata #>> '{}')::jsonb else p_metadata end ->> 'full_name',
   '')), 120), '');
-comment on function private.name_in_metadata is 'The name that somebody gave when signing up, or null.';
+comment on function private.name_in_metadata is 'The name given at sign-up, or null.';
 
 create or replace function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -91,7 +91,7 @@ begin
 end;
 $$;
 comment on function public.ensure_my_profile is
-  'Makes the caller''s profile when it is missing: name from the metadata or none, the role « user », whatever the metadata claims.';
+  'Creates the caller''s profile if it is missing: name from the metadata or none, always with the role « user ». Refuses: session_lost.';
 grant execute on function public.ensure_my_profile to authenticated;
 
 create or replace function private.follow_email() returns trigger
@@ -103,7 +103,7 @@ begin
 end;
 $$;
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create or replace function private.guard_profile() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -127,7 +127,7 @@ create or replace function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two administrators who remove each other at once wait here for one another.
+  -- Two administrators who remove each other concurrently are serialized here.
   perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
   if not exists (select 1 from public.profiles where id <> old.id and role = 'admin' and is_active) then
     perform private.refuse('last_admin', 409);
@@ -143,8 +143,8 @@ begin
   delete from auth.sessions where user_id = new.id;
   return null;
 exception when insufficient_privilege then
-  -- A project that keeps these rows to itself: the sessions stay, and open nothing any more.
+  -- Some projects do not allow deleting these rows: the sessions stay, but rights are read from profiles at each request.
   return null;
 end;
 $$;
-comment on function private.close_sessions is 'Trigger: signs somebody out everywhere.';
+comment on function private.close_sessions is 'Trigger: signs a user out of all sessions.';

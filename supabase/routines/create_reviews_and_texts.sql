@@ -1,7 +1,7 @@
--- Words of the site that staff keep: what clients say (imported from Google, or collected by the company itself), questions and
--- answers, and the trades of the renovation page.
+-- Texts of the site that staff edit: client reviews (imported from Google or collected by the company), questions and answers, and the
+-- trades of the renovation page.
 
--- Runs with the caller's rights, so that current_user tells staff from the import.
+-- Runs with the caller's rights: current_user distinguishes staff from the import.
 create or replace function private.guard_review() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- The company's identity and its booking rules: one row each, read by the site at every request. And the days on which nobody
--- can book.
+-- The company's identity and its booking rules, one row each, read by the site at every request; and the days closed to booking.
 
 create or replace function private.is_working_hours(p_hours jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -44,7 +43,7 @@ return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 8 and no
 comment on function private.is_team is 'At most eight {"name", "role", "photo", "focus"}; without a photo, initials are shown.';
 grant execute on function private.is_team to authenticated, service_role;
 
--- Whoever saves sends the version that was read; another one has been saved since when they differ.
+-- A save sends the version that was read; if the stored version differs, another save came first.
 create or replace function private.check_version() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -58,7 +57,7 @@ begin
 end;
 $$;
 
--- Several days at once, or none. What stands on them stays: staff were shown it.
+-- Closes several days in one call, or none. Existing appointments on them stay: the screen has shown them to staff.
 create or replace function public.block_dates(p_from date, p_to date, p_reason text, p_is_reason_public boolean) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -84,5 +83,6 @@ begin
 end;
 $$;
 comment on function public.block_dates is
-  'For staff: closes the days from p_from to p_to that are still open, and answers how many. Refuses: dates_not_blockable, date_already_blocked, dates_already_blocked.';
+  'For staff: closes the days from p_from to p_to (at most 93) that are still open, and returns how many. Refuses: dates_not_blockable, '
+  'date_already_blocked, dates_already_blocked.';
 grant execute on function public.block_dates to authenticated;

@@ -1,11 +1,12 @@
--- What a company asks of a subcontractor before it gives them work: insurance, and the papers of the duty of vigilance. From 5 000 €
--- without tax on, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
+-- Papers that the law requires before work is given to a subcontractor: insurance and vigilance documents. They are required from 5 000 €
+-- without tax, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
 
 create or replace function private.vigilance_threshold() returns numeric
 language sql immutable parallel safe set search_path = ''
 return 5000;
 comment on function private.vigilance_threshold is
-  'Euros without tax from which a contract asks for the papers of the duty of vigilance (code du travail, R8222-1); domain/contractors/papers.ts says it to people.';
+  'Euros without tax from which a contract requires the vigilance papers (code du travail, R8222-1); domain/contractors/papers.ts has it '
+  'for texts.';
 
 create or replace function private.is_insurance(p_kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -21,7 +22,7 @@ begin
 end;
 $$;
 
--- The four that everybody must have; the list of foreign workers counts when there is one.
+-- Four papers are required of everybody; the list of foreign workers is checked only if one was stored.
 create or replace function private.contractor_paper_states(p_contractor uuid, p_on date)
 returns table (kind text, state text, expires_on date)
 language sql stable security definer set search_path = ''
@@ -45,7 +46,8 @@ begin atomic
   order by w.rank;
 end;
 comment on function private.contractor_paper_states is
-  'Each paper on a day: valid, soon (it ends within 30 days), expired or missing; expires_on is of the one that ends last.';
+  'State of each paper on a day: valid, soon (expires within 30 days), expired or missing; expires_on belongs to the copy that expires '
+  'last.';
 
 create or replace function private.contractor_papers(p_contractor uuid, p_on date default private.today())
 returns table (kind text, state text, expires_on date)
@@ -55,5 +57,5 @@ begin atomic
   where s.state in ('missing', 'expired');
 end;
 comment on function private.contractor_papers is
-  'What is missing or expired of a subcontractor''s insurance and vigilance papers on a day; no row when everything is in order. Whoever awards more than '
-  'vigilance_threshold() asks this first.';
+  'The missing or expired insurance and vigilance papers of a subcontractor on a day; no row when all are valid. Checked before an award '
+  'above vigilance_threshold().';

@@ -1,14 +1,15 @@
--- The subcontractors' screen: its list, its figures, their jobs; and how somebody leaves it.
+-- The subcontractors' screen: list, figures, jobs and archiving.
 
 create or replace function private.is_contractor_tied(p_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select 1 from public.brico_requests r where r.assigned_contractor_id = p_id)
   or exists (select 1 from public.contractor_quote_requests q where q.contractor_id = p_id)
   or exists (select 1 from public.project_expenses e where e.contractor_id = p_id);
-comment on function private.is_contractor_tied is 'A job, a price request or an expense names them: they are archived, never deleted by staff.';
+comment on function private.is_contractor_tied is
+  'True if a job, a price request or an expense refers to the subcontractor: staff can then only archive them, not delete them.';
 grant execute on function private.is_contractor_tied to authenticated, service_role;
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create or replace function private.keep_tied_contractors() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -39,10 +40,11 @@ begin
 end;
 $$;
 comment on function public.archive_contractor is
-  'For staff: takes a subcontractor out of the lists and the choices, or back into them; twice changes nothing. Refuses: item_gone.';
+  'For staff: archives a subcontractor, which hides them from lists and choices, or restores them; a second call changes nothing. '
+  'Refuses: item_gone.';
 grant execute on function public.archive_contractor to authenticated;
 
--- The query in one place, for the function and for the test that reads its plan. $4 availability, $5 specialty.
+-- Separate function, so that a test can read the query plan. $4 availability, $5 specialty.
 create or replace function private.contractor_search_sql(p_sort text, p_archived boolean default false) returns text
 language sql immutable set search_path = ''
 return private.search_sql('contractors',
@@ -80,8 +82,8 @@ begin
 end;
 $$;
 comment on function public.search_contractors is
-  'A page of the subcontractors for staff; availability available or unavailable; sort name, rating, jobs or newest; p_archived for the archived ones '
-  'instead of the others. papers are those that are missing, expired or end within 30 days. total_count is bounded at 10 000.';
+  'For staff: a page of the subcontractors; availability: available or unavailable; sort: name, rating, jobs or newest; p_archived: the '
+  'archived ones instead. papers lists those that are missing, expired or expire within 30 days. total_count stops at 10 000.';
 grant execute on function public.search_contractors to authenticated;
 
 create or replace function public.contractor_overview() returns json
@@ -94,7 +96,7 @@ begin
       'total', count(*),
       'available', count(*) filter (where c.is_available),
       'total_revenue', coalesce(sum(c.total_revenue), 0),
-      -- Without those whom nobody has rated yet; null when that is everybody.
+      -- Average over rated subcontractors only; null if none is rated.
       'average_rating', round(avg(c.rating) filter (where c.rating > 0), 1),
       'specialties', (
         select coalesce(json_agg(distinct s order by s), '[]')
@@ -107,7 +109,7 @@ begin
 end;
 $$;
 comment on function public.contractor_overview is
-  'For staff: the figures above the list of subcontractors, and the specialties that exist among them. Archived ones are counted apart.';
+  'For staff: the figures above the list of subcontractors, and their specialties. Archived ones are counted separately.';
 grant execute on function public.contractor_overview to authenticated;
 
 create or replace function public.contractor_jobs(p_id uuid, p_limit int default 50)
@@ -130,5 +132,5 @@ begin
 end;
 $$;
 comment on function public.contractor_jobs is
-  'For staff: what was given to a subcontractor or asked of them, newest first: request, project (awarded) or quote (asked; status of the price request).';
+  'For staff: jobs of a subcontractor, newest first; kind: request, project (awarded) or quote (the status is that of the price request).';
 grant execute on function public.contractor_jobs to authenticated;

@@ -1,4 +1,4 @@
--- What staff do with renovations: list, count, add, edit, archive; and the line that each change of a part leaves in the history.
+-- Staff actions on renovations: list, count, add, edit, archive; and the history line for each change of a part.
 
 create or replace function public.search_reno_projects(
   p_query text default null, p_status text default null, p_quote_status text default null, p_archived boolean default false,
@@ -23,8 +23,8 @@ begin
 end;
 $$;
 comment on function public.search_reno_projects is
-  'A page of the renovations for staff; sort newest, oldest, deadline, client or name; p_archived for the archived ones instead of the '
-  'others. total_count is bounded at 10 000.';
+  'For staff: a page of the renovations; sort: newest, oldest, deadline, client or name; p_archived: the archived ones instead. '
+  'total_count stops at 10 000.';
 grant execute on function public.search_reno_projects to authenticated;
 
 create or replace function public.reno_project_overview() returns json
@@ -41,11 +41,12 @@ begin
   );
 end;
 $$;
-comment on function public.reno_project_overview is 'The figures above the list of renovations, archived ones left out; counting stops at 10 000.';
+comment on function public.reno_project_overview is
+  'For staff: the figures above the list of renovations, without archived ones; counting stops at 10 000.';
 grant execute on function public.reno_project_overview to authenticated;
 
--- Adds a renovation (p_id null), or writes over one whose version was checked. Runs for conversions of contact requests as well: they
--- bring the id of theirs.
+-- Adds a renovation (p_id null), or updates one whose version the caller has checked. Conversions of contact requests also use it and
+-- pass p_contact_id.
 create or replace function private.write_reno_project(p_id uuid, p_contact_id uuid, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -61,7 +62,7 @@ begin
       deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
       progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
     where id = p_id returning * into project;
-  -- Required of a new project only: an older one may lack them.
+  -- Required for a new project only: an older one may lack them.
   elsif private.text_of(p_values, 'client_email') is null or private.text_of(p_values, 'client_phone') is null then
     perform private.refuse('invalid_input', 400);
   else
@@ -103,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.save_reno_project is
-  'Adds a renovation (p_id null) or edits one, for staff; margin follows, and so does actual_cost once there are expenses. Refuses: '
+  'For staff: adds a renovation (p_id null) or edits one; margin is recomputed, and so is actual_cost if there are expenses. Refuses: '
   'project_changed (another version was saved since p_version), project_gone, invalid_input.';
 grant execute on function public.save_reno_project to authenticated;
 
@@ -140,7 +141,8 @@ begin
 end;
 $$;
 comment on function public.reno_project_ties is
-  'For staff: what hangs on a renovation and goes with it; must_be_kept when it carries money, and is archived instead.';
+  'For staff: what a deletion of a renovation would delete with it; must_be_kept is true when money is involved, so that it can only be '
+  'archived. Refuses: project_gone.';
 grant execute on function public.reno_project_ties to authenticated;
 
 create or replace function public.archive_reno_project(p_id uuid, p_archived boolean default true) returns void
@@ -158,10 +160,11 @@ begin
   end if;
 end;
 $$;
-comment on function public.archive_reno_project is 'For staff: takes a renovation out of the lists, or back into them.';
+comment on function public.archive_reno_project is
+  'For staff: archives a renovation, which hides it from the lists, or restores it. Refuses: project_gone.';
 grant execute on function public.archive_reno_project to authenticated;
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create or replace function private.keep_projects_with_money() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -173,7 +176,8 @@ begin
 end;
 $$;
 
--- Arguments: what it is called, its ending in French, the column that names it, and the columns whose changes are told.
+-- Trigger arguments: the part's name in French, the ending of its participle, its title column, then the columns whose changes are
+-- logged.
 create or replace function private.log_project_part() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -191,7 +195,7 @@ begin
   if tg_op = 'UPDATE' and new_row -> 'is_completed' is distinct from old_row -> 'is_completed' then
     verb := case when (new_row ->> 'is_completed')::boolean then 'terminé' else 'rouvert' end;
   end if;
-  -- What goes with its project has been told with it.
+  -- Skip parts deleted by cascade: the deletion of the project is already logged.
   if exists (select from public.reno_projects where id = (part ->> 'project_id')::uuid) then
     perform private.log_activity('project', 'reno_projects', part ->> 'project_id', concat(
       tg_argv[0], ' ', verb, coalesce(' : ' || nullif(part ->> tg_argv[2], ''), ''),
@@ -200,4 +204,4 @@ begin
   return null;
 end;
 $$;
-comment on function private.log_project_part is 'Trigger: a line in the history of a renovation for each change of a part of it.';
+comment on function private.log_project_part is 'Trigger: a line in the history of a renovation for each change of one of its parts.';

@@ -1,4 +1,4 @@
--- What whoever runs the site watches: work that waits, and since when.
+-- Metrics for the operator of the site: waiting work and its age.
 
 create or replace function public.read_operations() returns jsonb
 language sql stable security definer set search_path = ''
@@ -25,5 +25,6 @@ as $$
   ) mails;
 $$;
 comment on function public.read_operations is
-  'For metrics and alerts, with the secret key: mail that waits or failed, money that is not where it belongs, size of the database.';
+  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, stray payments, disputes, open alerts, size '
+  'of the database.';
 grant execute on function public.read_operations to service_role;

@@ -1,4 +1,5 @@
--- How the backups of this installation went: written by the process that makes them, read by staff. On Supabase, which makes its own, it stays empty.
+-- Results of the backups of this installation: the process that makes them writes, staff read. Empty on Supabase, which makes its own
+-- backups.
 
 create or replace function public.record_backup_use(p_actor_id uuid, p_archive text, p_summary text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -8,5 +9,5 @@ begin
 end;
 $$;
 comment on function public.record_backup_use is
-  'Notes which administrator made, took away or removed an archive: it holds everybody''s data.';
+  'Logs which administrator made, downloaded or removed an archive, because it contains everybody''s data.';
 grant execute on function public.record_backup_use to service_role;

@@ -1,4 +1,4 @@
--- Public pictures: those that no row names any more go, and those stored before copies were made get theirs.
+-- Public pictures: lists those in use, so that unused ones can be removed, and creates sized copies of older ones.
 
 create or replace function private.named_pictures() returns table (place text)
 language sql stable security definer set search_path = ''
@@ -19,7 +19,7 @@ begin atomic
   where named.address like '%/storage/v1/object/public/%';
 end;
 comment on function private.named_pictures is
-  'Every public stored picture that a row shows, as « bucket/path ». A new column that holds such an address is added here.';
+  'Every public stored picture that a row uses, as « bucket/path ». Add each new column that holds such an address here.';
 
 create or replace function public.list_unsized_pictures(p_limit int default 20) returns table (bucket text, path text)
 language sql stable security definer set search_path = ''
@@ -31,7 +31,7 @@ begin atomic
   order by 1, 2 limit least(p_limit, 100);
 end;
 comment on function public.list_unsized_pictures is
-  'Pictures that pages show and that were stored before copies of several sizes were: their names do not tell their size.';
+  'Used pictures stored before sized copies existed; their file names do not contain a size.';
 grant execute on function public.list_unsized_pictures to service_role;
 
 create or replace function public.replace_picture(p_bucket text, p_from text, p_to text) returns void
@@ -62,5 +62,5 @@ begin
 end;
 $$;
 comment on function public.replace_picture is
-  'Has every row name a stored picture by its new path; the former file goes once no row has named it for a week.';
+  'Changes the address of a stored picture in every row that uses it; the old file is removed after a week without use.';
 grant execute on function public.replace_picture to service_role;

@@ -1,5 +1,5 @@
--- Which tables changed, for screens that ask now and then. The server counts what it writes anyway: nothing is stored for this, and
--- no writer waits for another. What happened within the last minute comes with the name of whoever did it.
+-- Which tables changed, for screens that poll. The figures come from PostgreSQL's statistics: nothing is stored for this, and writers do
+-- not block each other. Changes of the last minute come with their author.
 
 create or replace function public.read_changes() returns json
 language plpgsql stable security definer set search_path = ''
@@ -24,6 +24,6 @@ begin
 end;
 $$;
 comment on function public.read_changes is
-  'For staff: a figure for each table that grows when rows of it change (some seconds late, and never exact), and what others did within '
-  'the last minute. Lines of the history that only administrators read are left out.';
+  'For staff: a counter per table that grows when its rows change (a few seconds late, never exact), and the actions of others in the '
+  'last minute. History lines that only administrators may read are left out.';
 grant execute on function public.read_changes to authenticated;

@@ -1,5 +1,5 @@
--- Where Supabase offers Realtime, screens are told at once which table changed, instead of asking now and then (`read_changes`). Only its
--- name is sent, on a channel that staff alone may join: publishing the tables themselves would send what is deleted to whoever listens.
+-- With Supabase Realtime, screens are notified at once which table changed, instead of polling `read_changes`. Only the table's name is
+-- sent, on a channel for staff: publishing the tables themselves would send deleted rows to every listener.
 
 create or replace function private.tell_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -9,4 +9,4 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_change is 'Tells staff that rows of a table changed. Used where there is Realtime only.';
+comment on function private.tell_change is 'Trigger: notifies staff that rows of a table changed. Used only where Realtime exists.';

@@ -1,5 +1,5 @@
--- What the owner must learn without asking: mail that does not leave, a disk that is nearly full, a backup that is too old. Told once, and
--- again only after it was over and came back. Money without a request is told by the transaction that finds it (stray_payment).
+-- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old. One mail per alert; a new one only
+-- after it ended and came back. Stray payments are mailed by the transaction that finds them (stray_payment).
 
 create or replace function private.open_alerts() returns jsonb
 language sql stable security definer set search_path = ''
@@ -7,7 +7,7 @@ return coalesce((
   select jsonb_agg(jsonb_build_object('kind', kind, 'detail', detail, 'began_at', began_at) order by began_at)
   from public.alerts where ended_at is null), '[]');
 
--- Once begun it lasts until a mail has left: that nothing waits any more may mean that all was given up.
+-- An open alert ends only when a mail is sent: an empty queue may also mean that every mail was given up.
 create or replace function private.is_mail_late(p_began_at timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 return case
@@ -18,7 +18,7 @@ return case
   ) and not exists (select from public.email_outbox where sent_at > private.now() - interval '1 hour')
 end;
 
--- A site that is younger than that had no time to make one.
+-- Without any backup yet, the age of the first account counts instead.
 create or replace function private.is_backup_old() returns boolean
 language sql stable security definer set search_path = ''
 return coalesce(
@@ -39,7 +39,7 @@ begin
     end if;
   else
     update public.alerts set ended_at = private.now() where kind = p_kind and ended_at is null returning * into alert;
-    -- Of mail nobody can be told by mail before it leaves again; of the rest, that it is over is seen.
+    -- A mail outage can be mailed only once it is over; the end of the other alerts is not mailed.
     if not found or p_kind <> 'mail_late' or p_is_wrong is null then
       return found;
     end if;
@@ -54,7 +54,8 @@ begin
 end;
 $$;
 comment on function private.set_alert is
-  'Begins or ends an alert, and writes its mail: when it begins, of mail itself when it ends. Null ends it without a word. False: nothing new.';
+  'Begins or ends an alert. Mails staff at the beginning, or for mail_late at the end. p_is_wrong null ends it without a mail. Returns '
+  'false if nothing changed.';
 
 create or replace function public.watch_operations(
   p_is_mail_set boolean, p_disk_free_ratio numeric default null, p_makes_backups boolean default null
@@ -72,7 +73,7 @@ begin
     'error', (select left(last_error, 300) from public.email_outbox where status in ('pending', 'sending') and last_error is not null
       order by created_at desc limit 1)));
   if p_disk_free_ratio is not null then
-    -- A disk that goes to and fro around the limit is one alert.
+    -- Different limits for begin (10 %) and end (12 %), so that a disk around the limit causes one alert.
     perform private.set_alert('disk_low', p_disk_free_ratio < case when is_disk_low then 0.12 else 0.10 end,
       jsonb_build_object('free_ratio', round(p_disk_free_ratio, 3)));
   end if;
@@ -89,5 +90,6 @@ begin
 end;
 $$;
 comment on function public.watch_operations is
-  'For the scheduler: begins and ends alerts by what the database knows and what its caller saw; answers which. Null leaves an alert as it is.';
+  'For the scheduler: begins and ends alerts from the database''s state and the caller''s measurements; returns the begun and ended ones. '
+  'A null measurement leaves its alert unchanged.';
 grant execute on function public.watch_operations to service_role;

@@ -1,4 +1,4 @@
--- Files that go with their row, and the alerts about papers that end soon.
+-- Removal of files whose row was deleted, and alerts about papers that expire soon.
 
 create or replace function private.remove_contractor_photo() returns trigger
 language plpgsql security definer set search_path = ''
@@ -9,7 +9,7 @@ begin
 end;
 $$;
 
--- A form that was closed between the file and the row, or whose answer was lost: after a day nothing will name the file any more.
+-- Files without a row: the form was closed before the row was saved, or the response was lost. No row will name such a file later.
 create or replace function public.queue_orphan_files() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -23,7 +23,7 @@ begin
       and not exists (select 1 from public.contractors c where c.photo_path = o.name)
       and not exists (select 1 from public.contractor_papers p where p.path = o.name)
       or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
-      -- The copies of a picture go with it.
+      -- Sized copies are removed with their picture.
       and o.name not like 'sizes/%'
       and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
     )
@@ -34,7 +34,8 @@ begin
 end;
 $$;
 comment on function public.queue_orphan_files is
-  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
+  'Queues files for removal that no row names: files of subcontractors after a day, public pictures after a week, since a form may stay '
+  'open. Returns the number of files.';
 grant execute on function public.queue_orphan_files to service_role;
 
 create or replace function private.papers_to_renew(p_on date)
@@ -50,7 +51,7 @@ begin atomic
   where l.expires_on <= p_on + 30;
 end;
 comment on function private.papers_to_renew is
-  'Papers that are over or end within 30 days, and that no later one replaces; those of archived subcontractors are nobody''s concern.';
+  'Papers that expired or expire within 30 days and have no newer copy; archived subcontractors are left out.';
 
 create or replace function public.queue_paper_alerts() returns int
 language plpgsql volatile security definer set search_path = ''
@@ -58,7 +59,7 @@ as $$
 declare
   due json;
 begin
-  -- From 9 h on, Paris time, as every message.
+  -- From 9:00 in Paris, so that no message arrives at night.
   if extract(hour from private.now() at time zone 'Europe/Paris') < 9 then
     return 0;
   end if;
@@ -77,11 +78,11 @@ begin
   if due is null then
     return 0;
   end if;
-  -- One message for all of them. The rows above say what was told: two runs at once never tell it twice.
+  -- One mail for all papers. The update above marks them, so two concurrent runs never warn twice.
   perform private.enqueue_email('papers_expiring', private.staff_recipient(), jsonb_build_object('papers', due), null, null);
   return json_array_length(due);
 end;
 $$;
 comment on function public.queue_paper_alerts is
-  'Tells the staff by mail, once 30 days and once 7 days before, which papers of subcontractors end; answers how many.';
+  'Mails staff which papers of subcontractors expire, once 30 days and once 7 days before; returns the number of papers.';
 grant execute on function public.queue_paper_alerts to service_role;

@@ -1,9 +1,9 @@
--- What the example company offers, and who it sends.
+-- The services and teams of the example company.
 
 insert into public.teams (name, display_order) values ('Équipe 1', 1), ('Équipe 2', 2)
 on conflict (name) do nothing;
 
--- Repairs are what mends something broken: only they can be asked for as urgent.
+-- Repairs mend something broken: only they can be requested as urgent.
 insert into public.services (category, name, description, duration_minutes, base_price, is_repair, display_order)
 select s.category, s.name, s.description, s.minutes, s.price, s.name in (
   'Réparation de fuite', 'Débouchage d’évier ou de douche', 'Réparation de chasse d’eau', 'Recherche de panne électrique',

@@ -1,4 +1,4 @@
--- The example company says that it is one. Nothing legal is invented: SIRET, insurer and mediator stay empty.
+-- The example company is labelled as an example. No legal data are invented: SIRET, insurer and mediator stay empty.
 
 update public.company_settings set
   email = coalesce(email, 'contact@mirabelle.test'),

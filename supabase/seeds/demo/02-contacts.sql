@@ -1,4 +1,4 @@
--- Fourteen requests of people who do not exist, in every status; telephone numbers are of the range reserved for fiction.
+-- Fourteen requests from fictional people, in every status; telephone numbers are from the range reserved for fiction.
 
 insert into public.contact_requests
   (name, email, phone, address, service, project_type, budget, urgency, description, status, notes, created_at, updated_at)

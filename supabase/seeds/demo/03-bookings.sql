@@ -1,7 +1,7 @@
--- Five weeks of small jobs behind and three weeks ahead of the day this runs. Each booking lives its life step by step, with
--- the clock set to each step, so that dates, amounts and history are those that the triggers would have written.
+-- Small jobs from five weeks before to three weeks after the day this runs. Each booking goes through its steps with the clock set to
+-- each step, so that the triggers write its dates, amounts and history.
 
--- Working days, numbered from today (0, or the next one when today is closed); the day before is -1.
+-- Working days, numbered from today (0, or the next working day if today is closed); the working day before is -1.
 create temporary table demo_days on commit drop as
 select d::date as day,
   case when d::date >= private.today() then row_number() over (partition by d::date >= private.today() order by d) - 1
@@ -134,7 +134,7 @@ begin
       update public.brico_requests set status = 'completed',
         payment_status = case when b.method is not null then 'paid' else payment_status end, payment_method = b.method
       where id = booking;
-      -- The balance of most bookings is handed over when the work is done; some still owe it.
+      -- Most bookings pay the balance when the work is done; some still owe it.
       if b.source = 'online' and b.n % 6 <> 0 then
         perform private.add_payment(booking, r.due_cents::int, (array['card', 'check', 'cash', 'transfer'])[1 + b.n % 4], b.day)
         from public.brico_requests r where r.id = booking and r.due_cents > 0;

@@ -61,7 +61,7 @@ from (values
   (7, 30, 'transport', 'Livraison par monte-meuble', 280.00, null)
 ) e (project, ago, category, description, amount, contractor);
 
--- Signatures, steps and expenses come one after the other, with the clock set to their day.
+-- Inserts signatures, steps and expenses in order of time, with the clock set to the day of each.
 do $$
 declare
   today timestamptz := private.now();

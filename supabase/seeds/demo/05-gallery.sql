@@ -1,10 +1,10 @@
--- Finished works of the example company, drawn rather than photographed, and what invented clients would say.
+-- Finished works of the example company, with drawings instead of photos, and reviews of fictional clients.
 
 insert into public.gallery_projects (
   title, category, location, surface, duration, image, image_alt, description, client_name, budget_range, completion_date, tags,
   is_published, is_featured, display_order, created_at
 )
--- Without an image of its own a work is compared before and after.
+-- A work without an image is shown as a comparison of before and after.
 select g.title, g.category, g.location, g.surface, g.duration,
   case when g.picture not in ('salle-de-bain-apres', 'facade-apres') then '/demo/' || g.picture || '.svg' end, g.alt, g.description,
   g.client, g.budget, private.today() - g.ago, g.tags, g.published, g.featured, g.place, private.now() - make_interval(days => g.ago)
@@ -73,7 +73,7 @@ from (values
 join public.gallery_projects p on p.display_order = f.project
 order by f.project, f.place;
 
--- Written by hand, and said to be: none of these pretends to come from Google.
+-- Manual reviews, labelled as such: none of them pretends to come from Google.
 insert into public.google_reviews (review_id, author_name, rating, text, time, is_featured, is_hidden, display_order, created_at)
 select 'manual_' || (extract(epoch from r.at) * 1000)::bigint, r.author, r.rating, r.body, r.at, r.featured, r.hidden, r.place, r.at
 from (
