@@ -30,7 +30,7 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
--- Without a search path of its own, as is_open_hold and takes_its_slot: the planner then reads it as a part of the query, and so finds indexes.
+-- No search_path setting here, nor in is_open_hold and takes_its_slot: only then can the planner inline the function and use indexes.
 create function private.now() returns timestamptz
 language sql stable
 return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
@@ -41,25 +41,26 @@ create function private.today() returns date
 language sql stable set search_path = ''
 return (private.now() at time zone 'Europe/Paris')::date;
 
-comment on function private.today() is 'Today in Paris, whatever the zone of the server.';
+comment on function private.today() is 'Today in Paris, whatever the time zone of the server.';
 
 create function private.weekday_of(p_date date) returns text
 language sql immutable parallel safe set search_path = ''
 return (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int];
 
-comment on function private.weekday_of(date) is 'The key of a day in the working hours.';
+comment on function private.weekday_of(date) is 'The key of a date in the working hours, such as « monday ».';
 
 create function private.is_mailing_hour() returns boolean
 language sql stable set search_path = ''
 return extract(hour from private.now() at time zone 'Europe/Paris') between 9 and 19;
 
-comment on function private.is_mailing_hour() is 'From 9:00 to 19:59 in Paris: mail that nobody waits for is sent in these hours.';
+comment on function private.is_mailing_hour() is
+  'From 9:00 to 19:59 in Paris: the hours for mail that is not urgent, such as reminders and news.';
 
 create function private.paris_slot(p_date date, p_time time, p_minutes int) returns tstzrange
 language sql immutable parallel safe set search_path = ''
 return case when p_date + p_time is not null then tstzrange(
   (p_date + p_time) at time zone 'Europe/Paris',
-  -- greatest(): in the hour that a spring night skips, the end would come before the start.
+  -- greatest(): in the hour skipped by the spring clock change, the end would come before the start.
   greatest(
     (p_date + p_time) at time zone 'Europe/Paris',
     (p_date + p_time + make_interval(mins => p_minutes)) at time zone 'Europe/Paris'
@@ -67,13 +68,13 @@ return case when p_date + p_time is not null then tstzrange(
 ) end;
 
 comment on function private.paris_slot(date, time, int) is
-  'The time that an appointment takes, from its day and hour in Paris and its minutes; null without a day or an hour.';
+  'The time range of an appointment, from its day and time in Paris and its duration in minutes; null without a day or a time.';
 
 create function private.normalize(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return lower(extensions.unaccent('extensions.unaccent'::regdictionary, coalesce(p_text, '')));
 
-comment on function private.normalize(text) is 'Lower case without accents: what searches compare.';
+comment on function private.normalize(text) is 'Lower case without accents, for searches.';
 
 create function private.digits(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -83,21 +84,21 @@ create function private.search_text(variadic p_parts text[]) returns text
 language sql immutable parallel safe set search_path = ''
 return private.normalize(array_to_string(p_parts, ' '));
 
-comment on function private.search_text(text[]) is 'The generated search_text of a row, indexed by trigrams.';
+comment on function private.search_text(text[]) is 'Value of the generated column search_text of a row, indexed by trigrams.';
 
 create function private.search_pattern(p_query text) returns text
 language sql immutable parallel safe set search_path = ''
 return (
   select case
     when query = '' then null
-    -- A telephone number, however it is spaced: its leading 0 may be stored as +33.
+    -- A telephone number with any spacing: its leading 0 may be stored as +33.
     when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^(0033|33|0)', '') || '%'
     else '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%'
   end
   from (select btrim(regexp_replace(private.normalize(left(p_query, 120)), '\s+', ' ', 'g')) as query) q
 );
 
-comment on function private.search_pattern(text) is 'LIKE pattern of what someone typed; null when nothing was typed.';
+comment on function private.search_pattern(text) is 'LIKE pattern for a typed text; null when it is empty.';
 
 create function private.search_sql(
   p_table text, p_columns text, p_filters text, p_order text, p_text text default 'r.search_text'
@@ -113,9 +114,10 @@ return format($query$
     limit $2 offset $3
   $query$, p_table, p_text, p_filters, p_columns, p_order);
 comment on function private.search_sql(text, text, text, text, text) is
-  'The page of every list: $1 pattern, $2 limit, $3 offset, $4 on its filters. Executed as text by functions '
-  'search_x(p_query, filters, p_sort, p_limit, p_offset), so that it is planned for this very pattern; they answer the columns '
-  'named and total_count, which is bounded at 10 000. A filter that is null or « all » is none.';
+  'SQL text of one page of a list: $1 pattern, $2 limit, $3 offset, from $4 on the filters of p_filters. The functions search_x(p_query, '
+  'filters, p_sort, p_limit, p_offset) execute it as text, so that PostgreSQL plans it for the actual pattern. It returns p_columns and '
+  'total_count, which stops at 10 000. A filter that is null or « all » is not applied. Example: see private.outbox_search_sql and '
+  'public.search_outbox.';
 
 create function private.refuse(p_code text, p_status int, p_details jsonb default null) returns void
 language plpgsql set search_path = ''
@@ -128,8 +130,8 @@ end;
 $$;
 
 comment on function private.refuse(text, int, jsonb) is
-  'Ends the transaction with an error that the API answers as this code and HTTP status. Its sentence is in domain/error-table.ts; the details '
-  'are the parameters of that sentence.';
+  'Aborts the transaction with an error that the API returns with this code and HTTP status. domain/error-table.ts has its sentence; '
+  'p_details are the parameters of the sentence.';
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = ''
@@ -152,7 +154,8 @@ begin
 end;
 $$;
 
-comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list; who adds and who moves take turns.';
+comment on function private.next_order(text, text, int) is
+  'Default of the order columns: the end of the list. Takes the same lock as move_in_list, so adding and moving run one after the other.';
 
 create function private.is_email(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -161,7 +164,8 @@ return p_text is null or (
   and p_text ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
 );
 comment on function private.is_email(text) is
-  'The rule of domain/fields.ts: tests/support/email-examples.ts is tried on both. A column has this as its check: a change here puts right what was stored before.';
+  'Same rule as domain/fields.ts: tests/support/email-examples.ts is checked against both. Columns use it as a check constraint: a change '
+  'here must also correct stored rows.';
 
 create function private.is_url(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -171,20 +175,22 @@ create function private.is_file_address(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]+|[^\s:]+)$');
 
-comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
+comment on function private.is_file_address(text) is 'A web address or the path of a file; never another scheme such as « javascript: ».';
 
 create function private.is_focus(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_text is null or p_text ~ '^(100|\d{1,2})% (100|\d{1,2})%$';
 
-comment on function private.is_focus(text) is 'The point of a picture that a crop keeps in sight, from the left and the top: « 50% 30% ».';
+comment on function private.is_focus(text) is 'The point of a picture that stays visible when it is cropped, from left and top: « 50% 30% ».';
 
--- What the terms promise and the database decides by, once each. domain/booking/terms.ts says it to people; a test compares the two.
+-- Constants that both the terms of sale and the database use, each defined once. domain/booking/terms.ts has them for texts; a test
+-- compares the two.
 create function private.free_cancellation() returns interval
 language sql immutable parallel safe set search_path = ''
 return interval '24 hours';
 
-comment on function private.free_cancellation() is 'How long before the appointment a client still moves it, or cancels and gets everything back.';
+comment on function private.free_cancellation() is
+  'Until this long before the appointment, a client may move it, or cancel it with a full refund.';
 
 create function private.off_premises_delay() returns int
 language sql immutable parallel safe set search_path = ''
@@ -197,7 +203,7 @@ create function private.default_prepayment_cents() returns int
 language sql immutable parallel safe set search_path = ''
 return 8000;
 
-comment on function private.default_prepayment_cents() is 'What is paid when booking, until the owner sets another amount.';
+comment on function private.default_prepayment_cents() is 'The prepayment in cents when booking, until the owner sets another amount.';
 
 grant execute on all functions in schema private to anon, authenticated, service_role;
 

@@ -11,9 +11,9 @@ as $$
       and (s.not_after is null or s.not_after > now())
   )
 $$;
-comment on function private.has_session() is 'Whether the session that the caller''s token names is still open.';
+comment on function private.has_session() is 'Whether the session named in the caller''s token is still open.';
 
--- auth.mfa_factors is GoTrue's; the embedded backend makes the same table before any migration.
+-- auth.mfa_factors belongs to GoTrue; the embedded backend creates the same table before the migrations run.
 create function private.has_assurance() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -23,7 +23,7 @@ as $$
   )
 $$;
 comment on function private.has_assurance() is
-  'Whether the caller''s open session gave everything its owner asks for: the second factor too, once one is verified.';
+  'Whether the caller''s session is open and complete: it includes the second factor if the account has a verified one.';
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -89,7 +89,7 @@ return nullif(left(btrim(coalesce(
   -- The embedded backend stores the object as a JSON string when it runs on PostgreSQL.
   case jsonb_typeof(p_metadata) when 'string' then (p_metadata #>> '{}')::jsonb else p_metadata end ->> 'full_name',
   '')), 120), '');
-comment on function private.name_in_metadata(jsonb) is 'The name that somebody gave when signing up, or null.';
+comment on function private.name_in_metadata(jsonb) is 'The name given at sign-up, or null.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.ensure_my_profile() is
-  'Makes the caller''s profile when it is missing: name from the metadata or none, the role « user », whatever the metadata claims.';
+  'Creates the caller''s profile if it is missing: name from the metadata or none, always with the role « user ». Refuses: session_lost.';
 
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = ''
@@ -138,7 +138,7 @@ create trigger follow_email
   for each row when (old.email is distinct from new.email)
   execute function private.follow_email();
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -165,7 +165,7 @@ create function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two administrators who remove each other at once wait here for one another.
+  -- Two administrators who remove each other concurrently are serialized here.
   perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
   if not exists (select 1 from public.profiles where id <> old.id and role = 'admin' and is_active) then
     perform private.refuse('last_admin', 409);
@@ -189,11 +189,11 @@ begin
   delete from auth.sessions where user_id = new.id;
   return null;
 exception when insufficient_privilege then
-  -- A project that keeps these rows to itself: the sessions stay, and open nothing any more.
+  -- Some projects do not allow deleting these rows: the sessions stay, but rights are read from profiles at each request.
   return null;
 end;
 $$;
-comment on function private.close_sessions() is 'Trigger: signs somebody out everywhere.';
+comment on function private.close_sessions() is 'Trigger: signs a user out of all sessions.';
 create trigger close_sessions
   after update of role, is_active on public.profiles
   for each row when (

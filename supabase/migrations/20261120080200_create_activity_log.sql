@@ -33,7 +33,7 @@ create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The one exception: a person who is erased leaves the labels and the notes too (erase_person); what was done, when and by whom stays.
+  -- Only exception: erase_person may replace labels and remove notes of an erased person; action, date and author stay.
   if tg_op = 'UPDATE' and current_setting('mirabelle.erasing', true) = 'on' then
     if to_jsonb(new) - '{subject_label,search_text,detail}'::text[] = to_jsonb(old) - '{subject_label,search_text,detail}'::text[]
       and new.detail in (old.detail, old.detail - 'note')
@@ -56,7 +56,7 @@ as $$
 declare
   row_found jsonb;
 begin
-  -- Visitors who wrote to the company stay nameless in a history that nobody can erase.
+  -- Contact requests get no label: their senders' names must not enter a history that cannot be erased.
   if p_table = 'contact_requests' or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
     return null;
   end if;
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = ''
 return coalesce((
   select coalesce(nullif(full_name, ''), nullif(email, '')) from public.profiles where id = p_profile_id
 ), 'Système');
-comment on function private.person_name(uuid) is 'How the history calls an account: its name, else its address, else « Système ».';
+comment on function private.person_name(uuid) is 'The name of an account in the history: its full name, else its address, else « Système ».';
 
 create function private.log_as(p_actor uuid, p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
 returns void
@@ -96,7 +96,7 @@ begin atomic
   values (private.now(), p_actor, private.person_name(p_actor), p_action, p_table, p_id, left(p_summary, 500), p_detail);
 end;
 comment on function private.log_as(uuid, text, text, text, text, jsonb) is
-  'Writes a line of the history in the name of an account; null is the site itself. log_activity takes the caller.';
+  'Adds a history line in the name of an account; null means the site itself. log_activity uses the caller.';
 
 create function private.log_activity(p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
 returns void
@@ -107,8 +107,8 @@ begin
 end;
 $$;
 
--- Arguments: the columns whose changes are kept. A deletion is always kept, without the personal data of the row: the name of a
--- visitor whose request is deleted does not stay.
+-- Trigger arguments: the columns whose changes are logged. A deletion is always logged, without personal data such as the name of a
+-- visitor whose request is deleted.
 create function private.log_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -117,7 +117,7 @@ declare
   new_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
   label text := case tg_table_name
     when 'contact_requests' then 'd’une demande de contact'
-    -- Staff name it after its client.
+    -- No name either: staff name a project after its client.
     when 'reno_projects' then 'd’un projet Réno'
     else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '') end;
   changes jsonb := '{}';
@@ -140,7 +140,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.log_changes() is 'Trigger: one line per change of the columns given as arguments.';
+comment on function private.log_changes() is 'Trigger: one line per change of the columns given as arguments, and one per deletion.';
 
 create trigger log_changes after update or delete on public.profiles
   for each row execute function private.log_changes('role', 'is_active');
@@ -175,9 +175,9 @@ begin
     limit least(greatest(p_limit, 1), 200);
 end;
 $$;
-comment on function public.record_history(text, text, int) is 'History of one record, newest first, for staff.';
+comment on function public.record_history(text, text, int) is 'For staff: the history of one record, newest first.';
 
--- $4 action, $5 first instant, $6 first instant after.
+-- $4 action, $5 start (included), $6 end (excluded).
 create function private.activity_search_sql() returns text
 language sql immutable set search_path = ''
 return private.search_sql('activity_log',
@@ -205,7 +205,8 @@ begin
 end;
 $$;
 comment on function public.search_activity(text, text, date, date, int, int) is
-  'A page of the history for administrators, newest first; days are of Paris, both included. total_count is bounded at 10 000.';
+  'For administrators: a page of the history, newest first; p_from and p_to are days in Paris, both included. total_count stops at 10 '
+  '000.';
 
 grant execute on function
   public.record_history(text, text, int), public.search_activity(text, text, date, date, int, int)

@@ -154,7 +154,7 @@ create policy "Staff read the mail preferences" on public.notification_settings
 create policy "Staff change the mail preferences" on public.notification_settings
   for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
 
--- Whoever saves sends the version that was read; another one has been saved since when they differ.
+-- A save sends the version that was read; if the stored version differs, another save came first.
 create function private.check_version() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -226,7 +226,7 @@ create policy "Staff open days again" on public.blocked_dates
 create trigger log_changes after update or delete on public.blocked_dates
   for each row execute function private.log_changes('date', 'is_active');
 
--- Several days at once, or none. What stands on them stays: staff were shown it.
+-- Closes several days in one call, or none. Existing appointments on them stay: the screen has shown them to staff.
 create function public.block_dates(p_from date, p_to date, p_reason text, p_is_reason_public boolean) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -252,6 +252,7 @@ begin
 end;
 $$;
 comment on function public.block_dates(date, date, text, boolean) is
-  'For staff: closes the days from p_from to p_to that are still open, and answers how many. Refuses: dates_not_blockable, date_already_blocked, dates_already_blocked.';
+  'For staff: closes the days from p_from to p_to (at most 93) that are still open, and returns how many. Refuses: dates_not_blockable, '
+  'date_already_blocked, dates_already_blocked.';
 
 grant execute on function public.block_dates(date, date, text, boolean) to authenticated;

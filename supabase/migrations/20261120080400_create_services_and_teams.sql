@@ -44,7 +44,7 @@ comment on column public.services.is_repair is
 create function private.is_offered(p_category text, p_is_active boolean) returns boolean
 language sql stable security definer set search_path = ''
 return p_is_active and exists (select from public.service_categories c where c.code = p_category and c.is_active);
-comment on function private.is_offered(text, boolean) is 'Whether visitors may book a service: it is active, and its category is.';
+comment on function private.is_offered(text, boolean) is 'Whether visitors may book a service: the service and its category are both active.';
 grant execute on function private.is_offered(text, boolean) to anon, authenticated, service_role;
 
 create index services_category on public.services (category, display_order);

@@ -115,7 +115,7 @@ create trigger log_changes after update or delete on public.contractors
 create trigger log_changes after delete on public.contractor_absences
   for each row execute function private.log_changes();
 
--- Why somebody cannot come: away, not a day of theirs, or not within their hours. Null when nothing is in the way, or no day is said.
+-- Why a subcontractor is not available: absent, not a working day, or outside their hours. Null if available, or if no day is given.
 create function private.contractor_hindrance(p_contractor public.contractors, p_date date, p_time time, p_duration int) returns json
 language sql stable security definer set search_path = ''
 as $$

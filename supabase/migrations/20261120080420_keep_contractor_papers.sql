@@ -5,7 +5,8 @@ create function private.vigilance_threshold() returns numeric
 language sql immutable parallel safe set search_path = ''
 return 5000;
 comment on function private.vigilance_threshold() is
-  'Euros without tax from which a contract asks for the papers of the duty of vigilance (code du travail, R8222-1); domain/contractors/papers.ts says it to people.';
+  'Euros without tax from which a contract requires the vigilance papers (code du travail, R8222-1); domain/contractors/papers.ts has it '
+  'for texts.';
 
 create function private.is_insurance(p_kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -66,7 +67,7 @@ $$;
 create trigger warn_again before update of expires_on on public.contractor_papers
   for each row when (new.expires_on is distinct from old.expires_on) execute function private.warn_again();
 
--- The four that everybody must have; the list of foreign workers counts when there is one.
+-- Four papers are required of everybody; the list of foreign workers is checked only if one was stored.
 create function private.contractor_paper_states(p_contractor uuid, p_on date)
 returns table (kind text, state text, expires_on date)
 language sql stable security definer set search_path = ''
@@ -90,7 +91,8 @@ begin atomic
   order by w.rank;
 end;
 comment on function private.contractor_paper_states(uuid, date) is
-  'Each paper on a day: valid, soon (it ends within 30 days), expired or missing; expires_on is of the one that ends last.';
+  'State of each paper on a day: valid, soon (expires within 30 days), expired or missing; expires_on belongs to the copy that expires '
+  'last.';
 
 create function private.contractor_papers(p_contractor uuid, p_on date default private.today())
 returns table (kind text, state text, expires_on date)
@@ -100,8 +102,8 @@ begin atomic
   where s.state in ('missing', 'expired');
 end;
 comment on function private.contractor_papers(uuid, date) is
-  'What is missing or expired of a subcontractor''s insurance and vigilance papers on a day; no row when everything is in order. Whoever awards more than '
-  'vigilance_threshold() asks this first.';
+  'The missing or expired insurance and vigilance papers of a subcontractor on a day; no row when all are valid. Checked before an award '
+  'above vigilance_threshold().';
 
 -- The check constraint calls it with the rights of the writing role.
 grant execute on function private.is_insurance(text) to authenticated, service_role;

@@ -91,7 +91,7 @@ declare
 begin
   select r.* into v_request
   from public.contact_requests r
-  -- created_at is the real clock's, like the comparison.
+  -- created_at uses the real clock, so compare with now() and not private.now().
   where r.created_at > now() - interval '10 minutes'
     and lower(r.email) = lower(btrim(p_email))
     and r.name = btrim(p_name)
@@ -117,7 +117,8 @@ begin
     perform private.enqueue_email('contact_received', private.staff_recipient(), v_payload,
       'contact-received:' || v_request.id, null);
   end if;
-  -- Anyone may type anybody's address: one acknowledgement an hour, without telephone or street; the mail takes every address out.
+  -- A visitor can enter somebody else's address: send at most one acknowledgement per hour, without telephone or street; the template
+  -- also removes links and addresses from the text.
   if not exists (
     select 1 from public.email_outbox o
     where o.template = 'contact_acknowledged' and lower(o.recipient) = lower(v_request.email)
@@ -133,6 +134,7 @@ begin
 end;
 $$;
 comment on function public.send_contact_mails(text, text, text) is
-  'Queues the notice and the acknowledgement of a request sent in the last ten minutes, once; 0 when there is none.';
+  'Queues the staff notice and the acknowledgement of a request sent in the last ten minutes, once; returns the number of queued mails, 0 '
+  'if no request matches.';
 
 grant execute on function public.send_contact_mails(text, text, text) to service_role;

@@ -7,12 +7,12 @@ language sql immutable parallel safe set search_path = ''
 return case when p_payment_status = 'paid' and (p_intent is not null or (p_source = 'online' and p_method = 'card'))
   then p_prepayment_cents - p_refunded_cents else 0 end;
 comment on function private.card_cents(text, text, text, text, int, int) is
-  'What is kept of a prepayment that was made online: a deposit, whatever the job costs.';
+  'Cents of the online prepayment that the company keeps after refunds; it is a deposit, whatever the job costs.';
 
 create function private.due_cents(p_status text, p_total numeric, p_collected_cents int) returns bigint
 language sql immutable parallel safe set search_path = ''
 return case when p_status = 'cancelled' then 0 else greatest(round(p_total * 100)::bigint - p_collected_cents, 0) end;
-comment on function private.due_cents(text, numeric, int) is 'What is left to pay of a job; nothing of one that was cancelled.';
+comment on function private.due_cents(text, numeric, int) is 'Cents left to pay for a job; 0 if it is cancelled.';
 
 create function private.payment_state(p_payment_status text, p_total numeric, p_card_cents int, p_on_site_cents int) returns text
 language sql immutable parallel safe set search_path = ''
@@ -22,7 +22,7 @@ return case
   else p_payment_status
 end;
 comment on function private.payment_state(text, numeric, int, int) is
-  'pending, deposit (the prepayment alone, whatever the job costs), partial, paid or refunded.';
+  'pending, deposit (only the prepayment was paid, whatever the job costs), partial, paid or refunded.';
 
 create table public.brico_requests (
   id uuid primary key default gen_random_uuid(),
@@ -199,7 +199,7 @@ as $$
   select p_request.status = 'pending' and p_request.payment_status = 'pending' and p_request.source = 'online'
     and coalesce(p_request.hold_expires_at > private.now(), false)
 $$;
-comment on function private.is_open_hold(public.brico_requests) is 'A visitor keeps a slot and has not paid.';
+comment on function private.is_open_hold(public.brico_requests) is 'True while a visitor holds a slot without having paid.';
 grant execute on function
   private.is_open_hold(public.brico_requests), private.card_cents(text, text, text, text, int, int),
   private.due_cents(text, numeric, int), private.payment_state(text, numeric, int, int)

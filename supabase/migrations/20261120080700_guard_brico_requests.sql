@@ -1,6 +1,6 @@
 -- Amounts and states of a small job are computed here, whatever a client sends.
 
--- Returns the list with its ids and amounts. Refuses a fee without description, with a price of 0 or less, or a quantity below 1.
+-- Returns the fees with ids and amounts. Refuses a fee without description, with a price of 0 or less, or a quantity below 1.
 create function private.checked_fees(p_fees jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -41,8 +41,9 @@ begin
   return result;
 end;
 $$;
-comment on function private.checked_fees(jsonb) is 'Additional fees in euros: amount = quantity × unit price, computed here. signed_on: '
-  'agreed at the client''s home that day (is_urgent: for an urgent repair that the client asked for).';
+comment on function private.checked_fees(jsonb) is
+  'Additional fees in euros: amount = quantity × unit price, computed here. signed_on: the day on which the fee was signed at the '
+  'client''s home (is_urgent: for an urgent repair that the client asked for).';
 
 create function private.set_brico_amounts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -59,7 +60,7 @@ create trigger set_amounts
   before insert or update of base_price, additional_fees, price, total_amount on public.brico_requests
   for each row execute function private.set_brico_amounts();
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create function private.guard_brico_request() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -93,7 +94,7 @@ begin
   if new.hold_expires_at is null then
     new.hold_network = null;
   end if;
-  -- What lives again is in the list again.
+  -- An archived request that is changed, moved or paid returns to the list.
   if tg_op = 'UPDATE' and new.archived_at is not null and old.archived_at is not null and (
     (new.status, new.scheduled_date, new.scheduled_time) is distinct from (old.status, old.scheduled_date, old.scheduled_time)
     or (old.payment_status = 'pending' and new.payment_status = 'paid')
@@ -143,7 +144,7 @@ create trigger watch_new_checkout before update on public.brico_requests
   for each row when (new.stripe_session_id is distinct from old.stripe_session_id)
   execute function private.watch_new_checkout();
 
--- No grant to write it: the trigger counts.
+-- Clients have no grant to write version; this trigger increments it.
 create function private.count_brico_version() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -160,7 +161,7 @@ begin
       old.scheduled_date, old.scheduled_time, old.duration_minutes, old.team_id, old.assigned_contractor_id,
       old.base_price, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
       old.home_signed_on, old.home_is_urgent, old.express_request_at)
-    -- Deeper lies the payment that « paid » stands for: it belongs to that change.
+    -- At depth 3 or more the payment was booked by book_declared_payment for a change that has already incremented the version.
     or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 3)
   )::int;
   return new;
@@ -174,7 +175,7 @@ create trigger log_changes after update or delete on public.brico_requests
   for each row execute function private.log_changes('status', 'payment_state', 'total_amount', 'refunded_cents',
     'scheduled_date', 'scheduled_time');
 
--- Who is sent where, in names: the ids of log_changes would tell nobody anything.
+-- Logs assignments with names: the ids that log_changes records would be unreadable.
 create function private.log_brico_assignment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -195,7 +196,7 @@ $$;
 create trigger log_assignment after update of team_id, assigned_contractor_id on public.brico_requests
   for each row execute function private.log_brico_assignment();
 
--- Whoever decides about a request has it to themselves until the decision is written.
+-- Locks a request until the end of the transaction, so that decisions about it run one after the other.
 create function private.lock_request(p_id uuid) returns public.brico_requests
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -210,4 +211,5 @@ begin
   return request;
 end;
 $$;
-comment on function private.lock_request(uuid) is 'A request that staff are about to change, for the rest of the transaction. Refuses: access_denied, request_gone.';
+comment on function private.lock_request(uuid) is
+  'For staff: locks and returns a request until the end of the transaction. Refuses: access_denied, request_gone.';

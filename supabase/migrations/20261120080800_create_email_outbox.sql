@@ -3,8 +3,7 @@
 create function private.is_account_mail(p_template text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return starts_with(p_template, 'account_');
-comment on function private.is_account_mail(text) is
-  'Mail that may carry a way into somebody''s account: only administrators see it.';
+comment on function private.is_account_mail(text) is 'Mail that may contain a sign-in link or code of an account: only administrators see it.';
 
 create table public.mail_kinds (id text primary key);
 comment on table public.mail_kinds is
@@ -71,7 +70,7 @@ create policy "Staff read the mail, administrators that of the accounts" on publ
     (select private.is_staff()) and (not private.is_account_mail(template) or (select private.is_admin()))
   );
 
--- A mail that has left keeps no link or code that still opens an account; one that was only kept is read by an administrator.
+-- A sent mail loses its sign-in link or code. A mail with status « kept » (never sent) keeps it, so that an administrator can read it.
 create function private.hide_account_secret() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -92,7 +91,7 @@ create trigger hide_account_secret
   for each row when (private.is_account_mail(new.template) and new.status = 'sent')
   execute function private.hide_account_secret();
 
--- send_contact_mails and reply_to_contact name the request in their keys, and nobody else does.
+-- Only send_contact_mails and reply_to_contact put the id of the contact request into the key.
 create function private.tie_contact_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -111,17 +110,18 @@ return (
     select p.email from public.profiles p where p.role = 'admin' and p.is_active order by p.created_at limit 1))
   from public.company_settings c cross join public.notification_settings n
 );
-comment on function private.staff_recipient() is 'Where mail for the staff goes: the address that was chosen, the company''s, else the first administrator''s.';
+comment on function private.staff_recipient() is
+  'Recipient of staff mail: the configured address, else the company''s, else the first administrator''s.';
 
--- Some mails promise a day and an hour. None of them is written for an appointment that has not both, whoever asks for it, and one that
--- waits leaves only while it is still true.
+-- Some mails state a day and an hour. They are never queued for an appointment that lacks one of them, whichever function calls; a queued
+-- one is dropped when it is no longer true.
 create function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
 language sql immutable set search_path = ''
 return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder')
   and (p_payload ->> 'scheduled_date' is null or p_payload ->> 'scheduled_time' is null);
 
 comment on function private.promises_missing_date(text, jsonb) is
-  'True of a mail that would promise its client a fixed appointment which has no day or no hour.';
+  'True for a mail that states a fixed appointment when the payload has no day or no hour.';
 
 create function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
 returns void
@@ -153,9 +153,10 @@ begin
 end;
 $$;
 comment on function public.resend_email(uuid) is
-  'Staff send a message again, as a new one. Account mails carry a secret and are not repeated, nor is a promise without a date.';
+  'For staff: queues a copy of a message. Refuses (mail_not_resendable) account mails, which carry a secret, and mails about an '
+  'appointment without a date.';
 
--- $4 status, $5 whether the caller sees mail about accounts: it may carry a way into one.
+-- $4 status, $5 whether the caller may see account mails, which can contain a sign-in link.
 create function private.outbox_search_sql() returns text
 language sql immutable set search_path = ''
 return private.search_sql('email_outbox',
@@ -181,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.search_outbox(text, text, int, int) is
-  'A page of the mail for staff, newest first; that about accounts for administrators only. total_count is bounded at 10 000.';
+  'For staff: a page of the outbox, newest first; account mails for administrators only. total_count stops at 10 000.';
 
 grant execute on function private.is_account_mail(text) to authenticated, service_role;
 grant execute on function public.resend_email(uuid), public.search_outbox(text, text, int, int) to authenticated;

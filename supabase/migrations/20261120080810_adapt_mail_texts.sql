@@ -9,7 +9,7 @@ return case
   when p_mail = 'contact_acknowledged' then '{prénom,délai}'
   else '{prénom,rendez-vous,date,heure,créneau,prestation,référence,acompte,téléphone}'
 end || '{contact,entreprise}'::text[] || case when p_mail = 'booking_refunded' then '{remboursement}'::text[] else '{}' end;
-comment on function private.mail_words(text) is 'What may stand in braces in the texts of a mail, as domain/mail/texts.ts has it.';
+comment on function private.mail_words(text) is 'The placeholders allowed in the texts of a mail, in braces; same list as domain/mail/texts.ts.';
 
 create function private.is_mail_text(p_mail text, p_text text, p_longest int) returns boolean
 language sql immutable set search_path = ''
@@ -20,7 +20,8 @@ return p_text is null or (
     select from regexp_matches(p_text, '\{([^{}]*)\}', 'g') named
     where not lower(left(named[1], 1)) || substr(named[1], 2) = any (private.mail_words(p_mail)))
 );
-comment on function private.is_mail_text(text, text, int) is 'True for no text, and for one with known words in its braces.';
+comment on function private.is_mail_text(text, text, int) is
+  'True for null, and for a non-blank text of at most p_longest characters whose placeholders are all allowed for this mail.';
 
 create table public.mail_texts (
   -- The kind of mail, as in the outbox.
@@ -60,7 +61,7 @@ as $$
 declare
   most constant int := 10;
 begin
-  -- Two presses at once count as two.
+  -- Serializes concurrent calls of one account, so that both are counted.
   perform pg_advisory_xact_lock(hashtext('test mail ' || p_actor_id));
   if (
     select count(*) >= most from public.activity_log l
@@ -73,5 +74,5 @@ begin
 end;
 $$;
 comment on function public.note_test_mail(uuid, text) is
-  'Counts a test mail that a member of staff sends to themselves, ten an hour at most. Refuses: test_mails_used_up.';
+  'Counts a test mail that a member of staff sends to themselves; limit: ten per hour. Refuses: test_mails_used_up.';
 grant execute on function public.note_test_mail(uuid, text) to service_role;

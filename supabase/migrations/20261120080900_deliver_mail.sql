@@ -8,7 +8,7 @@ as $$
     p_request.client_email is not null
     and (p_request.status = 'confirmed' or (p_request.status = 'pending' and p_request.payment_status = 'paid'))
     and p_request.scheduled_date = private.today() + 1
-    -- Whoever booked or moved it less than 24 hours before has just read it all.
+    -- A client who booked or moved it less than 24 hours before needs no reminder.
     and p_request.created_at <= lower(p_request.slot) - interval '24 hours'
     and not exists (
       select 1 from public.email_outbox o
@@ -20,7 +20,7 @@ as $$
   )
 $$;
 comment on function private.is_reminder_due(public.brico_requests) is
-  'True the day before an appointment that will take place, unless it was booked or moved less than 24 hours before.';
+  'True the day before an appointment that will take place, unless it was booked or moved less than 24 hours before it.';
 
 create function private.reminder_key(p_request public.brico_requests) returns text
 language sql immutable set search_path = ''
@@ -28,7 +28,7 @@ as $$
   select 'booking_reminder:' || p_request.id || ':' || p_request.scheduled_date
 $$;
 
--- A reminder that waits although its appointment was moved, cancelled or is over says something untrue.
+-- Deletes queued reminders whose appointment was moved, cancelled or is over.
 create function private.drop_stale_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -47,7 +47,7 @@ declare
   queued int;
 begin
   perform private.drop_stale_reminders();
-  -- From 9 h on, Paris time: nobody is woken by a message.
+  -- From 9:00 in Paris, so that no message arrives at night.
   if extract(hour from private.now() at time zone 'Europe/Paris') < 9 then
     return 0;
   end if;
@@ -60,7 +60,7 @@ begin
   return queued;
 end;
 $$;
-comment on function public.queue_reminders() is 'Writes the reminders of tomorrow''s appointments; answers how many are new.';
+comment on function public.queue_reminders() is 'Queues the reminders of tomorrow''s appointments; returns the number of new ones.';
 
 create function private.drop_stale_confirmations() returns void
 language sql volatile security definer set search_path = ''
@@ -75,7 +75,7 @@ begin atomic
 end;
 
 comment on function private.drop_stale_confirmations() is
-  'Takes away confirmations that have not left and whose appointment was moved, cancelled or lost its date since.';
+  'Deletes queued confirmations whose appointment was moved, cancelled or lost its date.';
 
 create function public.claim_outbox(p_limit int default 20) returns setof public.email_outbox
 language sql volatile security definer set search_path = ''
@@ -95,9 +95,11 @@ begin atomic
   returning o.*;
 end;
 comment on function public.claim_outbox(int) is
-  'Takes mail that is due for delivery; two workers never get the same, a worker that died gives its mail back after 5 minutes.';
+  'Claims mail that is due for delivery; two workers never get the same mail. A mail whose worker died can be claimed again after 5 '
+  'minutes.';
 
--- A mail server may be away for a weekend; an address that does not exist will not exist tomorrow either.
+-- Retries for three days, since a mail server may be down for a weekend; p_is_final gives up at once, for example for an address that
+-- does not exist.
 create function public.finish_outbox(
   p_id uuid, p_status text, p_error text default null,
   p_subject text default null, p_html text default null, p_text text default null, p_is_final boolean default false,
@@ -110,8 +112,8 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   update public.email_outbox o set
-    -- For three days: after 2, 4, 8 … minutes, at most four hours apart. A server out of reach is asked with one mail for all that wait,
-    -- so it may be asked every ten minutes.
+    -- Retry after 2, 4, 8 … minutes, at most 4 hours apart, for three days. If the server is unreachable, the worker tries one mail for
+    -- all waiting ones, so at most 10 minutes apart.
     status = case when p_status = 'failed' and o.created_at > private.now() - interval '3 days' and not p_is_final
       then 'pending' else p_status end,
     next_attempt_at = case when p_status = 'failed'
@@ -128,7 +130,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, text, text, text, text, boolean, boolean) is
-  'Records a delivery: sent, kept, or failed (tried again later; given up after three days, or at once when final).';
+  'Records a delivery: sent, kept, or failed (retried later; given up after three days, or at once if p_is_final).';
 
 grant execute on function
   public.queue_reminders(), public.claim_outbox(int), public.finish_outbox(uuid, text, text, text, text, text, boolean, boolean)

@@ -14,7 +14,7 @@ as $$
   order by 5 desc, 3 desc
   limit 100
 $$;
-comment on function public.my_sessions() is 'Where the caller is signed in: this session first, then the last used.';
+comment on function public.my_sessions() is 'The caller''s sessions: the current one first, then the most recently used.';
 
 create function public.end_session(p_id text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -29,13 +29,13 @@ begin
   end if;
 end;
 $$;
-comment on function public.end_session(text) is 'Signs the caller out of one of their own sessions.';
+comment on function public.end_session(text) is 'Signs the caller out of one of their own sessions. Refuses: session_lost, session_ended.';
 
 create function private.follow_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Supabase Auth gives whoever opens an invitation a password that nobody knows: the one that is chosen then is still the first.
+  -- Accepting an invitation sets a random password in Supabase Auth: the password chosen after it still counts as the first one.
   is_first boolean := coalesce(old.encrypted_password, '') = '' or (
     new.invited_at is not null and new.email_confirmed_at > now() - interval '1 day' and not exists (
       select from public.activity_log
@@ -52,7 +52,8 @@ begin
 end;
 $$;
 comment on function private.follow_password() is
-  'Trigger: notes that somebody has another password and tells them, however it was changed: on the profile, by a link, or by an administrator of the project.';
+  'Trigger: logs a change of password and mails the user, unless it is the first one; covers changes on the profile, by a link, or by an '
+  'administrator of the project.';
 
 create trigger follow_password
   after update of encrypted_password on auth.users
@@ -71,7 +72,7 @@ return (
   where l.subject_table = 'profiles' and l.subject_id = auth.uid()::text and l.action = 'password_changed'
     and private.has_assurance()
 );
-comment on function public.my_password_changed_at() is 'When the caller''s password was last changed; null when the history does not know.';
+comment on function public.my_password_changed_at() is 'When the caller''s password was last changed; null if the history has no such entry.';
 
 create function public.send_account_mail(p_template text, p_email text, p_payload jsonb, p_staff_only boolean default false)
 returns void
@@ -90,7 +91,8 @@ begin
 end;
 $$;
 comment on function public.send_account_mail(text, text, jsonb, boolean) is
-  'Queues a mail to the owner of an active account, of staff when asked so; nothing for anybody else, and no word about it.';
+  'Queues a mail to an active account (only of staff if p_staff_only); for another address it does nothing, and the caller cannot see the '
+  'difference.';
 
 create function public.record_invitation(p_user_id uuid, p_actor_id uuid, p_full_name text, p_role text, p_token_hash text, p_link_type text)
 returns void
@@ -120,7 +122,7 @@ begin
 end;
 $$;
 comment on function public.record_invitation(uuid, uuid, text, text, text, text) is
-  'Makes an account staff, mails its owner the link to choose a password, and notes who invited.';
+  'Makes an account staff, mails its owner the link to choose a password, and logs the inviter. Refuses: role_missing, already_in_team.';
 
 create function public.record_factor_reset(p_user_id uuid, p_actor_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -129,8 +131,7 @@ begin
   perform private.log_as(p_actor_id, 'factor_reset', 'profiles', p_user_id::text, 'Double authentification retirée à un collègue', '{}');
 end;
 $$;
-comment on function public.record_factor_reset(uuid, uuid) is
-  'Notes which administrator removed somebody''s second factor.';
+comment on function public.record_factor_reset(uuid, uuid) is 'Logs which administrator removed a colleague''s second factor.';
 
 create function private.follow_factor() returns trigger
 language plpgsql security definer set search_path = ''
@@ -139,7 +140,7 @@ declare
   is_gone boolean := tg_op = 'DELETE';
   owner uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
 begin
-  -- An account that is being deleted takes its factors along: nobody is left to be told.
+  -- The profile is missing when the account itself is being deleted: no log entry and no mail then.
   perform private.log_as(owner, case when is_gone then 'factor_removed' else 'factor_added' end, 'profiles', owner::text,
     case when is_gone then 'Double authentification retirée' else 'Double authentification activée' end, '{}'),
     private.enqueue_email(case when is_gone then 'account_factor_removed' else 'account_factor_added' end, p.email,
@@ -148,7 +149,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_factor() is 'Trigger: notes that a second factor came or went, and tells its owner.';
+comment on function private.follow_factor() is 'Trigger: logs that a second factor was added or removed, and mails its owner.';
 
 create trigger follow_new_factor
   after update of status on auth.mfa_factors

@@ -1,7 +1,7 @@
 -- Computes the open slots: the visitor's page and the reservation use the same function. Staff also see which teams and subcontractors
 -- are free.
 
--- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
+-- Whether a request occupies its slot: it is not cancelled, and not an unpaid hold that expired.
 create function private.takes_its_slot(p_request public.brico_requests) returns boolean
 language sql stable
 as $$
@@ -51,7 +51,7 @@ begin atomic
       when s.is_full then 'day_full'
       when s.starts_at < rules.clock + make_interval(hours => rules.minimum_notice_hours) then 'notice'
       when s.start_time < (s.hours ->> 'start')::time or s.ends_at_wall > s.day + (s.hours ->> 'end')::time then 'outside_hours'
-      -- Jobs that have no team yet will need one: each takes a team that is otherwise free.
+      -- Each job without a team will need one of the free teams, so it counts as occupying one.
       when (
         select count(*) from public.teams team
         where team.is_active and not exists (
@@ -69,8 +69,8 @@ begin atomic
   from states s;
 end;
 comment on function private.slot_states(int, date, int, uuid, time, jsonb) is
-  'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved; '
-  'p_rules are hours, notice and cap that are only tried.';
+  'Each hourly slot (8 to 18 h, Paris) of the requested days, or only the one at p_time; reason null = open. p_exclude is a request that '
+  'is being moved; p_rules overrides hours, notice and daily cap for a preview.';
 
 create function private.free_team(p_slot tstzrange, p_exclude uuid, p_preferred uuid default null) returns uuid
 language sql stable security definer set search_path = ''
@@ -90,7 +90,7 @@ begin atomic
   limit 1;
 end;
 
--- The teams that are free at a time, less the appointments of that time that still wait for a team.
+-- True if more teams are free at that time than jobs still wait for a team or a subcontractor.
 create function private.has_room(p_slot tstzrange, p_exclude uuid) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
@@ -133,9 +133,9 @@ begin atomic
   order by s.day, s.start_time;
 end;
 comment on function public.move_availability(uuid, date, int) is
-  'Slots that an appointment could move to: as booking_availability, for its own duration, its own slot not counted as taken.';
+  'Slots to which an appointment can move: as booking_availability, for its own duration; its own slot does not count as taken.';
 
--- What visitors would be offered if staff saved these rules, next to all that is booked already.
+-- The slots that visitors would see if staff saved these rules, with the current bookings.
 create function public.preview_slots(p_rules jsonb, p_duration int, p_from date)
 returns table (day date, start_time time, is_open boolean, reason text, detail text)
 language plpgsql stable security definer set search_path = ''
@@ -155,9 +155,10 @@ begin
 end;
 $$;
 comment on function public.preview_slots(jsonb, int, date) is
-  'For staff: the slots of the seven days from p_from under working_hours, minimum_notice_hours and max_bookings_per_day that are not saved; none for hours that cannot be read.';
+  'For staff: the slots of the seven days from p_from under unsaved working_hours, minimum_notice_hours and max_bookings_per_day; no rows '
+  'when the hours are invalid.';
 
--- What the visitor who moves his appointment is offered; staff see why an hour is closed and may take it all the same.
+-- The same slots as for a visitor who moves an appointment; staff see the reason of a closed slot and may choose it anyway.
 create function public.appointment_slots(p_request_id uuid, p_from date, p_days int default 7)
 returns table (day date, start_time time, is_open boolean, reason text, detail text)
 language plpgsql stable security definer set search_path = ''
@@ -167,7 +168,7 @@ begin
   return query select * from public.move_availability(p_request_id, p_from, p_days);
 end;
 $$;
-comment on function public.appointment_slots(uuid, date, int) is 'For staff: move_availability of a request.';
+comment on function public.appointment_slots(uuid, date, int) is 'For staff: the result of move_availability for a request.';
 
 create function private.appointment_warnings(p_date date, p_time time, p_duration int) returns json
 language sql stable security definer set search_path = ''
@@ -192,7 +193,7 @@ begin atomic
   ) w (rank, reason, holds, detail)
   where w.holds;
 end;
-comment on function private.appointment_warnings(date, time, int) is 'What a visitor would be refused for; staff are told, and may go on.';
+comment on function private.appointment_warnings(date, time, int) is 'Reasons for which a visitor would be refused; for staff they are only warnings.';
 
 create function private.busy_with(p_requests public.brico_requests) returns json
 language sql stable set search_path = ''
@@ -205,7 +206,7 @@ create function public.who_is_free(p_date date, p_time time, p_duration int, p_e
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- Null without a moment: a range between two nulls is all of time, and everybody would be taken.
+  -- Null without a day or time: a range between two nulls covers all time, and every team would appear busy.
   wanted tstzrange := private.paris_slot(p_date, p_time, least(greatest(p_duration, 15), 720));
 begin
   perform private.require_staff();
@@ -228,7 +229,7 @@ begin
           order by r.scheduled_time limit 1
         )) order by c.name), '[]')
       from (
-        -- Somebody archived is chosen no more, but stays where he is.
+        -- Leaves out archived subcontractors, except the one already assigned to this request.
         select o.id from public.contractors o
         where o.archived_at is null or o.id = (select r.assigned_contractor_id from public.brico_requests r where r.id = p_exclude)
         order by o.name limit 300
@@ -238,8 +239,8 @@ begin
 end;
 $$;
 comment on function public.who_is_free(date, time, int, uuid) is
-  'For staff: warnings about a time, active teams and subcontractors with the appointment that takes them, and what hinders them (absent until, day_off, '
-  'outside_hours from and to). Without day or time, only the names.';
+  'For staff: warnings about a time, then active teams and subcontractors, each with the appointment that occupies them, and why a '
+  'subcontractor is not available (absent until, day_off, outside_hours from and to). Without a day or time, only the names.';
 
 grant execute on function public.booking_availability(uuid, date, int, uuid) to anon, authenticated, service_role;
 grant execute on function public.move_availability(uuid, date, int) to service_role;

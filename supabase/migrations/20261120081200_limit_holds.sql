@@ -19,7 +19,7 @@ create policy "Nobody reads spent proofs through the API" on public.spent_proofs
 create function private.mailbox(p_email text) returns text
 language sql immutable cost 100 set search_path = ''
 return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
-comment on function private.mailbox(text) is 'What is the same for every spelling of an address: capitals and what follows a + do not count.';
+comment on function private.mailbox(text) is 'A normalized e-mail address: lower case, without the « +tag ».';
 
 create function private.phone_line(p_phone text) returns text
 language sql immutable cost 100 set search_path = ''
@@ -32,7 +32,7 @@ create function private.minutes_until(p_instant timestamptz) returns int
 language sql stable set search_path = ''
 return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;
 
--- Before the lock of a day, always: reservations take the person and the network first, each set in one order.
+-- Always taken before the lock of a day. Every reservation takes these locks in sorted order, so that no deadlock occurs.
 create function private.lock_holders(p_email text, p_phone text, p_network text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -42,7 +42,7 @@ begin atomic
     where holder is not null order by 1
   ) ordered;
 end;
-comment on function private.lock_holders(text, text, text) is 'Reservations of one person or network take turns, so that holds are counted exactly.';
+comment on function private.lock_holders(text, text, text) is 'Serializes reservations of one person or network, so that their holds are counted exactly.';
 
 create function private.check_holds(p_email text, p_phone text, p_network text, p_has_proof boolean) returns void
 language plpgsql stable security definer set search_path = ''
@@ -64,7 +64,7 @@ begin
       coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown') as has_network
     from public.brico_requests r
     where private.is_open_hold(r)
-      -- As the indexes below say it.
+      -- Same conditions as the partial indexes on holds, so that the planner uses them.
       and r.status = 'pending' and r.payment_status = 'pending' and r.hold_expires_at is not null
       and (private.mailbox(r.client_email) = own_mailbox or private.phone_line(r.client_phone) = own_line
         or coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown'))
@@ -77,7 +77,7 @@ begin
     perform private.refuse('network_holds_too_much', 429,
       jsonb_build_object('minutes', private.minutes_until(held.network_waits_until)));
   elsif not p_has_proof and held.by_network >= 2 then
-    -- Calls from nobody knows where share this allowance.
+    -- Visitors without a known network share this allowance.
     perform private.refuse('proof_of_work_required', 403);
   end if;
 end;
@@ -90,7 +90,8 @@ create index brico_requests_holds_of_network on public.brico_requests (coalesce(
   where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
 
 comment on function private.check_holds(text, text, text, boolean) is
-  'Refuses a third unpaid hold of one address or telephone, a seventh of one network, and there a third without a proof of work.';
+  'Refuses a third unpaid hold of one e-mail address or telephone, a seventh of one network, and a third of one network without a proof '
+  'of work.';
 
 create function private.check_day_share(p_day date, p_minutes int) returns void
 language plpgsql stable security definer set search_path = ''
@@ -103,7 +104,7 @@ declare
 begin
   select s.max_bookings_per_day, s.working_hours -> private.weekday_of(p_day)
   into cap, hours from public.scheduling_settings s;
-  -- A place is an hour of an active team within the hours of the day.
+  -- One place is one hour of one active team within the day's working hours.
   places := (select count(*) from public.teams where is_active)
     * extract(epoch from (hours ->> 'end')::time - (hours ->> 'start')::time) / 3600;
   select count(*) as bookings, coalesce(sum(r.duration_minutes), 0) / 60.0 as places, min(r.hold_expires_at) as until into held
@@ -118,4 +119,5 @@ begin
 end;
 $$;
 comment on function private.check_day_share(date, int) is
-  'At most half of what a day can take is held unpaid, in bookings (the cap, or the places when they are fewer) and in hours; one always may.';
+  'Refuses (day_on_hold) when unpaid holds would take more than half of a day, in bookings (the cap, or the places if fewer) or in hours; '
+  'the first hold of a day is always allowed.';

@@ -3,7 +3,8 @@
 create function private.checkout_grace() returns interval
 language sql immutable parallel safe set search_path = ''
 return interval '5 minutes';
-comment on function private.checkout_grace() is 'How long a hold waits for its checkout to be opened; its process is dead by then.';
+comment on function private.checkout_grace() is
+  'How long a hold may exist without a checkout; after that, the process that should open it has died.';
 
 create function private.release_stale_holds(p_day date) returns int
 language plpgsql volatile security definer set search_path = ''
@@ -18,7 +19,7 @@ begin
     select r.id from public.brico_requests r
     where r.status = 'pending' and r.payment_status = 'pending'
       and (r.hold_expires_at <= private.now()
-        -- Its process died before it opened a checkout: nobody can pay this any more.
+        -- Its process died before it opened a checkout, so this hold can never be paid.
         or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
           + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace())
       and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
@@ -37,14 +38,15 @@ return case
   else left(p_postal_code, 2)
 end;
 comment on function private.department_of(text) is
-  'The department of a French postal code, as domain/booking/rules.ts tells it: « 75 », « 2A » and « 2B » in Corsica, three digits overseas.';
+  'The department of a French postal code, same rule as domain/booking/rules.ts: « 75 », « 2A » and « 2B » in Corsica, three digits '
+  'overseas.';
 
 create function private.lock_day(p_day date) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   select pg_advisory_xact_lock(hashtext('booking'), p_day - date '2000-01-01');
 end;
-comment on function private.lock_day(date) is 'Bookings of one day take turns, so that teams and the daily cap are counted exactly.';
+comment on function private.lock_day(date) is 'Serializes bookings of one day, so that teams and the daily cap are counted exactly.';
 
 create type public.booking_hold as (
   id uuid, reference text, team_id uuid, hold_expires_at timestamptz, prepayment_cents int, service_name text,
@@ -74,7 +76,7 @@ create function private.read_order(p_order jsonb) returns public.booking_order
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- jsonb_populate_record drops a misspelled key without a word.
+  -- jsonb_populate_record silently ignores an unknown key.
   if exists (
     select from jsonb_object_keys(p_order) key
     where key not in (select attname from pg_catalog.pg_attribute where attrelid = 'public.booking_order'::regclass)
@@ -85,8 +87,8 @@ begin
 end;
 $$;
 comment on function private.read_order(jsonb) is
-  'An order as a function gets it. One jsonb argument: the embedded backend passes no composite, and a new field drops no function. '
-  'Refuses invalid_details for a key that the order has not.';
+  'Converts the argument of a function into an order. It is one jsonb argument, because the embedded backend cannot pass a composite and '
+  'a new field must not require a drop of the function. Refuses: invalid_details (unknown key).';
 
 create function public.reserve_booking(p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
@@ -106,7 +108,7 @@ begin
   if found then
     return private.booking_hold(request);
   end if;
-  -- Another attempt of the client who holds this very slot, from a tab that was lost: the first hold is not in the way.
+  -- The same client orders this slot again, for example from a new tab: return the first hold instead of a conflict.
   if ordered.idempotency_key is not null then
     select * into request from public.brico_requests r
     where r.scheduled_date = ordered.scheduled_date and r.scheduled_time = ordered.scheduled_time and r.service_id = ordered.service_id
@@ -147,7 +149,7 @@ begin
 
   perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
   perform private.check_day_share(ordered.scheduled_date, service.duration_minutes);
-  -- The hold spends its proof in the same transaction: a refusal gives the proof back.
+  -- The proof is spent in the same transaction: a refusal leaves it unspent.
   if ordered.proof is not null then
     insert into public.spent_proofs (id, expires_at) values (ordered.proof, ordered.proof_expires_at) on conflict (id) do nothing;
     if not found then
@@ -174,24 +176,24 @@ exception
   when exclusion_violation then
     perform private.refuse('slot_taken', 409);
   when unique_violation then
-    -- The same key, sent at the same time for another day.
+    -- The same key was sent concurrently for another day.
     perform private.refuse('booking_underway', 409);
   when check_violation or not_null_violation then
     perform private.refuse('invalid_details', 400);
 end;
 $$;
 comment on function public.reserve_booking(jsonb) is
-  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. '
-  'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: service_unavailable, invalid_details, '
+  'out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 
--- A visitor who comes back from the payment page with another order keeps the slot, or the place in the queue for another one.
+-- A visitor who returns from the payment page with a changed order keeps the slot, or reserves another one without counting twice.
 create function public.replace_booking(p_replaced_id uuid, p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   ordered public.booking_order := private.read_order(p_order);
 begin
-  -- The lock order of reserve_booking, which takes these locks again: another order could deadlock.
+  -- Same lock order as reserve_booking, which takes these locks again: another order could deadlock.
   perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
   perform private.lock_day(ordered.scheduled_date);
   perform public.release_hold(p_replaced_id, 'changed_order');
@@ -199,7 +201,8 @@ begin
 end;
 $$;
 comment on function public.replace_booking(uuid, jsonb) is
-  'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
+  'Releases an unpaid hold and reserves again in one transaction: no other visitor can take the slot in between, and a refusal keeps the '
+  'old hold.';
 
 create function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -223,12 +226,12 @@ begin
   return found;
 end;
 $$;
-comment on function public.release_hold(uuid, text) is 'Gives an unpaid slot back; false when there was nothing to give back.';
+comment on function public.release_hold(uuid, text) is 'Releases an unpaid hold; false if there was none.';
 
 create function public.release_expired_holds() returns int
 language sql volatile security definer set search_path = ''
 begin atomic
-  -- Long after: the clocks of the processes that read their expiry may differ.
+  -- Only an hour after expiry: the clocks of the processes that check it may differ.
   delete from public.spent_proofs where expires_at < private.now() - interval '1 hour';
   select private.release_stale_holds(null);
 end;

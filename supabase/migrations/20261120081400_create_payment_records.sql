@@ -75,7 +75,7 @@ begin
   return found;
 end;
 $$;
-comment on function public.record_stripe_event(text, text, text) is 'True the first time that this event is seen, false ever after.';
+comment on function public.record_stripe_event(text, text, text) is 'True the first time this event is recorded, false afterwards.';
 
 create function public.record_dispute(
   p_id text, p_payment_intent_id text, p_amount_cents int, p_reason text, p_status text,
@@ -89,14 +89,14 @@ declare
   is_closed boolean := p_status in ('won', 'lost', 'warning_closed', 'prevented');
   outcome text;
 begin
-  -- The request's row makes two notifications of one payment take turns.
+  -- Locking the request's row serializes notifications about one payment.
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
     return 'unknown';
   end if;
   select * into known from public.payment_disputes where id = p_id;
   if known.status = p_status or known.closed_at is not null then
-    -- What is decided stays decided, however late an older notification arrives.
+    -- A closed dispute stays closed, even if an older notification arrives late.
     return 'already';
   end if;
   outcome := case when is_closed then 'closed' when known.id is null then 'opened' else 'updated' end;
@@ -123,7 +123,8 @@ begin
 end;
 $$;
 comment on function public.record_dispute(text, text, int, text, text, timestamptz, timestamptz) is
-  'A dispute as the payment provider tells it: unknown, already, opened, updated or closed. Staff are told by mail and history.';
+  'Records a dispute as reported by the payment provider; returns unknown, already, opened, updated or closed. Opening and closing are '
+  'mailed to staff; every change is logged.';
 
 -- A checkout outlives its request at the payment provider: was_paid distinguishes a late payment (to be refunded) from one that the
 -- request had already received.
@@ -161,8 +162,8 @@ $$;
 create trigger remember_checkout after delete on public.brico_requests
   for each row when (old.stripe_session_id is not null) execute function private.remember_checkout();
 
--- A checkout is read again until it is known to be closed, however its booking ended meanwhile. A link that is still open is closed
--- once its request is paid another way, as it is once the request is cancelled.
+-- A checkout is polled until it is known to be closed, even if its booking ended meanwhile. An open payment link is closed when its
+-- request is cancelled or paid another way.
 create function public.claim_open_checkouts(p_limit int default 50)
 returns table (request_id uuid, session_id text, is_over boolean)
 language sql volatile security definer set search_path = ''
@@ -193,8 +194,8 @@ begin atomic
   select * from open union all select * from former;
 end;
 comment on function public.claim_open_checkouts(int) is
-  'Checkouts that may have been paid without our knowing, each every five minutes: those whose hold is over, that hold nothing, or whose '
-  'request was deleted. is_over: cancelled, gone, or paid otherwise; nobody may pay them any more.';
+  'Checkouts that may have been paid without a notification, each at most every five minutes: those whose hold expired, those without a '
+  'hold, and those of deleted requests. is_over: the request is cancelled, deleted or paid another way, so the checkout must be closed.';
 
 create function public.close_checkout(p_request_id uuid) returns void
 language sql volatile security definer set search_path = ''

@@ -39,15 +39,16 @@ create function private.first_collection_day(p_signed_on date) returns date
 language sql immutable set search_path = ''
 return p_signed_on + private.off_premises_delay() + 1;
 comment on function private.first_collection_day(date) is
-  'What was signed at a client''s home is paid at the earliest that day: the delay is over at the end of its last day (L221-10).';
+  'The first day on which a quote signed at the client''s home may be paid: the day after the legal delay of 7 days (code de la '
+  'consommation, L221-10).';
 
 create function private.may_collect(p_signed_on date, p_is_urgent boolean, p_on date) returns boolean
 language sql immutable set search_path = ''
 return p_signed_on is null or coalesce(p_is_urgent, false) or p_on >= private.first_collection_day(p_signed_on);
 
--- Base price and fees are agreed separately, each at a distance or at the client's home. An urgent repair that the client asked for when
--- booking is one for the base price too; of what is added at home, only what the urgency strictly needs is (L221-10, 4°), and its line
--- says so. To ask for an early start (L221-25) lifts nothing here.
+-- The base price and each fee are agreed separately, each at a distance or at the client's home. An urgent repair requested at booking
+-- makes the base price payable at once. A fee signed at home is payable at once only if the urgency strictly needs it, which its line
+-- records (L221-10, 4°). A request for an early start (L221-25) does not shorten this delay.
 create function private.collectable_cents(p_request public.brico_requests, p_on date) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -57,8 +58,7 @@ as $$
       select sum((fee ->> 'amount')::numeric) from jsonb_array_elements(p_request.additional_fees) fee
       where private.may_collect((fee ->> 'signed_on')::date, (fee ->> 'is_urgent')::boolean, p_on)), 0)))::bigint
 $$;
-comment on function private.collectable_cents(public.brico_requests, date) is
-  'How much of the total may have been paid at the end of that day.';
+comment on function private.collectable_cents(public.brico_requests, date) is 'Cents of the total that may have been collected by the end of that day.';
 
 create function private.add_payment(p_request_id uuid, p_amount_cents int, p_method text, p_paid_on date) returns uuid
 language sql volatile security definer set search_path = ''
@@ -68,7 +68,8 @@ begin atomic
   returning id;
 end;
 
--- The sum stands on the request, where lists read it. A card payment keeps its own state: it is the payment provider's.
+-- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
+-- reports it.
 create function private.sum_payments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -84,7 +85,7 @@ begin
   select coalesce(sum(amount_cents), 0) into cents from public.brico_payments where request_id = request.id and voided_at is null;
   select * into last from public.brico_payments
   where request_id = request.id and voided_at is null order by paid_on desc, recorded_at desc limit 1;
-  -- Whoever marks the whole request as paid, or not, has written the state already.
+  -- Inside a change of the whole request's payment status (trigger depth above 1), that change has already written the status.
   if pg_trigger_depth() > 1 or request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
     update public.brico_requests set on_site_cents = cents where id = request.id;
   elsif request.payment_status <> 'paid' and cents > 0 and cents >= round(request.total_amount * 100) then
@@ -102,8 +103,8 @@ $$;
 create trigger sum_payments after insert or update of voided_at on public.brico_payments
   for each row execute function private.sum_payments();
 
--- « Paid », said of a request as a whole: what was left of it is a payment then. Said otherwise again: that payment was a mistake, or
--- was given back.
+-- When a request is marked as paid, its remaining amount is recorded as a payment. When the mark is changed again, the payments are
+-- voided: they were a mistake, or the client got the money back.
 create function private.book_declared_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -111,7 +112,7 @@ declare
   before text := case when tg_op = 'UPDATE' then old.payment_status else 'pending' end;
   cents numeric := round(new.total_amount * 100) - new.on_site_cents;
 begin
-  -- Within the trigger of brico_payments the sum has just been made.
+  -- At depth above 1 the change comes from sum_payments, which has just written the sum.
   if pg_trigger_depth() > 1 or new.stripe_payment_intent_id is not null or (new.source = 'online' and new.payment_method = 'card')
     or (tg_op = 'UPDATE' and (new.payment_status, new.payment_method, new.payment_date)
       is not distinct from (old.payment_status, old.payment_method, old.payment_date))
@@ -168,7 +169,7 @@ begin
 end;
 $$;
 comment on function public.record_payment(uuid, int, int, text, date) is
-  'For staff: writes down what a client paid, whole or in part, over the version that was read. Refuses: request_gone, request_changed, '
+  'For staff: records a full or partial payment by the client, for the version that was read. Refuses: request_gone, request_changed, '
   'invalid_input, payment_in_future, payment_too_high (more than is due), payment_too_early (signed at home, L221-10).';
 
 create function public.void_payment(p_id uuid, p_reason text) returns void
@@ -178,7 +179,7 @@ declare
   payment public.brico_payments;
 begin
   perform private.require_staff();
-  -- The request first, then its payment: the order of record_payment.
+  -- Lock the request before its payment, the same order as record_payment.
   perform 1 from public.brico_requests r where r.id = (select request_id from public.brico_payments where id = p_id) for update;
   select * into payment from public.brico_payments where id = p_id for update;
   if not found then
@@ -195,6 +196,7 @@ begin
 end;
 $$;
 comment on function public.void_payment(uuid, text) is
-  'For staff: a payment that was not, or was given back; it stays to be read, with the reason. Twice changes nothing. Refuses: not_found, invalid_input.';
+  'For staff: voids a payment that was recorded by mistake or given back; the row stays, with the reason. A second call changes nothing. '
+  'Refuses: not_found, invalid_input.';
 
 grant execute on function public.record_payment(uuid, int, int, text, date), public.void_payment(uuid, text) to authenticated;

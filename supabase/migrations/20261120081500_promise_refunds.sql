@@ -57,7 +57,8 @@ create function private.pending_refund_cents(p_request_id uuid) returns int
 language sql stable security definer set search_path = ''
 return coalesce((select sum(amount_cents) from public.refunds where request_id = p_request_id and status = 'pending'), 0)::int;
 
--- Promises a refund of a card payment, up to what is left of it.
+-- Promises a refund of a card payment, up to its remaining amount. Returns the refund's id, null for 0 cents. Refuses: not_paid_by_card,
+-- refund_too_high.
 create function private.promise_refund(
   p_request public.brico_requests, p_amount_cents int, p_reason text, p_note text, p_actor uuid
 ) returns uuid
@@ -82,7 +83,7 @@ begin
 end;
 $$;
 
--- A card payment for what was meanwhile noted as paid another way (cash, an earlier link) goes back to its card.
+-- Refunds a card payment for a request that was meanwhile paid another way (cash, or an earlier link).
 create function public.refund_double_payment(p_request_id uuid, p_payment_intent_id text, p_amount_cents int) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -96,7 +97,7 @@ begin
   then
     return false;
   end if;
-  -- Without its request: what was paid the first time stays what it is.
+  -- request_id stays null, so that this refund does not change the request's first payment.
   insert into public.refunds (payment_intent_id, amount_cents, reason, note)
   values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference);
   perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
@@ -105,7 +106,8 @@ begin
 end;
 $$;
 comment on function public.refund_double_payment(uuid, text, int) is
-  'Promises to give back a payment of what was already paid otherwise; false when this is the payment on record, or was promised before.';
+  'Promises to refund a payment for a request that was already paid another way; false if this is the recorded payment, or if its refund '
+  'was already promised.';
 
 create function private.stray_payload(p_refund public.refunds) returns jsonb
 language sql stable set search_path = ''
@@ -114,7 +116,7 @@ as $$
     'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id, 'note', p_refund.note,
     'is_refused', p_refund.status = 'failed')
 $$;
-comment on function private.stray_payload(public.refunds) is 'What the mail about a stray payment is written from.';
+comment on function private.stray_payload(public.refunds) is 'The data for the mail about a stray payment.';
 
 create function private.promise_stray_refund(
   p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_note text
@@ -124,7 +126,7 @@ as $$
 declare
   refund public.refunds;
 begin
-  -- Without its request, if there is one: what that one says of its own payment stays true.
+  -- request_id stays null even if a request exists, so that this refund does not change its own payment.
   insert into public.refunds (payment_intent_id, amount_cents, currency, reason, note, checkout_session_id)
   values (p_payment_intent_id, p_amount_cents, p_currency, 'stray_payment', p_note, p_session_id)
   on conflict (checkout_session_id) do nothing returning * into refund;
@@ -138,7 +140,7 @@ begin
 end;
 $$;
 
--- A refund that the bank sends back is money that a client still waits for: staff are told.
+-- A refund that the bank rejects is money still due to a client: mail staff.
 create function private.tell_refused_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Executes promised refunds, and records the refunds that the payment provider reports.
 
--- Refunds that are due, taken by one worker at a time; a worker that died gives them back after five minutes.
+-- Claims the refunds that are due, each for one worker; a refund whose worker died can be claimed again after five minutes.
 create function public.claim_refunds(p_limit int default 20, p_request_id uuid default null) returns setof public.refunds
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -18,7 +18,7 @@ end;
 create function public.postpone_refund(p_id uuid, p_error text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  -- After 2, 4, 8 … minutes, at most four hours apart: money that is owed is never given up.
+  -- Retry after 2, 4, 8 … minutes, at most four hours apart, without end: money owed is never given up.
   update public.refunds set last_error = left(p_error, 2000),
     next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(attempts, 10))::int), interval '4 hours')
   where id = p_id and status = 'pending';
@@ -47,9 +47,11 @@ begin
     jsonb_build_object('amount_cents', p_amount_cents, 'refund_id', p_refund_id));
 end;
 $$;
-comment on function public.record_refund(uuid, text, int) is 'Records a refund that the payment provider has made; twice the same changes nothing.';
+comment on function public.record_refund(uuid, text, int) is
+  'Records a refund made by the payment provider; a second call with the same id changes nothing. Refuses: booking_not_found, '
+  'refund_too_high.';
 
--- What was promised and is no longer owed, because the money went back another way.
+-- Closes promised refunds that are no longer due, because the money was returned another way.
 create function private.close_needless_refunds(p_request_id uuid) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -59,7 +61,7 @@ begin atomic
     and f.amount_cents > r.prepayment_cents - r.refunded_cents;
 end;
 
--- The request first, then its refunds: everything here takes them in this order.
+-- Lock the request, then its refunds: every function here uses this order.
 create function public.settle_refund(p_id uuid, p_refund_id text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,7 +85,7 @@ begin
   perform public.record_refund(refund.request_id, p_refund_id, refund.amount_cents);
   perform private.close_needless_refunds(refund.request_id);
   select * into request from public.brico_requests where id = refund.request_id;
-  -- One message for one event: that about a lost slot, or the one that told of the cancellation, has said it already.
+  -- One mail per event: the mail about the lost slot, or about the cancellation, has already announced this refund.
   if refund.reason <> 'slot_lost' and not exists (
     select from public.email_outbox o where o.request_id = request.id and o.payload ->> 'refund_id' = refund.id::text
   ) then
@@ -93,7 +95,8 @@ begin
   end if;
 end;
 $$;
-comment on function public.settle_refund(uuid, text) is 'Books a promised refund that the payment provider has made; twice changes nothing.';
+comment on function public.settle_refund(uuid, text) is
+  'Records a promised refund as made by the payment provider; a second call changes nothing. Refuses: refund_not_found.';
 
 create function public.record_external_refund(
   p_payment_intent_id text, p_refund_id text, p_amount_cents int, p_status text, p_reference text default null
@@ -105,8 +108,8 @@ declare
   known public.refunds;
 begin
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
-  -- By the provider's id, by the reference that we gave it, else (its dashboard) the oldest promise of this amount. A stray or a
-  -- second payment has promises without a request.
+  -- Match by the provider's id, else by our reference, else (refund made in the provider's dashboard) the oldest promise of this amount.
+  -- Refunds of stray and double payments have no request.
   select * into known from public.refunds f
   where f.stripe_refund_id = p_refund_id or f.id::text = p_reference
     or (p_reference is null and f.request_id is not distinct from request.id and f.payment_intent_id = p_payment_intent_id
@@ -120,7 +123,7 @@ begin
     if known.status is distinct from 'succeeded' then
       return 'already';
     end if;
-    -- The bank sent the money back: what was booked is undone, and staff are told.
+    -- The bank rejected the refund: undo its records; a trigger mails staff.
     update public.refunds set status = 'failed', last_error = 'refused_by_bank' where id = known.id;
     if known.request_id is null then
       return 'undone';
@@ -147,7 +150,8 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(text, text, int, text, text) is
-  'A refund as the payment provider tells it: ours (p_reference), or one made in its dashboard. unknown, already, pending, settled, recorded or undone.';
+  'Records a refund reported by the payment provider: ours (p_reference), or one made in its dashboard. Returns unknown, already, '
+  'pending, settled, recorded or undone.';
 
 grant execute on function
   public.claim_refunds(int, uuid), public.postpone_refund(uuid, text), public.record_refund(uuid, text, int),

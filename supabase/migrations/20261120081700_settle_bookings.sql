@@ -18,7 +18,7 @@ as $$
     'is_paid', p_request.payment_status = 'paid'
   )
 $$;
-comment on function private.booking_payload(public.brico_requests) is 'What the mails about a booking are written from.';
+comment on function private.booking_payload(public.brico_requests) is 'The data for the mails about a booking.';
 
 create function public.payable_request(p_request_id uuid)
 returns table (
@@ -51,7 +51,9 @@ begin
     request.stripe_session_id, c.prepayment_cents from public.company_settings c;
 end;
 $$;
-comment on function public.payable_request(uuid) is 'What a payment link for a request is made of, at the prepayment of today; refuses when there is nothing to pay.';
+comment on function public.payable_request(uuid) is
+  'The data for a payment link of a request, with the current prepayment. Refuses: request_not_found, already_paid, nothing_to_pay, '
+  'being_paid, email_missing, date_missing, payment_too_early.';
 
 create function public.send_payment_link(
   p_request_id uuid, p_actor uuid, p_replaced_session text, p_session_id text, p_url text, p_amount_cents int
@@ -63,7 +65,7 @@ declare
 begin
   perform 1 from public.brico_requests where id = p_request_id for update;
   perform public.payable_request(p_request_id);
-  -- Only what is attached can be paid: of two links made at once, the second must not replace the first behind its back.
+  -- Only the attached checkout can be paid: of two links made concurrently, the second must not silently replace the first.
   update public.brico_requests set stripe_session_id = p_session_id, prepayment_cents = p_amount_cents
   where id = p_request_id and stripe_session_id is not distinct from nullif(p_replaced_session, '')
   returning * into request;
@@ -77,9 +79,10 @@ begin
 end;
 $$;
 comment on function public.send_payment_link(uuid, uuid, text, text, text, int) is
-  'Attaches an open checkout to a request and mails its address, in one transaction.';
+  'Attaches an open checkout to a request and mails its address, in one transaction. Refuses: link_just_sent, and as payable_request '
+  'does.';
 
--- What must be given back is promised in the same transaction: a crash before it is made loses nothing.
+-- A refund is promised in the same transaction, so that a crash before its execution loses nothing.
 create function public.confirm_booking_payment(
   p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text default 'eur',
   p_is_ours boolean default true
@@ -92,7 +95,7 @@ declare
   state text;
 begin
   select * into request from public.brico_requests where id = p_request_id;
-  -- The day first, then the row: the order in which a reservation takes them.
+  -- Lock the day, then the row: the lock order of reservations.
   perform private.lock_day(request.scheduled_date);
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
@@ -115,19 +118,20 @@ begin
     if request.stripe_session_id = p_session_id and not public.release_hold(p_request_id, 'payment_refused')
       and request.source <> 'online'
     then
-      -- Nobody can pay by this link any more; staff may send another one.
+      -- This link can no longer be paid; staff may send another one.
       update public.brico_requests set stripe_session_id = null where id = p_request_id;
     end if;
     return 'stray';
   elsif request.payment_status = 'paid' and request.status = 'cancelled' and request.cancellation_reason = 'slot_lost' then
-    -- Still to be refunded: the refund may have failed the first time.
+    -- Return slot_lost again, so that the caller retries the refund if it failed the first time.
     return 'slot_lost';
   elsif request.payment_status <> 'pending' then
     return 'already';
   end if;
 
   if request.status = 'cancelled' then
-    -- A slot that the system gave up is taken again when it still can be; one that someone cancelled is not.
+    -- If the system released the slot (expired hold), take it again when it is still free; a request cancelled by a person stays
+    -- cancelled.
     perform private.release_stale_holds(request.scheduled_date);
     select reason into state
     from private.slot_states(request.duration_minutes, request.scheduled_date, 1, request.id, request.scheduled_time);
@@ -166,14 +170,15 @@ begin
 end;
 $$;
 comment on function public.confirm_booking_payment(uuid, text, text, int, text, boolean) is
-  'Marks a booking as paid, once: confirmed, already, slot_lost or stray (no request, another checkout, amount or currency), '
-  'unknown (no request, and opened by another site). Of slot_lost and stray the refund is then promised: settle_refund makes it.';
+  'Marks a booking as paid, once. Returns confirmed, already, slot_lost, stray (no request, another checkout, amount or currency) or '
+  'unknown (no request, and the checkout was opened by another site). For slot_lost and stray a refund is promised; settle_refund records '
+  'its execution.';
 
 create function private.confirmation_open() returns interval
 language sql immutable parallel safe set search_path = ''
 return interval '1 day';
 comment on function private.confirmation_open() is
-  'How long the id of a payment shows its payer the address of the confirmation and the link of the appointment.';
+  'How long after the payment the checkout''s id shows the payer the confirmation''s e-mail address and the link of the appointment.';
 
 create function public.checkout_outcome(p_session_id text) returns json
 language sql stable security definer set search_path = ''
@@ -192,7 +197,8 @@ return coalesce((
   from public.brico_requests r where r.stripe_session_id = p_session_id
 ), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null, 'request_id', null, 'client_email', null));
 comment on function public.checkout_outcome(text) is
-  'What became of a checkout: paid, pending, cancelled or unknown; for a day after the payment, also whose it is.';
+  'The result of a checkout: paid, pending, cancelled or unknown; for a day after the payment, also the request''s id and the client''s '
+  'e-mail address.';
 
 grant execute on function
   public.payable_request(uuid), public.send_payment_link(uuid, uuid, text, text, text, int),

@@ -1,6 +1,6 @@
 -- Actions of a client on their appointment: move, cancel, withdraw. Each is one transaction: status, promised refund and mail.
 
--- The link of the mails: its token is derived by the server, only the hash is kept. One live link per request.
+-- The server derives the token of the link in mails; only its hash is stored. One valid link per request.
 create function public.remember_manage_token(p_request_id uuid, p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -31,7 +31,8 @@ begin
 end;
 $$;
 comment on function public.send_manage_links(text) is
-  'Mails a client the links of the appointments ahead, each at most once an hour; whoever asks is not told how many there are.';
+  'Mails a client the links of their coming appointments (at most five), each at most once an hour. Returns their number, which the API '
+  'must not reveal to the visitor.';
 
 create function private.notify_booking_change(p_request public.brico_requests, p_template text, p_extra jsonb)
 returns void
@@ -64,7 +65,7 @@ begin
   if not found then
     perform private.refuse('appointment_not_found', 404);
   end if;
-  -- Both days, always in the same order, then the row: the order in which reservations take them.
+  -- Lock both days in date order, then the row: the lock order of reservations.
   perform private.lock_day(least(p_date, request.scheduled_date));
   perform private.lock_day(greatest(p_date, request.scheduled_date));
   select * into request from public.brico_requests where id = p_request_id for update;
@@ -102,7 +103,7 @@ exception
 end;
 $$;
 comment on function public.move_booking(uuid, date, time) is
-  'Moves an appointment to a slot that is open; the payment stays. Refuses: move_closed, slot_closed, slot_taken.';
+  'Moves an appointment to an open slot; the payment stays. Refuses: appointment_not_found, move_closed, slot_closed, slot_taken.';
 
 create function public.cancel_booking(
   p_request_id uuid, p_updated_at timestamptz, p_refund_cents int, p_reason text, p_note text default null,
@@ -117,7 +118,7 @@ begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
     perform private.refuse('appointment_not_found', 404);
-  -- Work that is done can still be withdrawn from, by whoever did not ask that it begins early.
+  -- Completed work can still be withdrawn from if the client did not ask for an early start; the caller checks that.
   elsif request.updated_at <> p_updated_at or request.status = 'cancelled'
     or (request.status = 'completed' and p_withdrawal is null)
   then
@@ -141,7 +142,8 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, timestamptz, int, text, text, jsonb) is
-  'Cancels for the client what was read at p_updated_at, promises the refund and writes the mails, in one transaction.';
+  'Cancels for the client the version read at p_updated_at, promises the refund and queues the mails, in one transaction. Refuses: '
+  'appointment_not_found, appointment_changed, refund_changed.';
 
 create function public.refund_booking(
   p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean, p_cause text default 'other'
@@ -152,7 +154,7 @@ declare
   request public.brico_requests;
   refund_id uuid;
   reason text := case p_cause when 'quote_refused' then 'quote_refused' when 'company' then 'team_cannot_come' else 'staff' end;
-  -- Whoever ends it is who the client reads about.
+  -- The mail names the party that cancels: the client or the company.
   template text := case when p_cause in ('quote_refused', 'client') then 'booking_cancelled' else 'booking_cancelled_by_company' end;
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
@@ -177,9 +179,11 @@ begin
 end;
 $$;
 comment on function public.refund_booking(uuid, uuid, int, text, boolean, text) is
-  'Promises a refund that a staff member decided, and cancels the appointment when asked to. p_cause: quote_refused, client, company or other.';
+  'Promises a refund decided by staff and, if p_cancel, cancels the appointment. p_cause: quote_refused, client, company or other. '
+  'Refuses: request_not_found, work_completed, payment_disputed.';
 
--- What was not asked for when ordering may still be, on the page of the appointment: the answer is on record before the work begins.
+-- A client who did not ask for an early start when ordering may do so later on the appointment's page; the answer is recorded before the
+-- work begins.
 create function public.request_early_start(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -199,9 +203,10 @@ begin
 end;
 $$;
 comment on function public.request_early_start(uuid) is
-  'Records that the client asks for work to begin before the withdrawal period ends (L221-25), and writes it to them; twice changes nothing.';
+  'Records that the client asks for work to begin before the withdrawal period ends (L221-25), and confirms it by mail; a second call '
+  'changes nothing.';
 
--- The address that the confirmation went to, mistyped: whoever has just paid corrects it, for a day and a few times.
+-- For a mistyped e-mail address: the payer may correct it for a day after the payment, at most three times.
 create function public.correct_booking_email(p_session_id text, p_email text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -221,7 +226,7 @@ begin
   end if;
   update public.brico_requests set client_email = p_email where id = request.id returning * into request;
   perform private.log_activity('changed', 'brico_requests', request.id::text, 'Adresse e-mail corrigée par le client');
-  -- What still waits for the wrong address leaves for the right one.
+  -- A confirmation that is still queued for the wrong address goes to the corrected one.
   update public.email_outbox o set recipient = request.client_email, payload = private.booking_payload(request)
   where o.request_id = request.id and o.template = 'booking_confirmed' and o.status = 'pending';
   if not found then
@@ -240,7 +245,7 @@ exception
 end;
 $$;
 comment on function public.correct_booking_email(text, text) is
-  'Whoever holds the id of a payment that was just made sends its confirmation to another address. Refuses: email_closed.';
+  'Sends the confirmation to another address; the caller proves the payment by its session id. Refuses: email_closed, invalid_details.';
 
 grant execute on function
   public.request_early_start(uuid), public.correct_booking_email(text, text),

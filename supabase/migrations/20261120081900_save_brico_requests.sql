@@ -20,7 +20,7 @@ begin
       perform private.refuse('request_gone', 404);
     end if;
   end if;
-  -- The days first, earliest first, then the row: the order in which reservations take them.
+  -- Lock the days in date order, then the row: the lock order of reservations.
   perform private.lock_day(d) from (
     select distinct d from unnest(array[request.scheduled_date, (p_values ->> 'scheduled_date')::date]) d where d is not null order by d
   ) days;
@@ -56,7 +56,7 @@ begin
   end;
   request.home_signed_on := (p_values ->> 'home_signed_on')::date;
   request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
-  -- Asked for by telephone (L221-25); what was asked for online is the client's own.
+  -- An early start asked for by telephone (L221-25). For an online booking only the client can ask for it.
   if p_values ? 'express_request' and coalesce(request.source, 'phone') <> 'online' then
     request.express_request_at := case when (p_values ->> 'express_request')::boolean then coalesce(request.express_request_at, private.now()) end;
   end if;
@@ -95,7 +95,7 @@ begin
       then 'Demande de début anticipé retirée' else 'Début avant la fin de la rétractation demandé au téléphone' end);
   end if;
 
-  -- Only what takes a place anew: the notes of a full day can still be corrected.
+  -- Only if the appointment takes a place anew: the notes of a full day can still be edited.
   if request.slot is not null and request.team_id is null and request.assigned_contractor_id is null
     and request.status <> 'cancelled' and request.scheduled_date >= private.today()
     and (before.id is null or before.slot is distinct from request.slot or before.team_id is not null or before.status = 'cancelled')
@@ -112,11 +112,10 @@ exception
     perform private.refuse('invalid_input', 400);
 end;
 $$;
-comment on function private.write_brico_request(uuid, int, jsonb) is
-  'What save_brico_request does, without a word to the client.';
+comment on function private.write_brico_request(uuid, int, jsonb) is 'Does the work of save_brico_request, without a mail to the client.';
 
--- One way to save, by the form or in the calendar; who is told is decided here. A client who took an appointment by telephone has it
--- in writing too: the first day that staff give a request is told like a later one.
+-- Single entry point for saves from the form and the calendar; it decides which mail the client gets. The first day and hour given to a
+-- request are also mailed, so that a client who called has them in writing.
 create function public.save_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -127,7 +126,7 @@ declare
   template text;
 begin
   perform private.require_staff();
-  -- The version that the caller read is the one that is saved over, or nothing is: this row is what was there before.
+  -- Null if the version has changed since; write_brico_request then refuses.
   select * into before from public.brico_requests where id = p_id and version = p_version;
   saved := private.write_brico_request(p_id, p_version, p_values);
   if not coalesce((p_values ->> 'notify_client')::boolean, false) then
@@ -135,7 +134,7 @@ begin
   end if;
   select * into request from public.brico_requests where id = (saved ->> 'id')::uuid;
   template := case
-    -- Nothing to promise without a day and an hour to come.
+    -- No mail without a future day and hour.
     when coalesce(lower(request.slot) <= private.now(), true) or request.status not in ('pending', 'confirmed', 'in_progress') then null
     when (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
     then case when before.slot is null then 'booking_planned' else 'booking_moved' end
@@ -145,7 +144,7 @@ begin
     perform private.enqueue_email(template, request.client_email,
       private.booking_payload(request) || jsonb_build_object(
         'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
-        -- The mail says that the prepayment follows: true of one that was paid by card, not of a job paid in cash.
+        -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
         'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
         'is_held', request.hold_expires_at is not null),
       template || ':' || request.id || ':' || case template when 'booking_accepted' then request.version else request.calendar_sequence end,
@@ -155,8 +154,9 @@ begin
 end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
-  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
-  'hour, or that a request which waited is confirmed; team_id « auto » takes a team that is free. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
+  'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
+  'confirmation of a pending request. team_id « auto » assigns a free team. Opening hours and notice apply to visitors only. Refuses: '
+  'request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -178,10 +178,11 @@ begin
 end;
 $$;
 comment on function public.move_brico_request(uuid, int, jsonb) is
-  'Puts an appointment elsewhere for staff: day, hour, team, and whether the client is told. Refuses as save_brico_request does.';
+  'For staff: moves an appointment: day, hour, team, and whether the client gets a mail. Refuses: request_closed, and as '
+  'save_brico_request does.';
 
--- What was paid or has a date is not deleted: it is archived, out of the lists, and comes back when asked to. Staff only: erasing
--- somebody's data is the service's, which this leaves free.
+-- A request that has a payment or a date is archived instead of deleted: it leaves the lists and can be restored. This binds staff only;
+-- erasing a person's data runs with other rights and is not blocked.
 create function private.refuse_open_checkout(p_request public.brico_requests) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -194,9 +195,10 @@ begin
 end;
 $$;
 comment on function private.refuse_open_checkout(public.brico_requests) is
-  'Refuses while the client may still pay: the scheduler closes the checkout of a cancelled request, and the others once their time is over.';
+  'Refuses while the client may still pay: the scheduler closes the checkout of a cancelled request, and other checkouts when they '
+  'expire. Refuses: checkout_closing, checkout_open.';
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create function private.keep_paid_requests() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -210,7 +212,8 @@ begin
   return old;
 end;
 $$;
-comment on function private.keep_paid_requests() is 'Staff delete a request without date, payment or open checkout, and archive the others.';
+comment on function private.keep_paid_requests() is
+  'Trigger: staff may delete only a request without date, payment or open checkout; the others are archived.';
 create trigger keep_paid before delete on public.brico_requests
   for each row execute function private.keep_paid_requests();
 
@@ -241,7 +244,8 @@ create function public.archive_brico_request(p_id uuid) returns void
 language sql volatile security definer set search_path = ''
 return private.set_archived(p_id, true);
 comment on function public.archive_brico_request(uuid) is
-  'For staff: takes a request out of the lists; twice changes nothing. Refuses: not_found, checkout_open, checkout_closing.';
+  'For staff: archives a request, which hides it from the lists; a second call changes nothing. Refuses: not_found, checkout_open, '
+  'checkout_closing.';
 
 create function public.restore_brico_request(p_id uuid) returns void
 language sql volatile security definer set search_path = ''

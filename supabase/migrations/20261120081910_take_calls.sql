@@ -1,7 +1,7 @@
 -- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
 
--- By the end of the number, however it was written: at least six digits, so that a beginning names nobody. The newest words of each
--- client come first; the trigram index of each table reads a number's digits.
+-- Matches the digits anywhere in a number, whatever its spelling; at least six, so that a short input matches nobody. For each client
+-- name the most recent data are used; the trigram index of each table serves the search.
 create function public.find_clients(p_phone text)
 returns table (
   client_name text, client_email text, client_phone text, address text, postal_code text, city text, last_service text, last_day date
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function public.find_clients(text) is
-  'For staff: up to four people who gave this telephone number, or its beginning, with what was last known of them.';
+  'For staff: up to four people with this telephone number, or a part of it, with their most recent data.';
 
 create function public.free_slots(p_duration int, p_from date, p_days int default 7, p_exclude uuid default null)
 returns table (day date, start_time time, reason text)
@@ -51,6 +51,7 @@ begin
 end;
 $$;
 comment on function public.free_slots(int, date, int, uuid) is
-  'For staff: the hours of some days, and why a job of that length could not be booked at one (null: it could). p_exclude is the one being placed.';
+  'For staff: the hourly slots of some days, and the reason why a visitor could not book one for that duration (null: bookable). '
+  'p_exclude is the request being placed.';
 
 grant execute on function public.find_clients(text), public.free_slots(int, date, int, uuid) to authenticated;

@@ -1,7 +1,7 @@
 -- Staff decisions that concern another person: the confirmation for a client, the job for a subcontractor. If staff leave the box ticked,
 -- the mail is queued in the transaction of the decision.
 
--- A minute in which the confirmation can be taken back, and its mail with it.
+-- The mail waits one minute, in which undo_confirmation can take back the confirmation and delete the mail.
 create function public.confirm_brico_request(p_id uuid, p_notify boolean) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -11,7 +11,7 @@ declare
 begin
   request := private.lock_request(p_id);
   if request.status = 'confirmed' then
-    -- A second click, or a colleague who was quicker: nobody is told twice.
+    -- A second click, or a colleague was faster: no second mail.
     return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version);
   elsif request.status <> 'pending' then
     perform private.refuse('request_changed', 409);
@@ -28,8 +28,9 @@ begin
 end;
 $$;
 comment on function public.confirm_brico_request(uuid, boolean) is
-  'For staff: a pending request is confirmed, and its client told when a day and an hour are to come; twice changes nothing. The mail leaves a '
-  'minute later. Answers is_told, is_dated and version. Refuses: request_gone, request_changed (it is under way, done or cancelled).';
+  'For staff: confirms a pending request and, if its day and hour are in the future, mails the client a minute later; a second call '
+  'changes nothing. Returns is_told, is_dated and version. Refuses: request_gone, request_changed (already in progress, completed or '
+  'cancelled).';
 
 create function public.undo_confirmation(p_id uuid, p_version int) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -47,7 +48,7 @@ begin
 end;
 $$;
 comment on function public.undo_confirmation(uuid, int) is
-  'For staff: takes back a confirmation that nothing has followed; true when its mail has not left. Refuses: request_gone, request_changed.';
+  'For staff: takes back a confirmation if nothing changed since; true if its mail was not sent. Refuses: request_gone, request_changed.';
 
 create function public.assign_contractor(p_id uuid, p_contractor_id uuid, p_notify boolean) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -79,8 +80,8 @@ begin
 end;
 $$;
 comment on function public.assign_contractor(uuid, uuid, boolean) is
-  'For staff: sends a subcontractor, or nobody (null), and tells the new one by mail; true when a mail is written. Refuses: request_gone, not_found, '
-  'contractor_archived.';
+  'For staff: assigns a subcontractor, or none (null), and mails the new one if p_notify; true if a mail was queued. Refuses: '
+  'request_gone, not_found, contractor_archived.';
 
 grant execute on function
   public.confirm_brico_request(uuid, boolean), public.undo_confirmation(uuid, int), public.assign_contractor(uuid, uuid, boolean)

@@ -1,7 +1,7 @@
 -- The lists of small-job and contact requests: a page with a count, and a full export. Under a row policy PostgreSQL does not use the
 -- trigram index (ilike is not leakproof), so these functions check the caller first and then read without the policy.
 
--- The query in one place, for the function and for the test that reads its plan. $4 status, $5 payment.
+-- Separate function, so that a test can read the query plan. $4 status, $5 payment.
 create function private.brico_search_sql(p_sort text, p_archived boolean default false) returns text
 language sql immutable set search_path = ''
 return private.search_sql('brico_requests',
@@ -33,18 +33,18 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  -- Executed as text, so that it is planned for this very pattern.
+  -- Executed as text, so that PostgreSQL plans it for the actual pattern.
   return query execute private.brico_search_sql(p_sort, p_archived)
     using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
       nullif(p_status, 'all'), nullif(p_payment_status, 'all');
 end;
 $$;
 comment on function public.search_brico_requests(text, text, text, boolean, text, int, int) is
-  'A page of the requests for staff; sort newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. p_archived for the archived ones instead of the others. '
-  'total_count is bounded at 10 000.';
+  'For staff: a page of the requests; sort: newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. p_archived: '
+  'the archived ones instead. total_count stops at 10 000.';
 
--- A thousand lines at a time. Each page continues after the last line of the one before, so that the hundredth costs what the first
--- did and a request that arrives meanwhile moves nothing.
+-- A thousand rows per page. Each page continues after the last row of the previous one (keyset): the hundredth page costs as much as the
+-- first, and a new request does not shift the pages.
 create function public.export_brico_requests(
   p_query text default null, p_status text default null, p_payment_status text default null, p_archived boolean default false,
   p_before timestamptz default null, p_before_id uuid default null, p_limit int default 1000
@@ -77,10 +77,9 @@ begin
     p_before_id, least(greatest(p_limit, 1), 1000);
 end;
 $$;
-comment on function public.export_brico_requests(text, text, text, boolean, timestamptz, uuid, int) is
-  'Newest first, for staff; the next page begins after created_at and id of the last line.';
+comment on function public.export_brico_requests(text, text, text, boolean, timestamptz, uuid, int) is 'For staff: newest first; pass created_at and id of the last row to get the next page.';
 
--- The query in one place, for the function and for the test that reads its plan. $4 status, $5 service.
+-- Separate function, so that a test can read the query plan. $4 status, $5 service.
 create function private.contact_search_sql(p_sort text) returns text
 language sql immutable set search_path = ''
 return private.search_sql('contact_requests',
@@ -105,16 +104,16 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  -- Executed as text, so that it is planned for this very pattern.
+  -- Executed as text, so that PostgreSQL plans it for the actual pattern.
   return query execute private.contact_search_sql(p_sort)
     using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
       nullif(p_status, 'all'), nullif(p_service, 'all');
 end;
 $$;
 comment on function public.search_contact_requests(text, text, text, text, int, int) is
-  'A page of the contact requests for staff; sort newest, oldest or client. total_count is bounded at 10 000.';
+  'For staff: a page of the contact requests; sort: newest, oldest or client. total_count stops at 10 000.';
 
--- One pass over the index of statuses.
+-- One scan of the index on status.
 create function public.contact_request_overview() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -131,7 +130,7 @@ begin
 end;
 $$;
 comment on function public.contact_request_overview() is
-  'For staff: how many requests there are, are new, and became work.';
+  'For staff: the total number of contact requests, the new ones, and the converted ones.';
 
 create function public.export_contact_requests(
   p_query text default null, p_status text default null, p_service text default null,
@@ -144,7 +143,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  -- Each page continues after the last line of the one before: the hundredth costs what the first did.
+  -- Keyset pages: each continues after the last row of the previous one, so the hundredth costs as much as the first.
   return query execute $query$
     select r.id, r.created_at, r.status, r.name, r.email, r.phone, r.address, r.service, r.project_type, r.budget, r.urgency,
       r.description, r.notes, (select count(*)::int from public.contact_request_photos p where p.contact_request_id = r.id)
@@ -160,7 +159,7 @@ begin
 end;
 $$;
 comment on function public.export_contact_requests(text, text, text, timestamptz, uuid, int) is
-  'Newest first, for staff; the next page begins after created_at and id of the last line.';
+  'For staff: newest first; pass created_at and id of the last row to get the next page.';
 
 grant execute on function
   public.search_brico_requests(text, text, text, boolean, text, int, int),

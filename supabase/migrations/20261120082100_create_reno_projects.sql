@@ -118,7 +118,7 @@ create policy "Staff change expenses" on public.project_expenses
 create policy "Staff delete expenses" on public.project_expenses
   for delete to authenticated using ((select private.is_staff()));
 
--- Halves go up; all is done only when every step is.
+-- Average progress of the steps, rounded; 100 only when every step is completed, at most 99 before.
 create function private.milestone_progress(p_project_id uuid) returns int
 language sql stable security definer set search_path = ''
 return (
@@ -148,7 +148,8 @@ begin
   return new;
 end;
 $$;
-comment on function private.reckon_reno_project() is 'What follows from other columns and rows: cost, margin, the proposed progress, the version.';
+comment on function private.reckon_reno_project() is
+  'Trigger: sets the derived columns of a project: cost, margin, proposed progress and version.';
 create trigger reckon before insert or update on public.reno_projects
   for each row execute function private.reckon_reno_project();
 
@@ -156,7 +157,7 @@ create function private.follow_expenses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The project's own trigger puts the sum back when other expenses remain.
+  -- Any update makes the project's own trigger recompute the sum; 0 remains only if no expense is left.
   update public.reno_projects set actual_cost = 0
   where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
   return null;
@@ -169,7 +170,7 @@ create function private.follow_milestones() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The project's own trigger counts.
+  -- Any update makes the project's own trigger recompute the progress.
   update public.reno_projects set milestone_progress = null
   where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
   return null;

@@ -23,8 +23,8 @@ begin
 end;
 $$;
 comment on function public.search_reno_projects(text, text, text, boolean, text, int, int) is
-  'A page of the renovations for staff; sort newest, oldest, deadline, client or name; p_archived for the archived ones instead of the '
-  'others. total_count is bounded at 10 000.';
+  'For staff: a page of the renovations; sort: newest, oldest, deadline, client or name; p_archived: the archived ones instead. '
+  'total_count stops at 10 000.';
 
 create function public.reno_project_overview() returns json
 language plpgsql stable security definer set search_path = ''
@@ -40,10 +40,11 @@ begin
   );
 end;
 $$;
-comment on function public.reno_project_overview() is 'The figures above the list of renovations, archived ones left out; counting stops at 10 000.';
+comment on function public.reno_project_overview() is
+  'For staff: the figures above the list of renovations, without archived ones; counting stops at 10 000.';
 
--- Adds a renovation (p_id null), or writes over one whose version was checked. Runs for conversions of contact requests as well: they
--- bring the id of theirs.
+-- Adds a renovation (p_id null), or updates one whose version the caller has checked. Conversions of contact requests also use it and
+-- pass p_contact_id.
 create function private.write_reno_project(p_id uuid, p_contact_id uuid, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -59,7 +60,7 @@ begin
       deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
       progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
     where id = p_id returning * into project;
-  -- Required of a new project only: an older one may lack them.
+  -- Required for a new project only: an older one may lack them.
   elsif private.text_of(p_values, 'client_email') is null or private.text_of(p_values, 'client_phone') is null then
     perform private.refuse('invalid_input', 400);
   else
@@ -101,7 +102,7 @@ begin
 end;
 $$;
 comment on function public.save_reno_project(uuid, int, jsonb) is
-  'Adds a renovation (p_id null) or edits one, for staff; margin follows, and so does actual_cost once there are expenses. Refuses: '
+  'For staff: adds a renovation (p_id null) or edits one; margin is recomputed, and so is actual_cost if there are expenses. Refuses: '
   'project_changed (another version was saved since p_version), project_gone, invalid_input.';
 
 create function private.project_carries_money(p_project public.reno_projects) returns boolean
@@ -136,7 +137,8 @@ begin
 end;
 $$;
 comment on function public.reno_project_ties(uuid) is
-  'For staff: what hangs on a renovation and goes with it; must_be_kept when it carries money, and is archived instead.';
+  'For staff: what a deletion of a renovation would delete with it; must_be_kept is true when money is involved, so that it can only be '
+  'archived. Refuses: project_gone.';
 
 create function public.archive_reno_project(p_id uuid, p_archived boolean default true) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -153,9 +155,10 @@ begin
   end if;
 end;
 $$;
-comment on function public.archive_reno_project(uuid, boolean) is 'For staff: takes a renovation out of the lists, or back into them.';
+comment on function public.archive_reno_project(uuid, boolean) is
+  'For staff: archives a renovation, which hides it from the lists, or restores it. Refuses: project_gone.';
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create function private.keep_projects_with_money() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -169,7 +172,8 @@ $$;
 create trigger keep_money before delete on public.reno_projects
   for each row execute function private.keep_projects_with_money();
 
--- Arguments: what it is called, its ending in French, the column that names it, and the columns whose changes are told.
+-- Trigger arguments: the part's name in French, the ending of its participle, its title column, then the columns whose changes are
+-- logged.
 create function private.log_project_part() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +191,7 @@ begin
   if tg_op = 'UPDATE' and new_row -> 'is_completed' is distinct from old_row -> 'is_completed' then
     verb := case when (new_row ->> 'is_completed')::boolean then 'terminé' else 'rouvert' end;
   end if;
-  -- What goes with its project has been told with it.
+  -- Skip parts deleted by cascade: the deletion of the project is already logged.
   if exists (select from public.reno_projects where id = (part ->> 'project_id')::uuid) then
     perform private.log_activity('project', 'reno_projects', part ->> 'project_id', concat(
       tg_argv[0], ' ', verb, coalesce(' : ' || nullif(part ->> tg_argv[2], ''), ''),
@@ -196,7 +200,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.log_project_part() is 'Trigger: a line in the history of a renovation for each change of a part of it.';
+comment on function private.log_project_part() is 'Trigger: a line in the history of a renovation for each change of one of its parts.';
 create trigger log_changes after insert or update or delete on public.project_milestones
   for each row execute function private.log_project_part('Jalon', '', 'title', 'title', 'is_completed', 'due_date');
 create trigger log_changes after insert or update or delete on public.project_expenses

@@ -19,7 +19,7 @@ begin
 end;
 $$;
 
--- Whoever creates the work, the contact request learns of it, and of one only.
+-- However a job or project was created, its contact request gets the link to it; a request links to one of them only.
 create function private.link_contact_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -55,7 +55,7 @@ declare
   v_record json;
 begin
   perform private.require_staff();
-  -- The second of two who convert at once waits here, and then reads what the first one made.
+  -- A concurrent conversion waits here, then sees the work that the first one created.
   select * into v_contact from public.contact_requests where id = p_id for update;
   if not found then
     perform private.refuse('request_gone', 404);
@@ -71,13 +71,14 @@ begin
       perform private.refuse('unknown_conversion', 400);
   end case;
   update public.contact_requests set status = 'converted' where id = p_id;
-  -- Without the client's name: nobody can take it out of the history again.
+  -- Without the client's name: a log line cannot be deleted later.
   perform private.log_activity('converted', 'contact_requests', p_id::text, case p_target
     when 'brico' then 'Convertie en demande Brico ' || (v_record ->> 'reference') else 'Convertie en projet Réno' end);
   return json_build_object('id', v_record ->> 'id', 'reference', v_record ->> 'reference');
 end;
 $$;
 comment on function public.convert_contact_request(uuid, text, jsonb) is
-  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: already_brico, already_reno, request_gone, and as save_brico_request does.';
+  'For staff: creates a small job (brico) or a renovation (reno) from a contact request, in one transaction. Refuses: already_brico, '
+  'already_reno, request_gone, unknown_conversion, and as save_brico_request does.';
 
 grant execute on function public.convert_contact_request(uuid, text, jsonb) to authenticated;

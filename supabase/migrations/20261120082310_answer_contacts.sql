@@ -31,6 +31,7 @@ begin
 end;
 $$;
 comment on function public.reply_to_contact(uuid, uuid, text, text) is
-  'For staff: mails an answer, once per p_reply_id, and notes that the client was contacted. Refuses: request_gone, invalid_input, too_many_requests.';
+  'For staff: mails an answer, once per p_reply_id, and sets a new request to « contacted ». At most ten answers per request and hour. '
+  'Refuses: request_gone, invalid_input, too_many_requests.';
 
 grant execute on function public.reply_to_contact(uuid, uuid, text, text) to authenticated;

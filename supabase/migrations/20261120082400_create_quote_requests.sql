@@ -3,7 +3,7 @@
 create function private.days_to_answer() returns int
 language sql immutable parallel safe set search_path = ''
 return 10;
-comment on function private.days_to_answer() is 'Days that a subcontractor has for an answer unless staff say otherwise.';
+comment on function private.days_to_answer() is 'Days that a subcontractor has to answer, unless staff choose another due day.';
 
 create table public.contractor_quote_requests (
   id uuid primary key default gen_random_uuid(),
@@ -83,7 +83,7 @@ create trigger touch_updated_at before update on public.contractor_quote_request
 create trigger log_changes after update or delete on public.contractor_quote_requests
   for each row execute function private.log_changes('status', 'price');
 
--- Figures of a subcontractor: assigned small jobs and awarded price requests.
+-- Computes the figures of a subcontractor from assigned small jobs and awarded price requests.
 create function private.set_contractor_figures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,12 +1,12 @@
 -- A price request from its mail to its answer: staff send it, the subcontractor reads and answers it through a link, a reminder goes out
 -- before the due day.
 
--- What the holder of a link may still do: answer, until the end of the day that was asked for.
+-- Until the end of the due day (Paris), the holder of the link may answer, decline, or change the answer.
 create function private.is_open_quote(p_status text, p_due_on date) returns boolean
 language sql stable set search_path = ''
 return p_status in ('sent', 'viewed', 'answered', 'declined') and p_due_on >= private.today();
 
--- Twice from one form, and nothing happens the second time.
+-- Idempotent: a second call for the same round and subcontractor does nothing.
 create function public.create_quote_request(
   p_id uuid, p_round_id uuid, p_project_id uuid, p_contractor_id uuid, p_message text, p_include_details boolean, p_photos text[],
   p_due_on date, p_token_hash text, p_author uuid
@@ -45,14 +45,16 @@ begin
 end;
 $$;
 comment on function public.create_quote_request(uuid, uuid, uuid, uuid, text, boolean, text[], date, text, uuid) is
-  'Asks one subcontractor for a price and mails the link, once per round. Refuses: project_gone, contractor_gone, photo_gone, quote_due_day.';
+  'Asks one subcontractor for a price and mails the link, once per round. Refuses: project_gone, contractor_gone, photo_gone, '
+  'quote_due_day.';
 
 create function private.department_in(p_address text) returns text
 language sql immutable parallel safe set search_path = ''
 return private.department_of(substring(p_address from '(?:^|\D)(\d{5})(?:\D|$)'));
-comment on function private.department_in(text) is '« 75 »: as much of an address as tells nobody''s home; null without a postal code.';
+comment on function private.department_in(text) is
+  'The department of an address, such as « 75 », which does not identify a home; null without a postal code.';
 
--- Nothing in these mails says whose home it is: that stands behind the link, when staff chose to tell it.
+-- These mails never contain the client's name or address. The page behind the link shows them if staff included them.
 create function private.mail_contractor(p_template text, p_id uuid, p_suffix text default '') returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -73,7 +75,7 @@ as $$
     'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
     'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
     'comment', q.comment, 'file_name', q.file_name,
-    -- Whoever is not to do the work has no reason to know more of it, or for longer.
+    -- Only a subcontractor who may still answer, or whose answer was accepted, sees the details and photos.
     'details', case when q.include_details and see.may then json_build_object(
       'name', p.name, 'client_name', p.client_name, 'client_phone', p.client_phone, 'address', p.address,
       'description', p.description, 'start_date', p.start_date, 'deadline', p.deadline) end,
@@ -92,7 +94,8 @@ as $$
   where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
 $$;
 comment on function public.read_quote_request(text) is
-  'What the holder of a link sees of one request, their own; null for a link that opens nothing. Details of the client only when they were included.';
+  'What the holder of a link sees of their own request; null for an unknown or withdrawn link, or 60 days after the due day. Contains the '
+  'client''s details only if staff included them.';
 
 create function public.see_quote_request(p_hash text) returns void
 language sql volatile security definer set search_path = ''
@@ -152,7 +155,8 @@ begin
 end;
 $$;
 comment on function public.answer_quote_request(text, numeric, numeric, numeric, date, int, text) is
-  'The answer of whoever holds the link, or the change of it, until the due day. Refuses: unknown_link, quote_closed, too_many_requests.';
+  'Records or changes the answer of the holder of the link, until the end of the due day. Refuses: unknown_link, quote_closed, '
+  'too_many_requests (30 answers), invalid_input.';
 
 create function public.decline_quote_request(p_hash text, p_comment text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -175,18 +179,19 @@ as $$
 declare
   v_id uuid := private.lock_open_quote(p_hash);
 begin
-  -- A path of another request would be the key to another's file.
+  -- A path under another request's folder would give access to that request's file.
   if p_path is not null and not starts_with(p_path, 'quotes/' || v_id || '/') then
     perform private.refuse('invalid_input', 400);
   end if;
   update public.contractor_quote_requests
   set file_bucket = case when p_path is not null then 'documents' end, file_path = p_path, file_name = p_name
   where id = v_id;
-  -- Named from now on: it is no more a file whose sender left before it was.
+  -- A row names the file now, so its removal as an abandoned upload is cancelled.
   delete from public.file_removals where bucket = 'documents' and path = p_path;
 end;
 $$;
-comment on function public.set_quote_file(text, text, text) is 'Joins a stored file to an answer, or takes it off; the one before is removed.';
+comment on function public.set_quote_file(text, text, text) is
+  'Attaches a stored file to an answer, or detaches it when p_path is null; a trigger removes the previous file.';
 
 create function private.remove_quote_file() returns trigger
 language plpgsql security definer set search_path = ''
@@ -209,14 +214,14 @@ declare
   v_id uuid;
   queued int := 0;
 begin
-  -- Like the reminders of appointments, by day.
+  -- Only in mailing hours (9:00 to 19:59 in Paris), like the reminders of appointments.
   if not private.is_mailing_hour() then
     return 0;
   end if;
   for v_id in
     update public.contractor_quote_requests set reminded_at = private.now()
     where status in ('sent', 'viewed') and reminded_at is null and due_on between private.today() and private.today() + 2
-      -- Whoever was asked a moment ago has just read it all.
+      -- A request sent less than 24 hours ago needs no reminder.
       and sent_at < private.now() - interval '24 hours'
     returning id
   loop
@@ -227,14 +232,14 @@ begin
 end;
 $$;
 comment on function public.queue_quote_reminders() is
-  'Reminds, once, whoever has not answered two days before the due day; answers how many are reminded.';
+  'Sends one reminder, from two days before the due day, to each subcontractor who has not answered; returns the number of reminders.';
 
 create function public.remember_quote_token(p_id uuid, p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.contractor_quote_requests set token_hash = p_hash where id = p_id and token_hash <> p_hash;
 end;
-comment on function public.remember_quote_token(uuid, text) is 'Sets the token that opens a request: the last mail''s.';
+comment on function public.remember_quote_token(uuid, text) is 'Sets the hash of the token that opens a request; only the link of the last mail works.';
 
 grant execute on function private.is_open_quote(text, date) to service_role;
 grant execute on function

@@ -1,7 +1,8 @@
 -- Staff accept one answer: in one transaction the other subcontractors are informed, the project's estimated cost is updated and an
 -- expense is created.
 
--- What was given to a subcontractor within a year counts together: the law looks at the whole, however it is cut.
+-- Sum of a subcontractor's awards over 12 months, in euros without tax: the legal threshold applies to the total, even when the work is
+-- split.
 create function private.awarded_within_a_year(p_contractor_id uuid) returns numeric
 language sql stable security definer set search_path = ''
 return (
@@ -32,13 +33,15 @@ begin
     limit 200;
 end;
 $$;
-comment on function public.quote_papers(uuid) is 'For staff, before they choose: the papers whose absence the award of each answer would have to explain.';
+comment on function public.quote_papers(uuid) is
+  'For staff, before an award: the missing papers of each answer. An award despite missing papers needs a reason.';
 
 create function private.awarded_sum(p_project_id uuid) returns numeric
 language sql stable security definer set search_path = ''
 return (select sum(q.price) from public.contractor_quote_requests q where q.project_id = p_project_id and q.status = 'accepted');
 
--- Decisions of one project take turns: two people choose at once, and one is told. The project is locked before its quote.
+-- Locks the project, then the quote, so that decisions on one project run one after the other; of two concurrent awards in a round, the
+-- second is refused.
 create function private.lock_quote(p_id uuid) returns public.contractor_quote_requests
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -89,7 +92,7 @@ begin
       where q.project_id = project.id and q.status = 'accepted' and q.estimate_before is not null limit 1
     ), project.estimated_cost) end
   where id = p_id;
-  -- Chosen again after a choice that was taken back, it is told again.
+  -- The time in v_turn makes the mail's dedupe key unique: an answer that is awarded again after an undo gets a new mail.
   perform private.mail_contractor('contractor_quote_awarded', p_id, v_turn);
 
   for v_other in
@@ -108,10 +111,11 @@ begin
 end;
 $$;
 comment on function public.award_quote(uuid, text, boolean) is
-  'For staff: accepts one answer of a round, rejects and tells the others, prepares the expense, and sets the estimated cost to the sum of what was '
-  'awarded when asked to. Refuses: quote_gone, quote_awarded, quote_unanswered, papers_missing (without a reason).';
+  'For staff: accepts one answer of a round, rejects the others and mails them, creates the expense and, if p_sets_estimate, sets the '
+  'estimated cost to the sum of the project''s awards. Refuses: quote_gone, quote_awarded, quote_unanswered, papers_missing (without a '
+  'reason).';
 
--- What nobody has read yet is not told at all, neither that it was nor that it is no more.
+-- Deletes a mail that has not been sent yet, so that no correction has to be sent either. Returns false if delivery was already tried.
 create function private.take_back_mail(p_template text, p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -144,7 +148,7 @@ begin
   delete from public.project_expenses where id = chosen.expense_id;
   update public.contractor_quote_requests
   set status = 'answered', awarded_at = null, award_reason = null, estimate_before = null where id = p_id;
-  -- An estimate that somebody wrote since stays.
+  -- Keep an estimate that staff changed after the award.
   if chosen.estimate_before is not null and project.estimated_cost = v_sum then
     update public.reno_projects set estimated_cost = coalesce(private.awarded_sum(project.id), chosen.estimate_before)
     where id = project.id;
@@ -167,8 +171,8 @@ begin
 end;
 $$;
 comment on function public.undo_award(uuid) is
-  'For staff: the round is open again as it was before the award. The prepared expense goes, the estimated cost comes back unless it was changed '
-  'since, and whoever was told hears of it. Refuses: quote_gone, quote_not_awarded, award_paid.';
+  'For staff: reopens a round as it was before the award. Deletes the created expense, restores the estimated cost unless staff changed '
+  'it since, and mails every subcontractor who had already received the result. Refuses: quote_gone, quote_not_awarded, award_paid.';
 
 create function public.withdraw_quote_request(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -182,14 +186,14 @@ begin
     perform private.refuse('quote_not_withdrawable', 409);
   end if;
   update public.contractor_quote_requests set status = 'withdrawn' where id = p_id;
-  -- Whoever declined expects nothing more; who was not told of the request yet hears of nothing.
+  -- No mail to a subcontractor who declined, nor to one whose request mail was not sent yet.
   if v_before <> 'declined' and not private.take_back_mail('contractor_quote_request', p_id) then
     perform private.mail_contractor('contractor_quote_withdrawn', p_id);
   end if;
 end;
 $$;
 comment on function public.withdraw_quote_request(uuid) is
-  'For staff: the link opens nothing any more, and the subcontractor is told. Refuses: quote_not_withdrawable.';
+  'For staff: disables the link and informs the subcontractor. Refuses: quote_not_withdrawable.';
 
 grant execute on function
   public.quote_papers(uuid), public.award_quote(uuid, text, boolean), public.undo_award(uuid), public.withdraw_quote_request(uuid)

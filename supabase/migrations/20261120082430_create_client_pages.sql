@@ -130,7 +130,7 @@ create function private.is_live_link(p_revoked_at timestamptz, p_works_ended_on 
 language sql stable set search_path = ''
 return p_revoked_at is null and (p_works_ended_on is null or private.today() <= p_works_ended_on + private.days_after_works());
 
--- What is new for a client is counted, and told later in one mail.
+-- Counts an item of news for the client; queue_client_news mails the counts later, in one message.
 create function private.tell_client(p_project_id uuid, p_what text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -178,7 +178,7 @@ begin
     from (
       select id, news from public.client_links
       where revoked_at is null and news_at is not null
-        -- Staff who are at it mark several things one after the other.
+        -- Wait ten minutes: staff often mark several items in a row.
         and news_at < private.now() - interval '10 minutes'
         and (mailed_at is null or mailed_at <= private.now() - interval '24 hours')
         and private.is_live_link(revoked_at, works_ended_on)
@@ -197,7 +197,8 @@ begin
   return queued;
 end;
 $$;
-comment on function public.queue_client_news() is 'Tells clients what is new on their pages, at most once in 24 hours, by day; answers how many are told.';
+comment on function public.queue_client_news() is
+  'Mails clients the news of their pages, at most once in 24 hours and in mailing hours only; returns the number of mails.';
 
 grant execute on function private.is_live_link(timestamptz, date) to service_role;
 grant execute on function public.queue_client_news() to service_role;

@@ -50,12 +50,13 @@ as $$
   where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
 $$;
 comment on function public.read_client_page(text) is
-  'All that a client''s link shows: dates, visible milestones, photos and documents, messages, choices; null for a link that opens nothing.';
+  'Everything that a client''s link shows: dates, visible milestones, photos and documents, messages, choices; null for a link that is '
+  'not valid.';
 
 create function public.see_client_page(p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  -- Whoever looks knows what is new: no mail has to tell it.
+  -- The client has seen the news on the page, so no mail about it is needed.
   update public.client_links l set seen_at = private.now(), news = '{}', news_at = null
   where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
     and (l.news_at is not null or l.seen_at is null or l.seen_at < private.now() - interval '1 minute');
@@ -93,7 +94,7 @@ begin
 end;
 $$;
 comment on function public.write_as_client(text, uuid, text) is
-  'A message of whoever holds the link, once per p_id. Refuses: unknown_link, too_many_requests (30 in 24 hours).';
+  'Stores a message from the holder of the link, once per p_id. Refuses: unknown_link, too_many_requests (30 in 24 hours).';
 
 create function public.choose_as_client(p_hash text, p_choice_id uuid, p_option_id uuid, p_comment text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -111,7 +112,7 @@ begin
   if v_label is null then
     perform private.refuse('choice_gone', 404);
   elsif choice.chosen_at is not null then
-    -- The same answer twice is a second click.
+    -- The same answer again is a double click.
     if exists (select from public.project_choice_options where id = p_option_id and is_chosen) then
       return;
     end if;
@@ -124,7 +125,7 @@ begin
 end;
 $$;
 comment on function public.choose_as_client(text, uuid, uuid, text) is
-  'Validates one answer to a choice. Refuses: unknown_link, choice_gone, choice_made (staff ask again when it may change).';
+  'Records the client''s answer to a choice. Refuses: unknown_link, choice_gone, choice_made (staff must reopen the choice first).';
 
 create function public.make_client_link(p_project_id uuid, p_id uuid, p_hash text, p_author uuid, p_mail boolean)
 returns table (id uuid, is_new boolean)
@@ -156,14 +157,15 @@ begin
 end;
 $$;
 comment on function public.make_client_link(uuid, uuid, text, uuid, boolean) is
-  'The live link of a project: the one that there is, or a new one with this id and hash, mailed when asked to. Refuses: project_gone.';
+  'Returns the live link of a project: the existing one, or a new one with this id and hash, mailed if p_mail. Refuses: project_gone.';
 
 create function public.remember_client_token(p_id uuid, p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.client_links set token_hash = p_hash where id = p_id and token_hash <> p_hash;
 end;
-comment on function public.remember_client_token(uuid, text) is 'Sets the token that opens a client''s page: the last mail''s.';
+comment on function public.remember_client_token(uuid, text) is
+  'Sets the hash of the token that opens a client''s page; only the link of the last mail works.';
 
 create function public.revoke_client_link(p_project_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -195,7 +197,7 @@ begin
   where project_id = p_project_id and is_from_client and seen_at is null;
 end;
 $$;
-comment on function public.read_client_messages(uuid) is 'For staff: what the client wrote was read.';
+comment on function public.read_client_messages(uuid) is 'For staff: marks the client''s messages as read.';
 
 create function public.save_project_choice(p_project_id uuid, p_id uuid, p_question text, p_detail text, p_due_on date, p_options jsonb)
 returns void
@@ -226,7 +228,7 @@ begin
 end;
 $$;
 comment on function public.save_project_choice(uuid, uuid, text, text, date, jsonb) is
-  'For staff: adds a choice or changes one that is still open. Refuses: choice_options (two to six), photo_gone, choice_made.';
+  'For staff: adds a choice, or changes one that is still open. Refuses: choice_options (two to six), photo_gone, choice_made.';
 
 create function public.reopen_project_choice(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -243,7 +245,7 @@ begin
   end if;
 end;
 $$;
-comment on function public.reopen_project_choice(uuid) is 'For staff: the client is asked again.';
+comment on function public.reopen_project_choice(uuid) is 'For staff: reopens a choice, so that the client answers again.';
 
 grant execute on function
   public.read_client_page(text), public.see_client_page(text), public.write_as_client(text, uuid, text),

@@ -89,7 +89,8 @@ create policy "Staff change work photos" on public.gallery_photos
 create policy "Staff delete work photos" on public.gallery_photos
   for delete to authenticated using ((select private.is_staff()));
 
--- The first photo of a work is primary, and a photo that becomes primary takes the place of the other.
+-- The first photo of a work becomes its primary photo; a photo set as primary replaces the previous one; after a deletion of the primary,
+-- the first remaining photo replaces it.
 create function private.keep_one_primary() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -45,7 +45,7 @@ create policy "Staff change reviews" on public.google_reviews
 create policy "Staff delete reviews" on public.google_reviews
   for delete to authenticated using ((select private.is_staff()));
 
--- Runs with the caller's rights, so that current_user tells staff from the import.
+-- Runs with the caller's rights: current_user distinguishes staff from the import.
 create function private.guard_review() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -17,7 +17,7 @@ grant select on table storage.buckets to authenticated;
 grant select, insert, update, delete on table storage.objects to authenticated;
 grant all on table storage.buckets, storage.objects to service_role;
 
--- An avatar's path starts with the id of its owner.
+-- The path of an avatar starts with the id of its owner.
 create function private.is_own_avatar(p_bucket text, p_name text) returns boolean
 language sql stable set search_path = ''
 return p_bucket = 'avatars' and starts_with(p_name, auth.uid()::text) and private.is_active_user();
@@ -73,7 +73,8 @@ begin
 end;
 $$;
 comment on function private.remove_file_later() is
-  'Trigger for tables whose bucket and path name a stored file, and small_path a smaller one: after a deletion, cascaded ones too.';
+  'Trigger for tables whose columns bucket and path (and small_path, a smaller copy) name a stored file: queues the file for removal '
+  'after a deletion, cascaded or not.';
 create trigger remove_file after delete on public.contact_request_photos
   for each row execute function private.remove_file_later();
 create trigger remove_file after delete on public.gallery_photos
@@ -97,8 +98,8 @@ $$;
 create trigger remove_receipt after delete or update of receipt_path on public.project_expenses
   for each row execute function private.remove_receipt_later();
 
--- The other way round: upload-file writes down what it is about to store, due in a day. The row that names the file strikes it off; a
--- file whose sender left before there was one goes by itself.
+-- upload-file queues a new file for removal in a day, before it stores it. When a row names the file, this trigger removes it from the
+-- queue; an abandoned upload is removed.
 create function private.keep_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -124,7 +125,8 @@ create function public.claim_file_removals(p_limit int default 100)
 returns table (id bigint, bucket text, path text, attempts int)
 language sql volatile security definer set search_path = ''
 begin atomic
-  -- Due again later by itself: who claims and dies has done no harm, for removing twice changes nothing.
+  -- Claimed rows become due again later, with growing delays: if the worker dies, a retry is harmless, since removing a file twice has no
+  -- effect.
   update public.file_removals f
   set attempts = f.attempts + 1,
     next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(f.attempts + 1, 10))::int), interval '4 hours')
@@ -136,6 +138,7 @@ begin atomic
   )
   returning f.id, f.bucket, f.path, f.attempts;
 end;
-comment on function public.claim_file_removals(int) is 'Takes files that are due to be removed; the jobs delete the row once the file is gone.';
+comment on function public.claim_file_removals(int) is
+  'Claims files that are due for removal; the job deletes the row once the file is removed.';
 
 grant execute on function public.claim_file_removals(int) to service_role;

@@ -5,9 +5,10 @@ language sql stable security definer set search_path = ''
 return exists (select 1 from public.brico_requests r where r.assigned_contractor_id = p_id)
   or exists (select 1 from public.contractor_quote_requests q where q.contractor_id = p_id)
   or exists (select 1 from public.project_expenses e where e.contractor_id = p_id);
-comment on function private.is_contractor_tied(uuid) is 'A job, a price request or an expense names them: they are archived, never deleted by staff.';
+comment on function private.is_contractor_tied(uuid) is
+  'True if a job, a price request or an expense refers to the subcontractor: staff can then only archive them, not delete them.';
 
--- Runs with the caller's rights, so that current_user tells the API from the functions.
+-- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create function private.keep_tied_contractors() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -40,9 +41,10 @@ begin
 end;
 $$;
 comment on function public.archive_contractor(uuid, boolean) is
-  'For staff: takes a subcontractor out of the lists and the choices, or back into them; twice changes nothing. Refuses: item_gone.';
+  'For staff: archives a subcontractor, which hides them from lists and choices, or restores them; a second call changes nothing. '
+  'Refuses: item_gone.';
 
--- The query in one place, for the function and for the test that reads its plan. $4 availability, $5 specialty.
+-- Separate function, so that a test can read the query plan. $4 availability, $5 specialty.
 create function private.contractor_search_sql(p_sort text, p_archived boolean default false) returns text
 language sql immutable set search_path = ''
 return private.search_sql('contractors',
@@ -80,8 +82,8 @@ begin
 end;
 $$;
 comment on function public.search_contractors(text, text, text, boolean, text, int, int) is
-  'A page of the subcontractors for staff; availability available or unavailable; sort name, rating, jobs or newest; p_archived for the archived ones '
-  'instead of the others. papers are those that are missing, expired or end within 30 days. total_count is bounded at 10 000.';
+  'For staff: a page of the subcontractors; availability: available or unavailable; sort: name, rating, jobs or newest; p_archived: the '
+  'archived ones instead. papers lists those that are missing, expired or expire within 30 days. total_count stops at 10 000.';
 
 create function public.contractor_overview() returns json
 language plpgsql stable security definer set search_path = ''
@@ -93,7 +95,7 @@ begin
       'total', count(*),
       'available', count(*) filter (where c.is_available),
       'total_revenue', coalesce(sum(c.total_revenue), 0),
-      -- Without those whom nobody has rated yet; null when that is everybody.
+      -- Average over rated subcontractors only; null if none is rated.
       'average_rating', round(avg(c.rating) filter (where c.rating > 0), 1),
       'specialties', (
         select coalesce(json_agg(distinct s order by s), '[]')
@@ -106,7 +108,7 @@ begin
 end;
 $$;
 comment on function public.contractor_overview() is
-  'For staff: the figures above the list of subcontractors, and the specialties that exist among them. Archived ones are counted apart.';
+  'For staff: the figures above the list of subcontractors, and their specialties. Archived ones are counted separately.';
 
 create function public.contractor_jobs(p_id uuid, p_limit int default 50)
 returns table (kind text, id uuid, title text, client_name text, day date, status text, amount numeric, total_count bigint)
@@ -128,7 +130,7 @@ begin
 end;
 $$;
 comment on function public.contractor_jobs(uuid, int) is
-  'For staff: what was given to a subcontractor or asked of them, newest first: request, project (awarded) or quote (asked; status of the price request).';
+  'For staff: jobs of a subcontractor, newest first; kind: request, project (awarded) or quote (the status is that of the price request).';
 
 grant execute on function private.is_contractor_tied(uuid) to authenticated, service_role;
 grant execute on function

@@ -17,7 +17,7 @@ create trigger remove_former_photo after update of photo_path on public.contract
   for each row when (old.photo_path is not null and old.photo_path is distinct from new.photo_path)
   execute function private.remove_contractor_photo();
 
--- A form that was closed between the file and the row, or whose answer was lost: after a day nothing will name the file any more.
+-- Files without a row: the form was closed before the row was saved, or the response was lost. No row will name such a file later.
 create function public.queue_orphan_files() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -31,7 +31,7 @@ begin
       and not exists (select 1 from public.contractors c where c.photo_path = o.name)
       and not exists (select 1 from public.contractor_papers p where p.path = o.name)
       or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
-      -- The copies of a picture go with it.
+      -- Sized copies are removed with their picture.
       and o.name not like 'sizes/%'
       and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
     )
@@ -42,7 +42,8 @@ begin
 end;
 $$;
 comment on function public.queue_orphan_files() is
-  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
+  'Queues files for removal that no row names: files of subcontractors after a day, public pictures after a week, since a form may stay '
+  'open. Returns the number of files.';
 
 create function private.papers_to_renew(p_on date)
 returns table (paper_id uuid, contractor_id uuid, contractor_name text, kind text, expires_on date, warned_days int)
@@ -57,7 +58,7 @@ begin atomic
   where l.expires_on <= p_on + 30;
 end;
 comment on function private.papers_to_renew(date) is
-  'Papers that are over or end within 30 days, and that no later one replaces; those of archived subcontractors are nobody''s concern.';
+  'Papers that expired or expire within 30 days and have no newer copy; archived subcontractors are left out.';
 
 create function public.queue_paper_alerts() returns int
 language plpgsql volatile security definer set search_path = ''
@@ -65,7 +66,7 @@ as $$
 declare
   due json;
 begin
-  -- From 9 h on, Paris time, as every message.
+  -- From 9:00 in Paris, so that no message arrives at night.
   if extract(hour from private.now() at time zone 'Europe/Paris') < 9 then
     return 0;
   end if;
@@ -84,12 +85,12 @@ begin
   if due is null then
     return 0;
   end if;
-  -- One message for all of them. The rows above say what was told: two runs at once never tell it twice.
+  -- One mail for all papers. The update above marks them, so two concurrent runs never warn twice.
   perform private.enqueue_email('papers_expiring', private.staff_recipient(), jsonb_build_object('papers', due), null, null);
   return json_array_length(due);
 end;
 $$;
 comment on function public.queue_paper_alerts() is
-  'Tells the staff by mail, once 30 days and once 7 days before, which papers of subcontractors end; answers how many.';
+  'Mails staff which papers of subcontractors expire, once 30 days and once 7 days before; returns the number of papers.';
 
 grant execute on function public.queue_paper_alerts(), public.queue_orphan_files() to service_role;

@@ -20,7 +20,7 @@ begin atomic
 end;
 
 comment on function private.named_pictures() is
-  'Every public stored picture that a row shows, as « bucket/path ». A new column that holds such an address is added here.';
+  'Every public stored picture that a row uses, as « bucket/path ». Add each new column that holds such an address here.';
 
 create function public.list_unsized_pictures(p_limit int default 20) returns table (bucket text, path text)
 language sql stable security definer set search_path = ''
@@ -33,7 +33,7 @@ begin atomic
 end;
 
 comment on function public.list_unsized_pictures(int) is
-  'Pictures that pages show and that were stored before copies of several sizes were: their names do not tell their size.';
+  'Used pictures stored before sized copies existed; their file names do not contain a size.';
 
 create function public.replace_picture(p_bucket text, p_from text, p_to text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -64,7 +64,7 @@ end;
 $$;
 
 comment on function public.replace_picture(text, text, text) is
-  'Has every row name a stored picture by its new path; the former file goes once no row has named it for a week.';
+  'Changes the address of a stored picture in every row that uses it; the old file is removed after a week without use.';
 
 revoke execute on function public.list_unsized_pictures(int), public.replace_picture(text, text, text)
   from public, anon, authenticated;

@@ -17,14 +17,14 @@ begin
   if not private.is_ordered_list(p_list) or p_position is null then
     perform private.refuse('unknown_place', 400);
   end if;
-  -- Two people who arrange one list take turns, and so does who adds to it.
+  -- Serializes moves and additions in one list.
   perform pg_advisory_xact_lock(hashtext(p_list));
   execute format($sql$
     with others as (
       select t.id, t.%2$I as position, row_number() over (order by t.%2$I, t.created_at, t.id) as rank
       from public.%1$I t where t.id <> $1
     ), moved as (
-      -- Downwards it comes after whoever stands there, upwards before.
+      -- When it moves down it goes after the row at that position, when it moves up before it.
       select t.id, (
         select count(*) from others o where o.position < $3 or (o.position = $3 and $3 > t.%2$I)
       )::int as before
@@ -45,12 +45,12 @@ begin
 end;
 $$;
 comment on function private.move_in_list(text, uuid, int) is
-  'For staff: puts a row of gallery_projects or google_reviews (from 0), or of another ordered list (from 1), where another one stands, '
-  'its neighbour for one step, and numbers the list anew. Beyond the end is the end. Answers its place.';
+  'For staff: moves a row to the current position of another one and renumbers the list; positions start at 0 in gallery_projects and '
+  'google_reviews, else at 1. A position beyond the end means the end. Returns the new position. Refuses: unknown_place, item_gone.';
 
 grant execute on function private.move_in_list(text, uuid, int) to authenticated;
 
--- A caller who presses twice at once still counts with the former numbers: the row whose place it takes says where it goes.
+-- Takes the id of the target row, not a position: after a quick second click the screen still has the old numbers.
 create function public.move_to_row(p_list text, p_id uuid, p_target uuid) returns int
 language plpgsql volatile security invoker set search_path = ''
 as $$
@@ -64,7 +64,7 @@ begin
   if not private.is_ordered_list(p_list) then
     perform private.refuse('unknown_place', 400);
   end if;
-  -- As move_in_list does: the place that is read is still the target's when the row is put there.
+  -- Same lock as move_in_list, so that the target keeps its position until the move.
   perform pg_advisory_xact_lock(hashtext(p_list));
   execute format('select t.%I from public.%I t where t.id = $1', position_column, p_list) into target_position using p_target;
   if target_position is null then
@@ -74,12 +74,12 @@ begin
 end;
 $$;
 comment on function public.move_to_row(text, uuid, uuid) is
-  'For staff: puts a row of an ordered list where another one stands now, after it downwards and before it upwards, and numbers the list anew. '
-  'Answers its place; refuses with item_gone when one of the two has been deleted.';
+  'For staff: moves a row to the current position of a target row (after it when moving down, before it when moving up) and renumbers the '
+  'list. Returns the new position. Refuses: access_denied, unknown_place, item_gone (one of the two rows was deleted).';
 
 grant execute on function public.move_to_row(text, uuid, uuid) to authenticated;
 
--- With the caller's rights: what each table lets staff write, and how it checks it, stands with the table.
+-- Runs with the caller's rights: the grants, policies and checks of each table decide what staff may write.
 create function public.save_in_list(
   p_list text, p_id uuid, p_version int, p_values jsonb, p_position int default null
 ) returns uuid
@@ -115,7 +115,7 @@ begin
 end;
 $$;
 comment on function public.save_in_list(text, uuid, int, jsonb, int) is
-  'For staff: adds a row to an ordered list or to the subcontractors (p_id null) or changes columns of one, and puts it at p_position when that is said. Answers its id; '
-  'refuses with item_changed when another version has been saved since p_version was read, with item_gone when there is none.';
+  'For staff: adds a row to an ordered list or to the subcontractors (p_id null) or updates columns of one, and moves it to p_position if '
+  'given. Returns its id. Refuses: access_denied, unknown_place, item_changed (another version was saved since p_version), item_gone.';
 
 grant execute on function public.save_in_list(text, uuid, int, jsonb, int) to authenticated;

@@ -1,7 +1,7 @@
 -- The dashboard in one call: things to do, three figures, works under way and two series for charts.
 
--- The query in one place, for the function and for the test that reads its plan. $1 today in Paris, $2 whether mail about
--- accounts is counted. Weeks begin on Monday, weeks and months are of Paris; money in cents, refunds in the month of the payment.
+-- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
+-- Monday; weeks and months are in Paris time. Money in cents, refunds in the month of the payment.
 create function private.dashboard_sql() returns text
 language sql immutable set search_path = ''
 return $query$
@@ -10,7 +10,7 @@ return $query$
       from generate_series(date_trunc('week', $1::timestamp) - interval '77 days', date_trunc('week', $1::timestamp),
         interval '7 days') as w (starts_on)
     ), weeks as (
-      -- Sorting into instants is several times cheaper than asking each row for its day in Paris.
+      -- width_bucket over instants is several times cheaper than computing each row's day in Paris.
       select width_bucket(created_at, (select instants from week_starts)) as n,
         count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'confirmed') as confirmed,
         count(*) filter (where status = 'in_progress') as in_progress,
@@ -24,7 +24,7 @@ return $query$
       from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
         interval '1 month') as m (starts_on)
     ), taken as (
-      -- The deposits by card, and what was handed over besides them.
+      -- Prepayments by card, and payments received besides them.
       select width_bucket(payment_date, (select instants from month_starts)) as n,
         sum(prepayment_cents) as paid_cents, sum(refunded_cents) as refunded_cents
       from public.brico_requests
@@ -57,13 +57,13 @@ return $query$
       from public.refunds f join public.brico_requests r on r.id = f.request_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
         and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
-        -- Promised or made again meanwhile: nothing is left to do about this one.
+        -- Skip a refund when the same request has a later one, promised or made.
         and not exists (
           select 1 from public.refunds again
           where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
       order by f.created_at limit 5
     ), stray as (
-      -- Seen for a week once it is given back: the client may call.
+      -- Stays listed for a week after the refund: the client may call.
       select f.id, f.amount_cents, f.currency, f.status, f.note from public.refunds f
       where f.reason = 'stray_payment'
         and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
@@ -125,6 +125,6 @@ begin
 end;
 $$;
 comment on function public.read_dashboard() is
-  'The figures, what needs action, the latest requests, the works under way and the series of the dashboard, for staff, as of today in Paris.';
+  'For staff: the figures, to-do items, latest requests, works under way and chart series of the dashboard, as of today in Paris.';
 
 grant execute on function public.read_dashboard() to authenticated;

@@ -1,8 +1,8 @@
 -- The calendar of the back office: one call returns everything for a range of days. And the private calendar feed of each member of
 -- staff, whose address can be renewed or revoked.
 
--- An archived appointment still takes its team's time, unless it is cancelled. Without a day of its own, a request stands on the one on
--- which it was made; the screen's words and default hour are in domain/calendar.
+-- An archived appointment still occupies its team, unless it is cancelled. A request without a day is shown on the day it was made;
+-- domain/calendar has its label and default hour.
 create view private.calendar_requests with (security_invoker = true) as
 select r.id, 'brico'::text as kind, coalesce(r.scheduled_date, r.request_date) as day, r.scheduled_time, r.duration_minutes,
   r.slot is not null as is_planned, r.service_type as name, r.status, r.client_name, r.client_phone,
@@ -11,9 +11,9 @@ select r.id, 'brico'::text as kind, coalesce(r.scheduled_date, r.request_date) a
   left(r.description, 500) as description, r.reference, r.version, r.scheduled_date, r.request_date, r.archived_at, r.search_text
 from public.brico_requests r left join public.contractors c on c.id = r.assigned_contractor_id
 where r.archived_at is null or (r.scheduled_date is not null and r.status <> 'cancelled');
-comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
+comment on view private.calendar_requests is 'The small jobs that the calendar shows and counts.';
 
--- The deadline of a renovation, the day on which it begins (unless that is merely the day on which it was entered), and its milestones.
+-- Deadlines of renovations, their start days (unless equal to the day of creation, which is the default), and their milestones.
 create view private.calendar_works with (security_invoker = true) as
 select p.id, p.id as project_id, 'deadline'::text as part, p.deadline as day, null::text as step, p.status, p.name, p.client_name,
   p.client_phone, p.client_email, p.address, p.budget, p.description, p.search_text
@@ -28,9 +28,9 @@ select m.id, p.id, 'milestone', m.due_date, m.title, case when m.is_completed th
   p.client_phone, p.client_email, p.address, p.budget, m.description, p.search_text
 from public.project_milestones m join public.reno_projects p on p.id = m.project_id
 where p.archived_at is null and p.status <> 'cancelled';
-comment on view private.calendar_works is 'What the calendar shows and counts of the renovations.';
+comment on view private.calendar_works is 'The renovations that the calendar shows and counts.';
 
--- p_team: an id, or « none » for what no team has. Renovations have no team at all: they step aside for such a filter.
+-- p_team: an id, or « none » for requests without a team. Renovations have no team, so any team filter hides them.
 create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text, p_team text default null)
 returns table (
   id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
@@ -61,7 +61,7 @@ begin atomic
   limit 1000;
 end;
 
--- The tray: what waits for a day and an hour, the one that waits longest first.
+-- The tray: requests that have no day and hour yet, oldest first.
 create function private.calendar_tray() returns json
 language sql stable security definer set search_path = ''
 begin atomic
@@ -85,7 +85,7 @@ begin atomic
   );
 end;
 
--- Counting stops at 10 000: a figure on a screen needs no more.
+-- Counts stop at 10 000, which is enough for a figure on a screen.
 create function private.calendar_counts() returns json
 language sql stable security definer set search_path = ''
 begin atomic
@@ -136,8 +136,8 @@ begin
 end;
 $$;
 comment on function public.read_calendar(date, date, text, text, text, text) is
-  'For staff: events of at most 100 days (1000 of them), closed days, active teams, what waits for a day and an hour (50 of it), and '
-  'the counters of the whole. p_team is an id, or none for what no team has.';
+  'For staff: events of at most 100 days (at most 1000), closed days, active teams, requests without a day and hour (at most 50), and the '
+  'overall counters. p_team is an id, or none for requests without a team.';
 
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
@@ -166,13 +166,13 @@ begin
   );
 end;
 $$;
-comment on function public.my_calendar_feed() is 'For staff: since when the caller has a calendar address, and when it was last read; null without one.';
+comment on function public.my_calendar_feed() is 'For staff: when the caller''s calendar feed was created and last read; null without one.';
 
 create function public.renew_calendar_feed() returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- 128 bits of the 244 random ones of two identifiers.
+  -- A random token of 128 bits, hashed from two identifiers with 244 random bits.
   token text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
 begin
   perform private.require_staff();
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_feed() is
-  'For staff: a new token for the caller''s calendar address, told this once; the one before opens nothing any more.';
+  'For staff: creates a new token for the caller''s calendar feed and returns it once; the previous token stops working.';
 
 create function public.revoke_calendar_feed() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -194,9 +194,9 @@ begin
   delete from public.calendar_feeds where profile_id = auth.uid();
 end;
 $$;
-comment on function public.revoke_calendar_feed() is 'For staff: the caller''s calendar address opens nothing any more.';
+comment on function public.revoke_calendar_feed() is 'For staff: revokes the caller''s calendar feed.';
 
--- Whoever lost his role or his access has an address that opens nothing, from that moment on.
+-- A user who loses the role or is deactivated also loses the feed, at once.
 create function public.read_calendar_feed(p_hash text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -221,7 +221,8 @@ begin
 end;
 $$;
 comment on function public.read_calendar_feed(text) is
-  'What the calendar address with this hash shows: a month back, six ahead, cancelled appointments as such; null when it opens nothing.';
+  'The events of the calendar feed with this hash: 30 days back, 180 ahead, cancelled appointments included; null if the feed is not '
+  'valid.';
 
 grant execute on function
   public.read_calendar(date, date, text, text, text, text), public.my_calendar_feed(), public.renew_calendar_feed(),

@@ -21,7 +21,7 @@ create policy "Staff see how reviews are fetched" on public.review_settings
 create function private.review_lifetime() returns interval
 language sql immutable parallel safe set search_path = ''
 return interval '30 days';
-comment on function private.review_lifetime() is 'How long words of Google are kept after it last showed them.';
+comment on function private.review_lifetime() is 'How long a Google review is kept after Google last returned it.';
 
 create function public.import_google_reviews(p_reviews jsonb) returns int
 language plpgsql volatile security definer set search_path = ''
@@ -36,7 +36,7 @@ begin
   ), saved as (
     insert into public.google_reviews (review_id, author_name, author_url, rating, text, time, source_url, fetched_at)
     select g.review_id, g.author_name, g.author_url, g.rating, g.text, g.time, g.source_url, private.now() from given g
-    -- What staff decided about it stays.
+    -- Staff decisions about the review (visibility, order) are not overwritten.
     on conflict (review_id) do update
     set author_name = excluded.author_name, author_url = excluded.author_url, rating = excluded.rating, text = excluded.text,
       time = excluded.time, source_url = excluded.source_url, fetched_at = excluded.fetched_at
@@ -50,7 +50,8 @@ begin
 end;
 $$;
 comment on function public.import_google_reviews(jsonb) is
-  'Adds the reviews that Google shows now, refreshes those that are known, forgets those that it has not shown for 30 days. Answers how many are new.';
+  'Adds the reviews that Google returns now, updates known ones, and deletes those not returned for 30 days. Returns the number of new '
+  'ones.';
 grant execute on function public.import_google_reviews(jsonb) to service_role;
 
 create function public.claim_reviews_sync() returns boolean
@@ -60,5 +61,5 @@ begin atomic
   where id = 1 and is_daily and coalesce(last_run_at < private.now() - interval '24 hours', true)
   returning true;
 end;
-comment on function public.claim_reviews_sync() is 'True once a day, for the one run of the jobs that fetches the reviews; null otherwise.';
+comment on function public.claim_reviews_sync() is 'True at most once in 24 hours, for the run that fetches the reviews; null otherwise.';
 grant execute on function public.claim_reviews_sync() to service_role;

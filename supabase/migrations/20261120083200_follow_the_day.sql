@@ -1,6 +1,6 @@
 -- The working day: today's appointments, the next ones, and their progress.
 
--- Whichever way a request is changed, its times follow.
+-- Sets the timestamps of progress, whichever function or API call changes the request.
 create function private.stamp_progress() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -10,7 +10,7 @@ begin
   elsif tg_op = 'INSERT' or old.status <> 'completed' then
     new.completed_at = private.now();
   end if;
-  -- Another day or hour is another journey.
+  -- A new day or time resets the departure.
   if tg_op = 'UPDATE' and (new.scheduled_date, new.scheduled_time) is distinct from (old.scheduled_date, old.scheduled_time) then
     new.departed_at = null;
   end if;
@@ -36,7 +36,7 @@ begin atomic
     limit p_limit
   ) a;
 end;
-comment on function private.appointments(date, date, int) is 'What stands on some days, in its order, with what one needs on the way.';
+comment on function private.appointments(date, date, int) is 'The appointments of a range of days in order, with what a team needs on the way.';
 
 create function public.read_day() returns json
 language plpgsql stable security definer set search_path = ''
@@ -50,10 +50,9 @@ begin
   );
 end;
 $$;
-comment on function public.read_day() is
-  'For staff: the appointments of today in Paris (50 of them) and the five after them, at most a month ahead.';
+comment on function public.read_day() is 'For staff: today''s appointments in Paris (at most 50) and the next five within 30 days.';
 
--- Done twice it changes nothing: the first departure is the one that counts.
+-- Idempotent: the first departure time stays.
 create function public.set_departed(p_id uuid, p_is_departed boolean default true) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -72,6 +71,6 @@ begin
 end;
 $$;
 comment on function public.set_departed(uuid, boolean) is
-  'For staff: the team set out for this appointment, or did not after all. Refuses: request_gone, request_over.';
+  'For staff: records that the team left for this appointment, or takes that back. Refuses: request_gone, request_over.';
 
 grant execute on function public.read_day(), public.set_departed(uuid, boolean) to authenticated;

@@ -1,7 +1,7 @@
 -- One search by name, telephone or reference over all lists of the back office. Each list has its own subquery, so that each uses its
 -- index.
 
--- $1 pattern. Clients have no table: those who came more than once are told by their telephone.
+-- $1 pattern. There is no table of clients: requests with the same telephone belong to one client.
 create function private.office_search_sql() returns text
 language sql immutable set search_path = ''
 return $query$
@@ -41,17 +41,17 @@ declare
   answer json;
 begin
   perform private.require_staff();
-  -- One letter finds everybody, and no index helps.
+  -- One letter matches nearly everything and cannot use the index.
   if length(btrim(p_query)) < 2 then
     return '[]';
   end if;
-  -- Executed as text, so that it is planned for this very pattern.
+  -- Executed as text, so that PostgreSQL plans it for the actual pattern.
   execute private.office_search_sql() into answer using private.search_pattern(p_query);
   return coalesce(answer, '[]');
 end;
 $$;
 comment on function public.search_office(text) is
-  'For staff: clients who came more than once, requests, contacts, projects and subcontractors that a text of two letters or more '
-  'finds, 19 lines at most. day is of the appointment or the deadline; total is how many requests a client made.';
+  'For staff: returning clients, requests, contacts, projects and subcontractors that match a text of at least two letters, at most 19 '
+  'lines. day is the appointment or the deadline; total is the client''s number of requests.';
 
 grant execute on function public.search_office(text) to authenticated;

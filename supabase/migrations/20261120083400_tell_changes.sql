@@ -24,7 +24,7 @@ begin
 end;
 $$;
 comment on function public.read_changes() is
-  'For staff: a figure for each table that grows when rows of it change (some seconds late, and never exact), and what others did within '
-  'the last minute. Lines of the history that only administrators read are left out.';
+  'For staff: a counter per table that grows when its rows change (a few seconds late, never exact), and the actions of others in the '
+  'last minute. History lines that only administrators may read are left out.';
 
 grant execute on function public.read_changes() to authenticated;

@@ -35,5 +35,5 @@ begin
 end;
 $$;
 comment on function public.record_backup_use(uuid, text, text) is
-  'Notes which administrator made, took away or removed an archive: it holds everybody''s data.';
+  'Logs which administrator made, downloaded or removed an archive, because it contains everybody''s data.';
 grant execute on function public.record_backup_use(uuid, text, text) to service_role;

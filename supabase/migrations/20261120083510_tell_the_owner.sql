@@ -25,7 +25,7 @@ return coalesce((
   select jsonb_agg(jsonb_build_object('kind', kind, 'detail', detail, 'began_at', began_at) order by began_at)
   from public.alerts where ended_at is null), '[]');
 
--- Once begun it lasts until a mail has left: that nothing waits any more may mean that all was given up.
+-- An open alert ends only when a mail is sent: an empty queue may also mean that every mail was given up.
 create function private.is_mail_late(p_began_at timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 return case
@@ -36,7 +36,7 @@ return case
   ) and not exists (select from public.email_outbox where sent_at > private.now() - interval '1 hour')
 end;
 
--- A site that is younger than that had no time to make one.
+-- Without any backup yet, the age of the first account counts instead.
 create function private.is_backup_old() returns boolean
 language sql stable security definer set search_path = ''
 return coalesce(
@@ -57,7 +57,7 @@ begin
     end if;
   else
     update public.alerts set ended_at = private.now() where kind = p_kind and ended_at is null returning * into alert;
-    -- Of mail nobody can be told by mail before it leaves again; of the rest, that it is over is seen.
+    -- A mail outage can be mailed only once it is over; the end of the other alerts is not mailed.
     if not found or p_kind <> 'mail_late' or p_is_wrong is null then
       return found;
     end if;
@@ -72,7 +72,8 @@ begin
 end;
 $$;
 comment on function private.set_alert(text, boolean, jsonb) is
-  'Begins or ends an alert, and writes its mail: when it begins, of mail itself when it ends. Null ends it without a word. False: nothing new.';
+  'Begins or ends an alert. Mails staff at the beginning, or for mail_late at the end. p_is_wrong null ends it without a mail. Returns '
+  'false if nothing changed.';
 
 create function public.watch_operations(
   p_is_mail_set boolean, p_disk_free_ratio numeric default null, p_makes_backups boolean default null
@@ -90,7 +91,7 @@ begin
     'error', (select left(last_error, 300) from public.email_outbox where status in ('pending', 'sending') and last_error is not null
       order by created_at desc limit 1)));
   if p_disk_free_ratio is not null then
-    -- A disk that goes to and fro around the limit is one alert.
+    -- Different limits for begin (10 %) and end (12 %), so that a disk around the limit causes one alert.
     perform private.set_alert('disk_low', p_disk_free_ratio < case when is_disk_low then 0.12 else 0.10 end,
       jsonb_build_object('free_ratio', round(p_disk_free_ratio, 3)));
   end if;
@@ -107,5 +108,6 @@ begin
 end;
 $$;
 comment on function public.watch_operations(boolean, numeric, boolean) is
-  'For the scheduler: begins and ends alerts by what the database knows and what its caller saw; answers which. Null leaves an alert as it is.';
+  'For the scheduler: begins and ends alerts from the database''s state and the caller''s measurements; returns the begun and ended ones. '
+  'A null measurement leaves its alert unchanged.';
 grant execute on function public.watch_operations(boolean, numeric, boolean) to service_role;

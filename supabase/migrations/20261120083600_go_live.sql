@@ -29,7 +29,7 @@ begin
   where is_open is distinct from p_is_open;
 end;
 $$;
-comment on function public.open_site(boolean) is 'An administrator lets search engines in, or out again.';
+comment on function public.open_site(boolean) is 'For administrators: allows or forbids indexing by search engines.';
 grant execute on function public.open_site(boolean) to authenticated;
 
 -- Rows of the example company, recorded by its seed; rows created later are real work and are not removed with it.
@@ -47,7 +47,7 @@ comment on table private.example_settings is
 
 create function private.example_tables() returns text[]
 language sql immutable set search_path = ''
--- What points to others comes first.
+-- Tables with references to others come first.
 return array['google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates'];
 
 create function private.mark_example() returns void
@@ -62,7 +62,8 @@ begin
   insert into private.example_settings (settings) select to_jsonb(c) from public.company_settings c on conflict do nothing;
 end;
 $$;
-comment on function private.mark_example() is 'Called by the last file of the demonstration: all that is there then is the example.';
+comment on function private.mark_example() is
+  'Called by the last file of the demonstration: marks every row present at that time as an example.';
 
 create function public.example_counts() returns table (table_name text, row_count bigint)
 language plpgsql stable security definer set search_path = ''
@@ -72,10 +73,12 @@ begin
   return query select e.table_name, count(*) from private.example_rows e group by 1 order by 1;
 end;
 $$;
-comment on function public.example_counts() is 'For staff: how many rows of the example company each list was given; none when it is not there.';
+comment on function public.example_counts() is
+  'For staff: the number of example rows per table; no rows when the example company is not installed.';
 grant execute on function public.example_counts() to authenticated;
 
--- Columns that keep what the example says of them are emptied; a default says nothing of anybody.
+-- Empties the columns in which the company makes claims about itself, if they still have the example's value. The other columns only have
+-- harmless defaults.
 create function private.empty_example_settings() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -92,7 +95,7 @@ begin
 end;
 $$;
 
--- Mail to its people or about them, also where no request names it.
+-- Deletes mail to or about the example's people, also mail that is not linked to a request.
 create function private.remove_example_mail() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -119,10 +122,10 @@ declare
   removed int;
   answer jsonb := '{}';
 begin
-  -- The function that calls it has made an archive first, and knows who asked.
+  -- The caller, an edge function, has made an archive and checked who asks.
   perform pg_advisory_xact_lock(hashtext('example'));
   perform private.remove_example_mail();
-  -- What was paid in the demonstration was never paid.
+  -- Payments of the demonstration are not real, so they are deleted too.
   foreach name in array array['refunds', 'brico_payments', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
@@ -132,7 +135,7 @@ begin
     answer := answer || jsonb_build_object(name, removed);
   end loop;
   perform private.empty_example_settings();
-  -- A Supabase project refuses a deletion that names no rows.
+  -- Supabase refuses a delete without a where clause.
   delete from private.example_rows where true;
   delete from private.example_settings where true;
   update public.site_settings set is_open = false, opened_at = null, updated_at = private.now() where is_open;
@@ -140,8 +143,8 @@ begin
 end;
 $$;
 comment on function public.empty_example() is
-  'Removes the example company''s rows and what it says of itself, closes the site to search engines, and answers what was removed per table. '
-  'Prices, services, teams, hours and texts stay.';
+  'Deletes the example company''s rows and its claims about itself, closes the site to search engines, and returns the number of deleted '
+  'rows per table. Prices, services, teams, hours and texts stay.';
 grant execute on function public.empty_example() to service_role;
 
 create function public.site_readiness() returns jsonb
@@ -159,7 +162,7 @@ begin
     'alerts', private.open_alerts(),
     'backup_failure', (
       select b.failure from public.backups b order by b.created_at desc limit 1),
-    -- A message that left since says that the server works again.
+    -- Ignores a failure if a later mail was sent: the server works again.
     'mail_failure', (
       select jsonb_build_object('at', m.created_at, 'error', m.last_error)
       from public.email_outbox m
@@ -172,7 +175,7 @@ begin
   );
 end;
 $$;
-comment on function public.site_readiness() is 'What the database knows of how ready the site is, for staff.';
+comment on function public.site_readiness() is 'For staff: the launch checklist and the current alerts, as far as the database knows them.';
 grant execute on function public.site_readiness() to authenticated;
 
 create function public.read_storage_sizes() returns jsonb
@@ -191,5 +194,5 @@ begin
   );
 end;
 $$;
-comment on function public.read_storage_sizes() is 'Versions and sizes of the database and of the stored files, for staff.';
+comment on function public.read_storage_sizes() is 'For staff: versions and sizes of the database and of the stored files.';
 grant execute on function public.read_storage_sizes() to authenticated;

@@ -1,20 +1,21 @@
 -- Personal data: export and erasure of one person's data, and deletion after the retention periods of the page « Confidentialité ».
 
--- Years, as the page promises them (app/features/legal): after the last exchange, after the work, and of what the accounts need.
+-- Retention in years, as the page states it (app/features/legal): after the last exchange, after the work, and for accounting records.
 create function private.years_kept(p_kind text) returns interval
 language sql immutable set search_path = ''
 return make_interval(years => case p_kind when 'exchange' then 3 when 'contract' then 5 when 'accounts' then 10 end);
 
 create function private.is_same_person(p_email text, p_phone text, p_known_email text, p_known_phone text) returns boolean
 language sql immutable set search_path = ''
--- The last nine digits: « +33 6 … » and « 06 … » are one telephone.
+-- Compares the last nine digits: « +33 6 … » and « 06 … » are the same telephone.
 return coalesce(lower(btrim(p_known_email)) = lower(btrim(p_email)), false)
   or coalesce(length(private.digits(p_phone)) >= 9 and right(private.digits(p_known_phone), 9) = right(private.digits(p_phone), 9), false);
 
 create function private.carries_money(p_first_paid_at timestamptz, p_payment_status text, p_intent text, p_status text) returns boolean
 language sql immutable set search_path = ''
 return p_first_paid_at is not null or p_payment_status <> 'pending' or p_intent is not null or p_status = 'completed';
-comment on function private.carries_money(timestamptz, text, text, text) is 'What the accounts speak of: its amounts stay, its client does not.';
+comment on function private.carries_money(timestamptz, text, text, text) is
+  'True for a request that belongs to the accounting records: erasure keeps its amounts and removes its client.';
 
 create function private.require_person(p_email text, p_phone text) returns void
 language plpgsql stable security definer set search_path = ''
@@ -28,7 +29,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_person(text, text) is 'An administrator names one person, never everybody. Refuses: access_denied, person_missing.';
+comment on function private.require_person(text, text) is
+  'Requires an administrator, and an address or a telephone, so that no call can match everybody. Refuses: access_denied, person_missing.';
 
 create function public.export_person(p_email text default null, p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -63,7 +65,8 @@ begin
 end;
 $$;
 comment on function public.export_person(text, text) is
-  'For administrators: all that is known of whoever has this address or telephone, as their right of access asks for it. Refuses: person_missing.';
+  'For administrators: all data stored about the person with this address or telephone, for the right of access. Refuses: access_denied, '
+  'person_missing.';
 
 create function public.erase_person(p_email text default null, p_phone text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -80,7 +83,8 @@ begin
     coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
   into requests, paid
   from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone);
-  -- The team would stand before a door without a name, or money would come for nobody.
+  -- Refuse while an appointment is ahead, or a payment or refund is open: the team would not know whom to visit, and money would have no
+  -- owner.
   if exists (
     select from public.brico_requests r where r.id = any (requests) and (
       (r.status not in ('cancelled', 'completed') and r.scheduled_date >= private.today())
@@ -99,14 +103,14 @@ begin
     or m.payload ->> 'project_id' = any (projects::text[])
     or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects));
   get diagnostics mails = row_count;
-  -- What is left of a client in the accounts: amounts, dates and what was done.
+  -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
   update public.brico_requests set
     client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
     client_email = case when source = 'online' then 'efface@exemple.invalid' end,
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
     manage_token_hash = null, contact_request_id = null
   where id = any (paid);
-  -- Why the appointment ended, in the words of the client or of staff.
+  -- A refund's note is free text about the cancellation, by the client or by staff.
   update public.refunds set note = null where request_id = any (requests);
   delete from public.brico_requests where id = any (requests) and id <> all (paid);
   delete from public.contact_requests where id = any (contacts);
@@ -115,11 +119,11 @@ begin
     address = 'Adresse effacée', description = null, contact_request_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
-  -- The client's page: its key, and what was written there.
+  -- The client's page: its link, messages and comments.
   delete from public.client_links where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
   update public.project_choices set comment = null where project_id = any (projects);
-  -- Staff call a renovation by its client's name, and so does the history.
+  -- The history contains the client's name, because staff name renovations after their clients; recompute those labels.
   perform set_config('mirabelle.erasing', 'on', true);
   update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
@@ -132,10 +136,10 @@ begin
 end;
 $$;
 comment on function public.erase_person(text, text) is
-  'For administrators: deletes what is known of a person; what carries money keeps its amounts and loses its client. Refuses: person_missing, '
-  'person_expected (an appointment, a checkout or a refund is still open).';
+  'For administrators: deletes a person''s data; requests with payments keep their amounts and lose their client. Returns the counts. '
+  'Refuses: access_denied, person_missing, person_expected (an appointment, a checkout or a refund is still open).';
 
--- What is older than promised, by kind. `last_on` is the day from which its time counts.
+-- Rows older than their retention period, by kind. last_on is the day from which the period counts.
 create function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -163,7 +167,8 @@ begin atomic
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract');
 end;
 comment on function private.overdue_rows() is
-  'exchange: deleted; contract: deleted; contract_paid: how to reach the client is erased, name and amounts stay for the accounts; accounts: deleted.';
+  'exchange, contract and accounts: the row is deleted. contract_paid: telephone, description and notes are erased; name and amounts stay '
+  'for the accounts.';
 
 create function public.retention_report() returns table (kind text, table_name text, row_count bigint, oldest date)
 language plpgsql stable security definer set search_path = ''
@@ -173,7 +178,7 @@ begin
   return query select o.kind, o.table_name, count(*), min(o.last_on) from private.overdue_rows() o group by 1, 2 order by 1, 2;
 end;
 $$;
-comment on function public.retention_report() is 'For staff: what the next run of apply_retention takes away, without taking it away.';
+comment on function public.retention_report() is 'For staff: counts what the next run of apply_retention will erase, without erasing it.';
 
 create table public.retention_runs (
   id bigint generated always as identity primary key,
@@ -196,7 +201,7 @@ declare
   erased jsonb;
   reduced uuid[];
 begin
-  -- Once a day, at night; what is more than a run takes waits for the next day.
+  -- Runs once a day, from 3:00 in Paris. Rows above the limit of a run wait for the next day.
   if extract(hour from private.now() at time zone 'Europe/Paris') < 3
     or exists (select from public.retention_runs where ran_on = private.today())
     or not pg_try_advisory_xact_lock(hashtext('retention'))
@@ -223,7 +228,8 @@ begin
 end;
 $$;
 comment on function public.apply_retention() is
-  'Called by the scheduler: erases once a day what retention_report shows, the oldest first, and writes down how much. Answers how many rows.';
+  'For the scheduler: once a day erases what retention_report shows, oldest first, at most 500 rows, and records the counts. Returns the '
+  'number of rows.';
 
 grant execute on function public.export_person(text, text), public.erase_person(text, text), public.retention_report() to authenticated;
 grant execute on function public.apply_retention() to service_role;

@@ -25,6 +25,7 @@ as $$
   ) mails;
 $$;
 comment on function public.read_operations() is
-  'For metrics and alerts, with the secret key: mail that waits or failed, money that is not where it belongs, size of the database.';
+  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, stray payments, disputes, open alerts, size '
+  'of the database.';
 revoke execute on function public.read_operations() from public, anon, authenticated;
 grant execute on function public.read_operations() to service_role;

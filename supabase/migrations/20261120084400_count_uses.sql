@@ -22,7 +22,7 @@ begin
   delete from private.use_counts where key in (
     select key from private.use_counts where ends_at <= private.now() limit 1000 for update skip locked
   );
-  -- Beyond the bound those that would end first.
+  -- Above p_most keys, delete those that expire first.
   delete from private.use_counts where key in (
     select key from private.use_counts order by ends_at desc offset p_most limit 1000
   );
@@ -42,7 +42,7 @@ begin
     uses = case when c.ends_at <= private.now() then 1 else least(c.uses, p_most) + 1 end,
     ends_at = case when c.ends_at <= private.now() then excluded.ends_at else c.ends_at end
   returning c.key, c.uses, c.ends_at into counted;
-  -- Of a hundred new keys one sweeps.
+  -- One new key in a hundred triggers the cleanup.
   if counted.uses = 1 and random() < 0.01 then
     perform private.forget_uses();
   end if;
@@ -53,13 +53,15 @@ begin
 end;
 $$;
 comment on function public.count_use(text, int, int) is
-  'Counts a use of a key, at most p_most within p_seconds from the first; answers how many milliseconds it has to wait, 0 when it may go on.';
+  'Counts a use of a key, at most p_most within p_seconds from the first; returns 0 if allowed, else the milliseconds until the window '
+  'ends.';
 
 create function public.give_back_use(p_key text, p_is_all boolean) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update private.use_counts set uses = case when p_is_all then 0 else greatest(uses - 1, 0) end where key = p_key;
 end;
-comment on function public.give_back_use(text, boolean) is 'Takes a use of a key back, or all of them: what was counted turned out to be no guess.';
+comment on function public.give_back_use(text, boolean) is
+  'Takes back one use of a key, or all of them, when the counted action turns out to be legitimate (for example a correct password).';
 
 grant execute on function public.count_use(text, int, int), public.give_back_use(text, boolean) to service_role;

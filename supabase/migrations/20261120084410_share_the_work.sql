@@ -32,7 +32,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_content() is 'Has every process of the site forget the pages that it keeps, as soon as the change is there for others.';
+comment on function private.tell_content() is 'Trigger: when the transaction commits, every process of the site drops its cached pages.';
 
 create function public.read_content_version() returns text
 language sql stable security definer set search_path = ''
@@ -41,7 +41,7 @@ return (
   from private.content_changes
 );
 comment on function public.read_content_version() is
-  'Another text as soon as a change of content is there for others. Where the site has no connection of its own (Supabase), it asks for it.';
+  'A text that changes whenever a change of content is committed. The site polls it where it cannot listen for notifications (Supabase).';
 grant execute on function public.read_content_version() to service_role;
 revoke execute on function private.tell_content() from public, anon, authenticated, service_role;
 

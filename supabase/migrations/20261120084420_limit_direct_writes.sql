@@ -16,27 +16,28 @@ exception
 end;
 $$;
 comment on function private.network_of(text) is
-  'Whose an address is: of IPv6 the first half, of which one line has more addresses than anybody can count. Null for what is none.';
+  'The network of an IP address: an IPv6 address is cut to its /64, since one connection has that many addresses. Null for an invalid '
+  'address.';
 
 create function private.limit_direct_writes() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_headers jsonb = coalesce(nullif(current_setting('request.headers', true), ''), '{}');
-  -- As the functions are told it: Cloudflare replaces the first, whatever a visitor sent.
+  -- Same order as in the edge functions: Cloudflare overwrites cf-connecting-ip, whatever a visitor sent.
   v_network text = private.network_of(
     coalesce(v_headers ->> 'cf-connecting-ip', split_part(v_headers ->> 'x-forwarded-for', ',', 1)));
   v_senders text[] = array_remove(array['account ' || auth.uid(), 'network ' || v_network], null);
   v_sender text;
 begin
   if private.is_staff() or exists (
-    -- The site counted the visitor before it wrote, under a name that nobody else can know.
+    -- The site has already counted this visitor and sends the key of that count, which cannot be guessed.
     select from private.use_counts u where u.key = v_headers ->> 'x-counted-use' and u.ends_at > private.now()
   ) then
     return new;
   end if;
   foreach v_sender in array coalesce(nullif(v_senders, '{}'), '{unknown}') loop
-    -- Nobody who finds a copy of the database knows since when it ran: the address cannot be guessed from its hash.
+    -- The hash includes the start time of the server, so that the IP address cannot be guessed from a copy of the database.
     if public.count_use(encode(sha256(convert_to(
       format('%s %s %s', tg_table_name, v_sender, extract(epoch from pg_postmaster_start_time())), 'utf8')), 'hex'), 5, 600) > 0
     then
@@ -50,7 +51,8 @@ begin
 end;
 $$;
 comment on function private.limit_direct_writes() is
-  'Lets five rows in ten minutes come from one network around the site and from one account, and sixty from all: who forges addresses keeps no visitor of the site out.';
+  'Trigger: limits direct inserts per ten minutes to five per network, five per account and sixty in total. Visitors of the site are not '
+  'affected when someone forges addresses.';
 revoke execute on function private.network_of(text), private.limit_direct_writes() from public, anon, authenticated, service_role;
 
 -- If auth belongs to the role that owns the tables (embedded backend), the site's own gate already counts visitors, so only signed-in

@@ -9,7 +9,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.tell_change() is 'Tells staff that rows of a table changed. Used where there is Realtime only.';
+comment on function private.tell_change() is 'Trigger: notifies staff that rows of a table changed. Used only where Realtime exists.';
 
 do $$
 declare
