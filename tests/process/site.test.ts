@@ -46,6 +46,13 @@ test("a page that is not there says whose site it is; the icon is found under it
   expect([icon.status, icon.headers.get("Content-Type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
 })
 
+test("an address of the office that names no screen is answered by 404, the screens by 200", async () => {
+  const paths = ["/admin/demandes-bric", "/admin/brico/42", "/admin/brico"]
+  const answers = await Promise.all(paths.map((path) => read(path)))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
+  expect(find(answers[0]?.text ?? "", /<title>(.*?)<\/title>/)).toBe("Page introuvable · Mirabelle")
+})
+
 /** Ten packets, which a server sends before the first answer of the visitor's phone; more costs it a round trip. */
 const FIRST_PACKETS = 14_600
 
