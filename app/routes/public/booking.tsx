@@ -17,7 +17,6 @@ import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { useWholeStyles } from "#app/lib/use-whole-styles.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { Route } from "./+types/booking"
 
@@ -103,7 +102,6 @@ export function shouldRevalidate({
 }
 
 export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
-  useWholeStyles()
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
   const isBack = payment.kind !== "none"
