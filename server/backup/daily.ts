@@ -1,19 +1,26 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { Cron } from "croner"
 import type { Log } from "../watch/log.ts"
+import { repeat } from "../watch/repeat.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { dailyName, isDue, outdated } from "./rotation.ts"
 
+const EVERY_HOUR = { everyMs: 3_600_000, offsetMs: 7 * 60_000 }
+
 /** Looks each hour whether today's archive is there: a machine that sleeps at night makes it in the morning, and what failed is tried again. */
 export function startDailyBackup(installation: Installation, log: Log): { stop: () => void } {
-  const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () =>
+  let isStopped = false
+  const schedule = repeat(EVERY_HOUR, () =>
     backUpIfDue(installation, new Date()).catch((error: unknown) => {
-      if (!cron.isStopped() && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
+      if (!isStopped && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
     }),
   )
   // Nobody waits for one that is under way: its draft is cleared, and the day's archive made, after the next start.
-  return { stop: () => cron.stop() }
+  const stop = () => {
+    isStopped = true
+    void schedule.stop()
+  }
+  return { stop }
 }
 
 /** Makes today's archive unless it is there, then gives up those that are too old. */
