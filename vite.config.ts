@@ -2,7 +2,6 @@ import { reactRouter } from "@react-router/dev/vite"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
-import { mantineVariables } from "./scripts/mantine-variables.ts"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
@@ -142,7 +141,7 @@ const pictureProgram: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), mantineVariables, withoutLiveClient, pictureProgram],
+  plugins: [reactRouter(), withoutLiveClient, pictureProgram],
   build: { target: "es2023" },
   // As package.json overrides it.
   resolve: { alias: { bcryptjs: "bcrypt" } },

@@ -59,7 +59,7 @@ export default [
       route("reviews", "routes/back-office/reviews.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),
-      route("*", "routes/back-office/coming.tsx"),
+      route("*", "routes/back-office/unknown-page.tsx"),
     ]),
   ]),
 ] satisfies RouteConfig

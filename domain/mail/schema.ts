@@ -10,7 +10,3 @@ export const notificationSettingsSchema = z.object({
   send_reminders: z.boolean(),
 })
 export type NotificationSettingsInput = z.input<typeof notificationSettingsSchema>
-export type NotificationSettingsChange = z.output<typeof notificationSettingsSchema>
-
-/** Columns of the form, and the version for the conflict check. */
-export const NOTIFICATION_COLUMNS = "recipient, on_booking, on_contact, on_quote_answer, send_reminders, version"

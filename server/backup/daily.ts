@@ -1,19 +1,26 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { Cron } from "croner"
 import type { Log } from "../watch/log.ts"
+import { repeat } from "../watch/repeat.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { dailyName, isDue, outdated } from "./rotation.ts"
 
+const EVERY_HOUR = { everyMs: 3_600_000, offsetMs: 7 * 60_000 }
+
 /** Checks every hour whether today's archive exists: a machine that sleeps at night makes it in the morning, and a failed backup is retried. */
 export function startDailyBackup(installation: Installation, log: Log): { stop: () => void } {
-  const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () =>
+  let isStopped = false
+  const schedule = repeat(EVERY_HOUR, () =>
     backUpIfDue(installation, new Date()).catch((error: unknown) => {
-      if (!cron.isStopped() && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
+      if (!isStopped && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
     }),
   )
   // Stopping does not wait for a running backup: after the next start its draft is removed and the day's archive made.
-  return { stop: () => cron.stop() }
+  const stop = () => {
+    isStopped = true
+    void schedule.stop()
+  }
+  return { stop }
 }
 
 /** Makes today's archive unless it exists, then removes outdated ones. */

@@ -33,6 +33,22 @@ test.each([
   expect(isDue(names, at(now))).toBe(due)
 })
 
+test.each([
+  ["of 23 hours", "2026-03-28T20:07:00Z", "2026-03-29T01:07:00Z"],
+  ["of 25 hours", "2026-10-24T20:07:00Z", "2026-10-25T02:07:00Z"],
+  ["like any other", "2026-11-21T20:07:00Z", "2026-11-22T02:07:00Z"],
+])("a day %s has one archive, from three in the morning on", (_kind, evening, made) => {
+  let names = [nameOf("2026-03-28"), nameOf("2026-10-24"), nameOf("2026-11-21")]
+  const archives: string[] = []
+  for (let hour = 0; hour < 24; hour += 1) {
+    const now = new Date(Date.parse(evening) + hour * 3_600_000)
+    if (!isDue(names, now)) continue
+    names = [...names, dailyName(now)]
+    archives.push(now.toISOString())
+  }
+  expect(archives).toEqual([made.replace("Z", ".000Z")])
+})
+
 test("an archive bears the day in Paris", () => {
   expect(dailyName(at("2026-11-22T23:30:00Z"))).toBe(nameOf("2026-11-23"))
 })

@@ -1,5 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
-
 /** Requests (`points`) that one key may make in a window of `duration` seconds. */
 export type Allowance = { points: number; duration: number }
 
@@ -15,41 +13,49 @@ export type Limiter = {
 /** A limit per address does not stop an attacker who has more addresses than this. */
 const MOST_KEYS = 20_000
 
-/** Counts per key in this process, for the keys seen last: many addresses cannot fill the memory. */
-export class BoundedLimiter implements Limiter {
-  readonly #limiter: RateLimiterMemory
-  readonly #mostKeys: number
-  readonly #seen = new Set<string>()
+type Window = { uses: number; endsAt: number }
 
-  constructor(allowance: Allowance, mostKeys: number = MOST_KEYS) {
-    this.#limiter = new RateLimiterMemory(allowance)
+/**
+ * Counts per key in this process, in a fixed window that begins with the first use. Only the keys used last are known: many addresses
+ * cannot fill the memory.
+ */
+export class BoundedLimiter implements Limiter {
+  readonly #allowance: Allowance
+  readonly #mostKeys: number
+  readonly #now: () => number
+  /** The key used last stands last. */
+  readonly #windows = new Map<string, Window>()
+
+  constructor(allowance: Allowance, mostKeys: number = MOST_KEYS, now: () => number = Date.now) {
+    this.#allowance = allowance
     this.#mostKeys = mostKeys
+    this.#now = now
   }
 
-  async consume(key: string): Promise<RateLimiterRes | null> {
-    this.#seen.delete(key)
-    this.#seen.add(key)
-    if (this.#seen.size > this.#mostKeys) await this.#forgetOldest()
-    return this.#limiter.consume(key).then(
-      () => null,
-      (reason: unknown) => {
-        if (reason instanceof RateLimiterRes) return reason
-        throw reason
-      },
-    )
+  async consume(key: string): Promise<{ msBeforeNext: number } | null> {
+    const now = this.#now()
+    const known = this.#windows.get(key)
+    const window = known && known.endsAt > now ? known : { uses: 0, endsAt: now + this.#allowance.duration * 1000 }
+    window.uses += 1
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
+    this.#dropOldest(now)
+    return window.uses > this.#allowance.points ? { msBeforeNext: window.endsAt - now } : null
   }
 
   async giveBack(key: string): Promise<void> {
-    await this.#limiter.reward(key)
+    const window = this.#windows.get(key)
+    if (window) window.uses -= 1
   }
 
   async forget(key: string): Promise<void> {
-    this.#seen.delete(key)
-    await this.#limiter.delete(key)
+    this.#windows.delete(key)
   }
 
-  async #forgetOldest(): Promise<void> {
-    const [oldest] = this.#seen
-    if (oldest !== undefined) await this.forget(oldest)
+  #dropOldest(now: number): void {
+    for (const [key, { endsAt }] of this.#windows) {
+      if (endsAt > now && this.#windows.size <= this.#mostKeys) return
+      this.#windows.delete(key)
+    }
   }
 }

@@ -61,6 +61,36 @@ describe("limits", () => {
     expect(await limiter.consume("b")).toBeNull()
   })
 
+  test("begin with the first use, last a fixed time, and tell how long to wait", async () => {
+    let now = 1_000
+    const limiter = new BoundedLimiter({ points: 2, duration: 60 }, 10, () => now)
+    expect([await limiter.consume("a"), await limiter.consume("a")]).toEqual([null, null])
+    now += 20_000
+    expect(await limiter.consume("a")).toEqual({ msBeforeNext: 40_000 })
+    expect(await limiter.consume("b")).toBeNull()
+    now += 39_999
+    expect(await limiter.consume("a")).toEqual({ msBeforeNext: 1 })
+    now += 1
+    expect([await limiter.consume("a"), await limiter.consume("a")]).toEqual([null, null])
+    expect(await limiter.consume("a")).toEqual({ msBeforeNext: 60_000 })
+  })
+
+  test("give one use back, or all of them, and no credit to a key that used none", async () => {
+    const limiter = new BoundedLimiter({ points: 1, duration: 60 })
+    await limiter.giveBack("a")
+    expect([await limiter.consume("a"), await limiter.consume("a")]).toEqual([
+      null,
+      { msBeforeNext: expect.any(Number) },
+    ])
+    await limiter.giveBack("a")
+    expect(await limiter.consume("a")).not.toBeNull()
+    await limiter.forget("a")
+    expect([await limiter.consume("a"), await limiter.consume("a")]).toEqual([
+      null,
+      { msBeforeNext: expect.any(Number) },
+    ])
+  })
+
   test("count each service and each network apart", async () => {
     const count = createGeneralLimits()
     const ask = (network: string) => count(network, "functions", "visitor")

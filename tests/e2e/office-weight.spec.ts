@@ -60,41 +60,25 @@ test("the list of contact requests adds a script, a style and the call of its fi
   await fresh.context().close()
 })
 
-test("a list of cards shows what fills the window, then the rest, and nothing in sight moves for it", async ({
-  page,
-  site,
-}) => {
+test("nothing in sight moves while a list is drawn, as a table or as cards", async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.addInitScript(() => {
-    const drawn: number[] = []
     const moved: number[] = []
-    Object.assign(window, { drawn, moved })
-    const count = () => drawn.push(document.querySelectorAll("main tbody tr, main article").length)
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector('nav[aria-label="Pages"]')) return
-      watch.disconnect()
-      requestAnimationFrame(count)
-    })
-    watch.observe(document, { childList: true, subtree: true })
+    Object.assign(window, { moved })
     new PerformanceObserver((list) => {
       for (const { sources } of list.getEntries() as Shift[])
         moved.push(...sources.map(({ previousRect, currentRect }) => currentRect.y - previousRect.y).filter(Boolean))
     }).observe({ type: "layout-shift", buffered: true })
   })
-  for (const [width, height, first] of [
-    [1280, 720, 25],
-    [390, 844, 4],
-    [390, 1400, 7],
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [390, 1400],
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto("/admin/brico")
     await expect(page.locator("main").locator("tbody tr, article")).toHaveCount(25)
-    const { drawn, moved } = await page.evaluate(() => {
-      const { drawn, moved } = window as unknown as { drawn: number[]; moved: number[] }
-      return { drawn, moved }
-    })
-    expect(drawn[0]).toBe(first)
-    expect(moved).toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
 
 // Budgets of a first visit in compressed kilobytes, so that pages stay fast on a slow phone.
 const PAGE_KB = 120
@@ -88,5 +89,20 @@ test.describe(() => {
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await checkAccessibility(page)
+  })
+
+  test("in the office it keeps the frame and leads back to the dashboard", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    await signIn(page, site.admin)
+    const answer = await page.goto("/admin/demandes-bric")
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Demandes Brico" })).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole("link", { name: "Retour au tableau de bord" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible()
   })
 })

@@ -2,8 +2,7 @@ import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor,
 import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable"
 import { ActionIcon, VisuallyHidden } from "@mantine/core"
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react"
-import { type KeyboardEvent, type ReactNode, useState } from "react"
-import { useIsPainted } from "#app/lib/use-is-painted.ts"
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from "react"
 import { announcements, INSTRUCTIONS, placed } from "./announcements.ts"
 import styles from "./ordered-list.module.css"
 
@@ -34,7 +33,7 @@ export function OrderedList<Row extends Identified>({
   isGrid = false,
   ...props
 }: OrderedListProps<Row>) {
-  const isPainted = useIsPainted()
+  const most = useDeferredValue(Infinity, DRAWN_FIRST)
   const [announced, setAnnounced] = useState("")
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const rowOf = (id: unknown) => rows.find((row) => row.id === id)
@@ -63,7 +62,7 @@ export function OrderedList<Row extends Identified>({
     >
       <SortableContext items={rows as Row[]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
         <ol className={styles.list} data-grid={isGrid} aria-label={caption}>
-          {(isPainted ? rows : rows.slice(0, DRAWN_FIRST)).map((row, index) => (
+          {rows.slice(0, most).map((row, index) => (
             <Item key={row.id} row={row} rows={rows} index={index} isGrid={isGrid} onMove={step} {...props} />
           ))}
         </ol>

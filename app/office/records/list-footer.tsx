@@ -1,5 +1,4 @@
 import { Pagination } from "@mantine/core"
-import { useIsPainted } from "#app/lib/use-is-painted.ts"
 import { formatCount } from "#domain/numbers.ts"
 import styles from "./list-footer.module.css"
 import { formatTotal, PAGE_SIZE } from "./page.ts"
@@ -19,8 +18,6 @@ const CONTROL_LABELS = {
 
 /** The range of records shown, the total, and the pagination. */
 export function ListFooter({ page, total, onPage }: ListFooterProps) {
-  // The records come first: this stands below them.
-  const isPainted = useIsPainted()
   const first = (page - 1) * PAGE_SIZE + 1
   const last = Math.min(page * PAGE_SIZE, total)
   return (
@@ -28,7 +25,7 @@ export function ListFooter({ page, total, onPage }: ListFooterProps) {
       <p className={styles.count} role="status">
         {formatCount(first)} – {formatCount(last)} sur {formatTotal(total)}
       </p>
-      {isPainted && total > PAGE_SIZE ? (
+      {total > PAGE_SIZE ? (
         <Pagination
           size="sm"
           total={Math.ceil(total / PAGE_SIZE)}

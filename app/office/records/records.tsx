@@ -1,13 +1,11 @@
 import { Skeleton } from "@mantine/core"
-import type { ReactNode } from "react"
-import { useIsPainted } from "#app/lib/use-is-painted.ts"
+import { type ReactNode, useDeferredValue } from "react"
 import { type Sort, SortLink } from "./sort-link.tsx"
 import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
 
-/** Pixels above a list, and of its lowest cards. */
-const ABOVE = 200
-const LOWEST = 172
+/** What a phone shows. The other cards are drawn after these: on a slow phone a page of them takes a second. */
+const DRAWN_FIRST = 6
 
 /** The parts of a card, from top to bottom. */
 const PARTS = ["head", "body", "foot"] as const
@@ -39,15 +37,7 @@ type RecordsProps<Row> = {
 
 /** Records as a table or as cards. The first column names the record; a `NameLink` in it makes the whole row a link. */
 export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
-  // First the cards that fill the window, the others when they are there: on a slow phone a page of them takes a second. A table comes whole:
-  // its columns are as wide as all of its rows ask.
-  const isWhole = useIsPainted() || view === "table"
-  const rows = isWhole ? props.rows : props.rows.slice(0, Math.ceil((window.innerHeight - ABOVE) / LOWEST))
-  return (
-    <div className={rows.length < props.rows.length ? styles.begun : undefined}>
-      {view === "table" ? <RecordTable {...props} rows={rows} /> : <RecordCards {...props} rows={rows} />}
-    </div>
-  )
+  return view === "table" ? <RecordTable {...props} /> : <RecordCards {...props} />
 }
 
 function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
@@ -92,9 +82,10 @@ function Header<Row>({ header, align, isHeaderHidden, sort }: Column<Row>) {
 
 function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
   const parts = PARTS.map((part) => ({ part, columns: columns.filter(({ card = "body" }) => card === part) }))
+  const most = useDeferredValue(Infinity, DRAWN_FIRST)
   return (
-    <ul className={styles.cards} aria-label={caption} aria-busy={isStale}>
-      {rows.map((row) => (
+    <ul className={styles.cards} aria-label={caption} aria-busy={isStale} data-begun={most < rows.length}>
+      {rows.slice(0, most).map((row) => (
         <li key={rowKey(row)} className={`office-sheet ${styles.item}`}>
           <article className={`office-stack ${styles.card}`}>
             {parts.map(({ part, columns: shown }) =>

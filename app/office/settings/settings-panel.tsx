@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
-import type { FormEvent, ReactNode } from "react"
+import type { ComponentProps, FormEvent, ReactNode } from "react"
 import { Loading } from "../feedback/loading.tsx"
 import { RefusalNotice } from "../form/form-dialog.tsx"
 import { type PendingFiles, PendingFilesContext } from "../form/pending-files.ts"
@@ -27,7 +27,7 @@ export function SettingsOf<Settings extends { version: number }, Key extends rea
   return <div key={read.data.version}>{children(read.data)}</div>
 }
 
-type SettingsFormProps = {
+type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   isDirty: () => boolean
   isSending: boolean
   refusal: FormRefusal | null
@@ -38,10 +38,10 @@ type SettingsFormProps = {
   children: ReactNode
 }
 
-export function SettingsForm({ isSending, refusal, files, onReload, children, ...form }: SettingsFormProps) {
+export function SettingsForm({ part, isSending, refusal, files, onReload, children, ...form }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} />
+      <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} {...(part && { part })} />
       <fieldset disabled={isSending} className={styles.fields}>
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>

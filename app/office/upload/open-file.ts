@@ -1,5 +1,6 @@
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
+import { rooted } from "#app/lib/own-address.ts"
 import { AppError } from "#domain/errors.ts"
 import { sentenceOf } from "../feedback/reason-of.ts"
 import { toastError } from "../feedback/toasts.tsx"
@@ -80,6 +81,3 @@ async function fetchPdf(address: string): Promise<Blob> {
   if (!answer.ok) throw new AppError("unavailable")
   return new Blob([await answer.arrayBuffer()], { type: PDF })
 }
-
-/** The demonstration data names files of the site without the leading slash. */
-const rooted = (address: string) => (/^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`)

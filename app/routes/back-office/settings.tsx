@@ -13,6 +13,7 @@ import { SystemPanel } from "#app/office-screens/settings/going-live/system-pane
 import { HistoryList } from "#app/office-screens/settings/history/history-list.tsx"
 import { MailList } from "#app/office-screens/settings/mails/mail-list.tsx"
 import { NotificationForm } from "#app/office-screens/settings/mails/notification-form.tsx"
+import { notifications } from "#app/office-screens/settings/mails/notifications.ts"
 import { TextsPanel } from "#app/office-screens/settings/mails/texts/texts-panel.tsx"
 import { CategoriesPanel } from "#app/office-screens/settings/services/categories-panel.tsx"
 import { PersonPanel } from "#app/office-screens/settings/personal-data/person-panel.tsx"
@@ -75,7 +76,9 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
       case "notifications":
         return (
           <Panels>
-            <NotificationForm />
+            <SettingsOf query={notifications.query}>
+              {(settings) => <NotificationForm settings={settings} />}
+            </SettingsOf>
             <TextsPanel />
             <MailList />
           </Panels>

@@ -17,24 +17,18 @@ import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { useWholeStyles } from "#app/lib/use-whole-styles.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { Route } from "./+types/booking"
 
-// Shared by the component and `clientAction` on purpose: with nothing in common the action would be a file of its own, fetched when
-// it is needed most, on a network that fails.
-const WORDS = {
-  title: "Réservez votre intervention",
-  pending: "Paiement en cours de vérification",
-  paymentFailed: "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer.",
-}
+const PENDING = "Paiement en cours de vérification"
+const PAYMENT_FAILED = "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer."
 
 export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment", "session_id"] } }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(
     {
-      title: isPending(loaderData?.payment) ? WORDS.pending : "Brico\u00a0: réserver un dépannage ou un petit travail",
+      title: isPending(loaderData?.payment) ? PENDING : "Brico\u00a0: réserver un dépannage ou un petit travail",
       description:
         "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.",
       path: "/brico",
@@ -80,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, fields = {} } = error
-    const spoken = code === "unexpected" || code === "unavailable" ? WORDS.paymentFailed : message
+    const spoken = code === "unexpected" || code === "unavailable" ? PAYMENT_FAILED : message
     return data<PayAnswer>({ refusal: { code, message: spoken, fields } }, { status: httpStatus(code) })
   }
 }
@@ -92,7 +86,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   } catch (error) {
     if (error instanceof Response) throw error
     const code = isRouteErrorResponse(error) && error.status === 429 ? "too_many_requests" : "unavailable"
-    return { refusal: { code, message: WORDS.paymentFailed, fields: {} } }
+    return { refusal: { code, message: PAYMENT_FAILED, fields: {} } }
   }
 }
 
@@ -108,7 +102,6 @@ export function shouldRevalidate({
 }
 
 export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
-  useWholeStyles()
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
   const isBack = payment.kind !== "none"
@@ -124,7 +117,7 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
       <Section
         id="reserver"
         level={isBack ? "h1" : "h2"}
-        title={isPending(payment) ? WORDS.pending : WORDS.title}
+        title={isPending(payment) ? PENDING : "Réservez votre intervention"}
         intro={isBack ? null : intro}
       >
         {isPending(payment) ? (

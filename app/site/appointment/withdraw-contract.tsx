@@ -1,16 +1,12 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
-import { Button, ButtonLink } from "#app/site/bricks/button.tsx"
-import { Facts } from "#app/site/bricks/facts.tsx"
+import { Button } from "#app/site/bricks/button.tsx"
 import { Field, person } from "#app/site/bricks/field.tsx"
 import type { Contract } from "#domain/booking/manage.ts"
 import type { Company } from "#domain/company/company.ts"
-import { formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
-import { RefundBox } from "./refund-box.tsx"
-import { UrgentNotice } from "./urgent-right.tsx"
-import { whyNotWithdrawable } from "./withdraw-form.tsx"
+import { whyNotWithdrawable, WithdrawalDeclaration } from "./withdrawal-declaration.tsx"
 
 type WithdrawContractProps = {
   /** The contract found by reference and e-mail address; null before the search or when nothing was found. */
@@ -78,42 +74,25 @@ const fieldOf = (name: "name" | "email" | "reference", refusal: FormRefusal | un
 type DeclarationProps = { contract: Contract; values: Record<string, string>; company: Company }
 
 function Declaration({ contract, values, company }: DeclarationProps) {
-  const { scheduled_date: day, scheduled_time: time } = contract
   if (!contract.can_withdraw)
     return (
       <Alert tone="info">
         {contract.status === "cancelled" ? "Ce rendez-vous est déjà annulé." : whyNotWithdrawable(contract)}
       </Alert>
     )
+  const { name, email } = values
   return (
-    <form method="post" action={`${PATH}#reponse`} className="stack gap-3" aria-label="Rétractation" noValidate>
-      {contract.urgent_repair ? <UrgentNotice booking={contract} cancelHref={null} /> : null}
-      <Facts
-        look="marked"
-        label="Contrat"
-        className={styles.contract}
-        facts={[
-          [`Je renonce au contrat avec ${company.name}`, contract.service_name],
-          ["Référence", contract.reference],
-          ["Commandé le", formatLongDateTime(new Date(contract.ordered_at))],
-          ["Prévu le", day && time && `${formatLongDate(day)} à ${formatTime(time)}`],
-          ["Déclaré par", values["name"]],
-          ["Accusé de réception à", values["email"]],
-        ]}
-      />
-      <RefundBox booking={contract} isWithdrawal />
+    <WithdrawalDeclaration
+      contract={contract}
+      company={company}
+      path="/rendez-vous"
+      cancelHref={null}
+      declarant={{ name, email }}
+    >
       {Object.entries({ ...values, step: "confirm" }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className={`cluster ${styles.buttons}`}>
-        <Button type="submit" size="large">
-          Confirmer la rétractation
-        </Button>
-        <ButtonLink href="/rendez-vous" variant="secondary" size="large">
-          Garder mon rendez-vous
-        </ButtonLink>
-      </div>
-    </form>
+    </WithdrawalDeclaration>
   )
 }
 

@@ -1,12 +1,11 @@
 import { SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Camera, GalleryHorizontalEnd, ImagePlus } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useDeferredValue, useState } from "react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { useIsPainted } from "#app/lib/use-is-painted.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data/list-projects.ts"
 import { useSmallPictures } from "../file-queries.ts"
@@ -29,7 +28,7 @@ export function Photos({ project }: { project: Project }) {
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
-  const isPainted = useIsPainted()
+  const most = useDeferredValue(Infinity, DRAWN_FIRST)
   const kept = photos.filter((photo) => category === "all" || photo.category === category)
   const count = (one: PhotoCategory) => photos.filter((photo) => photo.category === one).length
   return (
@@ -79,7 +78,7 @@ export function Photos({ project }: { project: Project }) {
         />
       ) : (
         <ul className="office-pictures" aria-label="Photos du chantier">
-          {(isPainted ? kept : kept.slice(0, DRAWN_FIRST)).map((photo) => (
+          {kept.slice(0, most).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}

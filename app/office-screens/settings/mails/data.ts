@@ -1,8 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
-import { AppError } from "#domain/errors.ts"
 import type { MailStatus } from "#domain/mail/labels.ts"
-import { NOTIFICATION_COLUMNS, type NotificationSettingsChange } from "#domain/mail/schema.ts"
 
 export type MailFilter = {
   query: string
@@ -43,21 +41,4 @@ export async function readMail(db: Db, id: string) {
 /** Queues a new copy of a mail. */
 export async function resendMail(db: Db, id: string): Promise<void> {
   await db.rpc("resend_email", { p_id: id }).then(dataOf)
-}
-
-export type NotificationSettings = Awaited<ReturnType<typeof readNotificationSettings>>
-
-export async function readNotificationSettings(db: Db) {
-  return await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single().then(dataOf)
-}
-
-/** Saves the changed settings. Throws `settings_changed` if another person saved after `version` was read. */
-export async function saveNotificationSettings(db: Db, change: NotificationSettingsChange, version: number) {
-  const data = await db
-    .from("notification_settings")
-    .update({ ...change, version })
-    .eq("id", 1)
-    .select("id")
-    .then(dataOf)
-  if (data.length === 0) throw new AppError("forbidden")
 }

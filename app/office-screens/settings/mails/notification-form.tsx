@@ -1,13 +1,8 @@
-import { Button, Skeleton, Switch, TextInput } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
-import { ErrorOf } from "#app/office/records/error-panel.tsx"
-import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
-import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
-import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
+import { Switch, TextInput } from "@mantine/core"
+import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { type NotificationSettingsInput, notificationSettingsSchema } from "#domain/mail/schema.ts"
-import type { NotificationSettings } from "./data.ts"
-import { notificationSettingsQuery, useSaveNotificationSettings } from "./queries.ts"
+import { type NotificationSettings, notifications } from "./notifications.ts"
 import styles from "./mails.module.css"
 
 const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; label: string; hint: string }[] = [
@@ -17,35 +12,15 @@ const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; la
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
 ]
 
-export function NotificationForm() {
-  const read = useQuery(notificationSettingsQuery())
-  const { data: settings, error } = read
-  return (
-    <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
-      <ErrorOf read={read} />
-      {!settings && !error ? <Skeleton height={220} /> : null}
-      {/* A new version, saved here or by another person, resets the form. */}
-      {settings ? <Fields key={settings.version} settings={settings} onReload={() => void read.refetch()} /> : null}
-    </Panel>
-  )
-}
-
-type FieldsProps = { settings: NotificationSettings; onReload: () => void }
-
-function Fields({ settings: { version, recipient, ...choices }, onReload }: FieldsProps) {
-  const save = useSaveNotificationSettings()
-  const { form, refusal, isSending, dialog } = useSchemaForm({
-    schema: notificationSettingsSchema,
-    initialValues: { recipient: recipient ?? "", ...choices },
-    save: (change) => save.mutateAsync({ change, version }),
-    onSaved: () => form.resetDirty(),
-    failed: "Erreur lors de l’enregistrement des notifications",
+export function NotificationForm({ settings }: { settings: NotificationSettings }) {
+  const { version, recipient, ...choices } = settings
+  const { form, shell } = notifications.useForm(version, notificationSettingsSchema, {
+    recipient: recipient ?? "",
+    ...choices,
   })
   return (
-    <form noValidate onSubmit={dialog.onSubmit}>
-      <UnsavedGuard isDirty={form.isDirty} part="onglet" />
-      <RefusalNotice refusal={refusal} />
-      <fieldset disabled={isSending}>
+    <SettingsForm {...shell} part="onglet">
+      <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
         <FieldGrid>
           <TextInput
             label="Destinataire de l’équipe"
@@ -59,17 +34,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
             <Switch key={name} label={label} description={hint} {...form.getInputProps(name, { type: "checkbox" })} />
           ))}
         </div>
-        <FormEnd>
-          <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
-            Enregistrer
-          </Button>
-          {refusal ? (
-            <Button variant="default" onClick={onReload}>
-              Recharger les réglages
-            </Button>
-          ) : null}
-        </FormEnd>
-      </fieldset>
-    </form>
+      </Panel>
+    </SettingsForm>
   )
 }

@@ -3,18 +3,8 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { isUnderWay } from "#domain/mail/labels.ts"
-import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
-import {
-  listMails,
-  listRecordMails,
-  type MailSubject,
-  readMail,
-  readNotificationSettings,
-  resendMail,
-  saveNotificationSettings,
-} from "./data.ts"
+import { listMails, listRecordMails, type MailSubject, readMail, resendMail } from "./data.ts"
 
-const SETTINGS = "notification_settings"
 /** Changes of these tables can cause mails. */
 const SUBJECT_TABLES = ["brico_requests", "contact_requests"]
 const CHECK_MS = 5000
@@ -33,10 +23,6 @@ export function recordMailsQuery(subject: MailSubject, id: string) {
   })
 }
 
-export function notificationSettingsQuery() {
-  return queryOptions({ queryKey: [SETTINGS], queryFn: () => readNotificationSettings(browserDb()) })
-}
-
 export function useResendMail() {
   return useChange({
     table: mails.table,
@@ -44,15 +30,5 @@ export function useResendMail() {
     done: "L’e-mail sera renvoyé dans quelques instants",
     failed: "Erreur lors du renvoi de l’e-mail",
     readsAgainWhenRefused: true,
-  })
-}
-
-type SettingsChange = { change: NotificationSettingsChange; version: number }
-
-export function useSaveNotificationSettings() {
-  return useChange({
-    table: SETTINGS,
-    change: (db, { change, version }: SettingsChange) => saveNotificationSettings(db, change, version),
-    done: "Notifications enregistrées",
   })
 }

@@ -14,8 +14,7 @@ import {
   templateLabel,
 } from "#domain/mail/labels.ts"
 import { ADAPTABLE_MAILS, type AdaptableMail } from "#domain/mail/original-texts.ts"
-import type { NotificationSettings } from "../data.ts"
-import { notificationSettingsQuery } from "../queries.ts"
+import { type NotificationSettings, notifications } from "../notifications.ts"
 import { mailTexts, type MailTextsRow } from "./data.ts"
 import { TextsDialog } from "./texts-dialog.tsx"
 import styles from "./texts.module.css"
@@ -29,7 +28,7 @@ const isAdapted = (row: MailTextsRow | undefined) => Boolean(row?.subject ?? row
 /** All mails of the site: the recipient, the occasion, and a button to adapt the texts. */
 export function TextsPanel() {
   const read = useQuery(mailTexts.listQuery(null))
-  const settings = useQuery(notificationSettingsQuery()).data
+  const settings = useQuery(notifications.query).data
   const [open, setOpen] = useState<AdaptableMail | null>(null)
   const rows = new Map(read.data?.rows.map((row) => [row.id, row]))
   const opened = open ? rows.get(open) : undefined
