@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { readMigrations } from "#server/backend/migrate.ts"
 import { withConnection } from "#server/backend/pool.ts"
 import { withMigrations } from "#tests/support/migrated.ts"
-import { handPart, MARKER, migrationNamed } from "./routines/migration-file.ts"
+import { handParts, migrationNamed, withRoutines } from "./routines/migration-file.ts"
 import { differences, readRoutines, writeMigration } from "./routines/routines.ts"
 
 const SUPABASE = join(import.meta.dirname, "../supabase")
@@ -36,14 +36,12 @@ async function compare() {
 async function write(name: string) {
   const frozen = readFileSync(join(SUPABASE, "migrations.sha256"), "utf8")
   const file = migrationNamed(name, Object.keys(migrations), frozen, new Date())
-  const byHand = handPart(migrations[file] ?? "")
-  const script = await withMigrations(readMigrations({ ...migrations, [file]: byHand }), (own) =>
+  const migration = migrations[file] ?? ""
+  const { before } = handParts(migration)
+  const script = await withMigrations(readMigrations({ ...migrations, [file]: before }), (own) =>
     withConnection({ url: own.url("mirabelle", "mirabelle") }, (ask) => writeMigration(ask, routines)),
   )
-  if (!script && !byHand) return console.log("Nothing differs: no migration is needed.")
-  writeFileSync(
-    join(SUPABASE, "migrations", file),
-    [byHand, script && `${MARKER}\n\n${script}`].filter(Boolean).join("\n\n") + "\n",
-  )
+  if (!script && !before) return console.log("Nothing differs: no migration is needed.")
+  writeFileSync(join(SUPABASE, "migrations", file), withRoutines(migration, script))
   console.log(`supabase/migrations/${file}: written. Next: npm run types, npm run release:freeze.`)
 }

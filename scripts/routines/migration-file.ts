@@ -1,7 +1,20 @@
-/** Above it stands what was written by hand: tables, types, policies, triggers, rows. */
-export const MARKER = "-- Written by `npm run routines` from supabase/routines: do not edit from here on."
+const BEGIN = "-- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark."
+const END = "-- End of what `npm run routines` wrote."
 
-export const handPart = (migration: string): string => (migration.split(MARKER)[0] ?? "").trim()
+/**
+ * The parts of a migration that are written by hand: `before` the routines (tables, types, rows), and `after` them, below the end mark (triggers
+ * and policies that call a new function).
+ */
+export function handParts(migration: string): { before: string; after: string } {
+  const [before = "", written = ""] = migration.split(BEGIN)
+  return { before: before.trim(), after: (written.split(END)[1] ?? "").trim() }
+}
+
+/** The text of a migration with these routines, which replace those that it had. */
+export function withRoutines(migration: string, script: string): string {
+  const { before, after } = handParts(migration)
+  return [before, script && `${BEGIN}\n\n${script}\n\n${END}`, after].filter(Boolean).join("\n\n") + "\n"
+}
 
 /**
  * The file of a migration that is under work: the one of that name, or a new one named by the instant (UTC).

@@ -4,7 +4,7 @@ import { splitSql } from "./split-sql.ts"
 /** A function or a view as a file of `supabase/routines` has it: the text that makes it, then its comment and its grants. */
 export type Routine = { kind: "function" | "view"; name: string; file: string; create: string; attributes: string[] }
 
-/** What the database holds: the text as PostgreSQL prints it, and by whom it may be used. */
+/** A routine of the database: its text as PostgreSQL prints it, and its comment with its grants. */
 type Found = { oid: number; name: string; identity: string; kind: Routine["kind"]; text: string; attributes: string }
 
 const HEAD = /^(?:\s|--[^\n]*\n)*(create or replace|comment on|grant \w+ on)(?: (function|view))? ([a-z_]+\.[a-z_0-9]+)/
@@ -27,7 +27,7 @@ export function readRoutines(files: Record<string, string>): Routine[] {
   return [...routines.values()]
 }
 
-/** How the routines of a migrated database differ from those of the files: a sentence each. The database stays as it is. */
+/** One sentence for each routine of a migrated database that differs from its file. Changes nothing in the database. */
 export async function differences(ask: Ask, routines: Routine[]): Promise<string[]> {
   return rolledBack(ask, async () => {
     const { before, after } = await applyAll(ask, routines)
@@ -42,8 +42,8 @@ export async function differences(ask: Ask, routines: Routine[]): Promise<string
 }
 
 /**
- * The SQL that brings the routines of a migrated database to those of the files; empty when nothing differs. The database stays as it is.
- * @throws an error when something else than a routine depends on one that has to be dropped: that part is written by hand.
+ * The SQL that brings the routines of a migrated database to those of the files; empty when nothing differs. Changes nothing in the database.
+ * @throws an error when a table, index or policy depends on a function that has to be dropped: write that part by hand.
  */
 export async function writeMigration(ask: Ask, routines: Routine[]): Promise<string> {
   const script = await rolledBack(ask, async () => {
@@ -70,7 +70,7 @@ const differencesNow = async (ask: Ask, routines: Routine[]) => {
   return compare(before, after).map(({ found }) => found.identity)
 }
 
-/** On Supabase new functions may belong to everybody by default: each starts from no rights. */
+/** On Supabase, default privileges may grant a new function to every role, so the script revokes all rights first. */
 const attributesOf = ({ kind, name, attributes }: Routine) =>
   [
     `revoke all on ${kind === "view" ? "table" : kind} ${name} from public, anon, authenticated, service_role;`,
@@ -107,7 +107,10 @@ function compare(before: Found[], after: Found[]): Change[] {
   ]
 }
 
-/** Makes every routine anew from its text, so that what the files do not say is gone. Answers what was dropped, and the order that worked. */
+/**
+ * Replaces every routine by the text of its file, in a transaction that the caller rolls back. Removes all comments and rights first, so that
+ * only those of the files remain. Returns the functions it had to drop, and the order in which PostgreSQL accepted the routines.
+ */
 async function applyAll(ask: Ask, routines: Routine[]) {
   const before = await readFound(ask)
   await ask(WITHOUT_ATTRIBUTES)
@@ -116,7 +119,7 @@ async function applyAll(ask: Ask, routines: Routine[]) {
   const waiting = new Set(routines)
   const order = new Set<Routine>()
   const drops = new Set<string>()
-  /** Drops a function after those that call it from an SQL-standard body; the files make these again. */
+  /** Drops a function after its callers with an SQL-standard body, which depend on it. Dropped callers are created again from their files. */
   const drop = async (oid: number): Promise<void> => {
     for (const caller of await ask(CALLERS, [oid])) await drop(Number(caller["oid"]))
     const [found] = await ask(
@@ -135,7 +138,7 @@ async function applyAll(ask: Ask, routines: Routine[]) {
     order.delete(again)
     waiting.add(again)
   }
-  /** Functions that no file made: taken away, or the former ones of another list of parameters. */
+  /** Drops the functions that no file creates: removed ones, and former versions with other parameters. */
   const dropLeft = async (): Promise<number> => {
     const left = (await readStamps(ask)).filter(
       ({ name, stamp }) => stamps.some((former) => former.stamp === stamp) && !waiting.has(byName.get(name) as Routine),
@@ -166,7 +169,7 @@ async function applyAll(ask: Ask, routines: Routine[]) {
   return { before, after, drops: [...drops], order: [...order] }
 }
 
-/** PostgreSQL's code for another type of result, other names of parameters. */
+/** PostgreSQL's code (invalid_function_definition) when a replacement has another result type or other parameter names. */
 const CANNOT_REPLACE = "42P13"
 
 type Failure = Error & { code?: string; detail?: string }
@@ -185,7 +188,7 @@ async function attempt(ask: Ask, statement: string): Promise<Failure | null> {
 
 type Stamp = { oid: number; name: string; stamp: string }
 
-/** A row's transaction changes when it is written: a stamp that stays belongs to a function that nothing made again. */
+/** `xmin` changes when a row is written, so a function with an unchanged stamp was not created from a file. */
 const readStamps = async (ask: Ask) =>
   (await ask(`select p.oid::int as oid, n.nspname || '.' || p.proname as name, p.oid || ':' || p.xmin::text as stamp
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`)) as Stamp[]
