@@ -1,6 +1,6 @@
 /**
  * Parses a number as people in France write it: « 1 234,50 », « 45.5 », « 80 € ». Null when it is unreadable, so that the field shows an error
- * and never stores 0 or another number. At most one separator, which is the decimal one: « 1.234,56 » and « 1,234.56 » are unreadable.
+ * and never stores 0 or another number. A comma or a point is always the decimal separator: « 1.234,56 » and « 1,234.56 » are unreadable.
  */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|€$/g, "").replace(",", ".")

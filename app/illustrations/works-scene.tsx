@@ -15,7 +15,7 @@ type WorksSceneProps = {
 /** A room painted from left to right up to the progress of the works; the rest is still the plan. */
 export function WorksScene({ progress, className }: WorksSceneProps) {
   const id = useId()
-  // The edge of the paint stays visible at both ends.
+  // Between 0 and 100 % the edge of the paint and its brush stay inside the drawing; at 0 and at 100 % they are outside.
   const edge =
     progress >= 100 ? WIDTH + 40 : progress <= 0 ? -40 : Math.min(Math.max((WIDTH * progress) / 100, 26), WIDTH - 20)
   return (

@@ -9,8 +9,8 @@ export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 const PROFILE_COLUMNS = "id, email, full_name, role, avatar_url, is_active"
 
 /**
- * The session of this browser, refreshed first if it is about to expire. `lost` is true when a session was stored but the server no longer
- * accepts its refresh token; the stored session is then deleted. Throws `unavailable` when the server cannot be reached.
+ * The session of this browser, refreshed first if it is about to expire. `lost` is true when a stored session ended: the server
+ * refused its refresh token, or a tab signed out. The stored session is then deleted. Throws `unavailable` when the server cannot be reached.
  */
 export async function readSession(db: Db): Promise<{ session: Session | null; lost: boolean }> {
   const { data, error } = await db.auth.getSession()

@@ -30,7 +30,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const FILTER_STATUSES = ["pending", "confirmed", "in_progress", "completed"] as const
 export type FilterStatus = (typeof FILTER_STATUSES)[number]
 
-/** A request or project from the database, for the calendar: days and times of Paris, money in euros. */
+/** A request, or a start, milestone or deadline of a project, from the database. Days and times in Paris, money in euros. */
 export type CalendarRecord = {
   id: string
   kind: EventKind

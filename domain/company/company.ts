@@ -16,7 +16,7 @@ export type Company = {
   /** Null or empty when not entered; not shown then. */
   phone: Phone | null
   email: string | null
-  /** Two lines: street; postal code and city. */
+  /** Two lines: street; postal code and city. One line if no postal code follows a comma. */
   address: string[]
   hours: OpeningLine[]
   /** The hours for search engines, « Mo 08:00-18:00 ». */

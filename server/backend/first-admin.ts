@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Creates the first administrator when there is none, else returns the one who has the role longest (active accounts first). Without a configured
- * password, a random one is stored in the data folder, readable by its owner only. The next start completes one that was interrupted.
+ * Creates the first administrator when there is none, else returns the administrator with the oldest profile (active accounts first). Without a
+ * configured password, a random one is stored in the data folder, readable by its owner only. The next start completes an interrupted creation.
  */
 export async function createFirstAdmin(options: Options): Promise<FirstAdmin> {
   const { service, dataDir } = options

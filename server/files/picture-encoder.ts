@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(
     ? new URL("./picture-child.js", import.meta.url)
     : new URL("./picture-child.ts", import.meta.url),
 )
-/** Length of the queue: at about one second per picture, none waits longer than a form may take. */
+/** Length of the queue. At about one second per picture, the last one waits about 25 s, less than nginx's timeout of 60 s (deploy/nginx.conf). */
 const MOST_WAITING = 24
 /** Timeout of one picture. No picture within our limits takes a tenth of it, even on a machine that is busy with pages. */
 const PATIENCE_MS = 60_000

@@ -2,8 +2,8 @@ import { open, rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
 /**
- * Writes a file atomically: to a flushed draft, then renamed. Only its owner can read it (mode 600). The folder must exist, and no other
- * process may write the same file at the same time.
+ * Writes a file atomically: writes and flushes a draft, then renames it. Only its owner can read it (mode 600). The folder must exist. Two
+ * calls must not write the same file at the same time, because they would share one draft.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const draft = `${path}.part`

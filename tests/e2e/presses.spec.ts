@@ -19,7 +19,7 @@ const LIKE_PAGES = [
   "/rendez-vous",
   "/rendez-vous/renoncer",
 ]
-/** All controls, without those for the keyboard only (skip link) and those for robots (honeypot). */
+/** Links, buttons, summaries and labels with an input, except the skip link (keyboard only) and the honeypot (robots only). */
 const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
 for (const [path, cards] of [

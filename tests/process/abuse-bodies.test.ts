@@ -42,7 +42,7 @@ const hold = (network: string, announced = ANNOUNCED, sent = 18_000): Promise<He
     new Uint8Array(sent),
   )
 
-/** The usual requests of visitors and Stripe, with the status of each. */
+/** Sends the usual requests of visitors, staff and Stripe; returns the status of each. */
 async function everyday(from: string): Promise<Record<string, number>> {
   const json = { apikey: site.keys.publishableKey, "Content-Type": "application/json", "X-Forwarded-For": from }
   const post = (target: string, body: unknown, headers: Record<string, string> = json): RawRequest => ({

@@ -23,5 +23,5 @@ export const companySettings: LegalSettings = {
   terms_version: "2026-11",
 }
 
-/** The same company in the form for mails. */
+/** The same company, with the response time that mails show. */
 export const mailCompany = { ...companySettings, responseTime: "24\u00a0h (jours ouvrés)" }

@@ -2,7 +2,7 @@ const METROPOLITAN = Array.from({ length: 95 }, (_, index) => String(index + 1).
   .filter((code) => code !== "20")
   .map((code): [postalCode: string, department: string] => [`${code}000`, code])
 
-/** A postal code of each department of France, the first and last codes of the two in Corsica, and one of each overseas territory. */
+/** A postal code of each department of France (the first and last codes of the two in Corsica) and of four overseas territories. */
 export const DEPARTMENTS: [postalCode: string, department: string][] = [
   ...METROPOLITAN,
   ["20000", "2A"],

@@ -1,8 +1,8 @@
 import { forwardRequest, serveLocally } from "./forward-request.ts"
 
 /**
- * A proxy to a real backend in which chosen tables fail. A test sets `failing`, from the name of a table to its failure (500, or a
- * missing table), while the site runs.
+ * A proxy to a real backend in which chosen tables fail. `failing` maps the name of a table to its failure: error 500, or a missing table.
+ * A test can change it while the site runs.
  */
 export async function startFailingBackend(target: string) {
   const failing = new Map<string, "broken" | "missing">()

@@ -40,7 +40,7 @@ export async function serveLocally(onUpgrade: UpgradeListener | null, listener: 
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Forwards a request to another server and streams the response back; `answered` are headers added to every response. */
+/** Forwards a request to another server and streams the response back. `answered`: headers to add, unless that response sets them itself. */
 export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,

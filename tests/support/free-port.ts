@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto"
 const FIRST = 10_000
 const LAST = 32_000
 
-/** A free port; concurrent workers get ports from different sets. */
+/** A free port. Up to eight concurrent workers get ports from different sets. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? process.env["TEST_PARALLEL_INDEX"] ?? 0)
   for (;;) {

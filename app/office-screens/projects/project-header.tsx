@@ -22,7 +22,6 @@ type ProjectHeaderProps = {
   onRemove: (project: Project) => void
 }
 
-/** The project's name, its statuses and its actions. */
 export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: ProjectHeaderProps) {
   const { id, name, client_name, address, status, quote_status, archived_at } = project
   const setStatus = useSetProjectStatus()

@@ -44,7 +44,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Offline, a query fails at once and shows its error instead of pausing silently.
+      // Offline, a query fails after its retries and shows its error instead of pausing silently.
       networkMode: "always",
       refetchOnReconnect: true,
       retry: (failures, error) => isTransient(error) && failures < MOST_RETRIES,

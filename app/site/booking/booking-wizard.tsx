@@ -151,7 +151,7 @@ function payLabel(prepayment: number, sending: boolean) {
   )
 }
 
-/** Label of the « Continuer » button, with what is still missing. */
+/** Label of the « Continuer » button. Screen readers read the missing answers in parentheses. */
 function ContinueLabel({ missing }: { missing: string | null }) {
   return (
     <span className={styles.goOn}>

@@ -23,7 +23,7 @@ export function missingIn(step: Step, state: WizardState): string | null {
   return step === "informations" ? missingContact(state.contact) : null
 }
 
-/** True when a required answer is missing, false when an answer is invalid. */
+/** For a step with errors: true when a required answer is missing (on the last step, a box to tick), false when an answer is only invalid. */
 export function isMissing(step: Step, state: WizardState): boolean {
   return step === "confirmation" || missingIn(step, state) !== null
 }

@@ -11,7 +11,10 @@ export type ChosenFiles = {
   isShared: boolean
 }
 
-/** Opens the S3 bucket, the folder that several processes share, or a folder in the data folder. @throws {StartError} when it cannot be used. */
+/**
+ * Opens the S3 bucket, the folder that several processes share, or a folder in the data folder.
+ * @throws {StartError} when the bucket or the shared folder cannot be used.
+ */
 export async function openChosenFiles(env: Env, dataDir: string): Promise<ChosenFiles> {
   const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID = "", S3_SECRET_ACCESS_KEY = "", STORAGE_DIR } = env
   if (S3_BUCKET_URL) {

@@ -17,7 +17,6 @@ export type ContactFilter = {
   page: number
 }
 
-/** A row of the list. */
 export type ContactSummary = Awaited<ReturnType<typeof listContacts>>["rows"][number]
 
 /** `brico` and `project` are the results of a conversion; at most one is not null. */

@@ -90,7 +90,7 @@ function lastOf({ last_service, last_day }: KnownClient): string {
 
 const lineOf = ({ street, postalCode, city }: AddressSuggestion) => `${street}, ${postalCode} ${city}`
 
-/** The street, with suggestions while typing. An address outside the zone shows a warning and does not block. */
+/** Street with suggestions while typing, postal code and city. A postal code outside the zone shows a warning and does not block. */
 function AddressFields({ form }: { form: RequestForm }) {
   const { addresses, ask, forget } = useAddresses()
   const { data: isServed } = useQuery(zonesQuery())

@@ -62,7 +62,7 @@ export const fieldLabels: Record<FieldName, string> = {
   source: "Origine",
 }
 
-/** A field that both people changed: the other person's saved value, and the same in words. */
+/** A field that the other person changed: `theirs` is the saved value, `shown` is the same value as text for the screen. */
 export type Difference = { field: FieldName; theirs: string; shown: string }
 
 /**
