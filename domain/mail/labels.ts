@@ -154,6 +154,16 @@ const kinds = {
     to: "contractor",
     when: "Vous lui confiez une intervention",
   },
+  contractor_moved: {
+    label: "Intervention d’un sous-traitant déplacée",
+    to: "contractor",
+    when: "La date, l’heure ou l’adresse d’une intervention qu’il connaît change",
+  },
+  contractor_released: {
+    label: "Intervention retirée à un sous-traitant",
+    to: "contractor",
+    when: "Une intervention qu’il connaît est annulée, perd sa date ou revient à quelqu’un d’autre",
+  },
   contractor_quote_request: { label: "Demande de chiffrage", to: "contractor", when: "Vous lui demandez un prix" },
   contractor_quote_reminder: {
     label: "Rappel d’une demande de chiffrage",

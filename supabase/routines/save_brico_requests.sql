@@ -128,6 +128,8 @@ begin
   perform private.require_staff();
   -- Null if the version has changed since; write_brico_request then refuses.
   select * into before from public.brico_requests where id = p_id and version = p_version;
+  perform set_config('mirabelle.contractor_informed',
+    case when (p_values ->> 'notify_contractor')::boolean is false then 'by staff' else '' end, true);
   saved := private.write_brico_request(p_id, p_version, p_values);
   if not coalesce((p_values ->> 'notify_client')::boolean, false) then
     return saved;
@@ -155,7 +157,7 @@ end;
 $$;
 comment on function public.save_brico_request is
   'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
-  'confirmation of a pending request. team_id « auto » assigns a free team. Opening hours and notice apply to visitors only. Refuses: '
+  'confirmation of a pending request. notify_contractor false: the subcontractor gets no mail. team_id « auto » assigns a free team. Opening hours and notice apply to visitors only. Refuses: '
   'request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone.';
 grant execute on function public.save_brico_request to authenticated;
 
@@ -174,7 +176,7 @@ begin
   end if;
   return public.save_brico_request(p_id, p_version, to_jsonb(request) || (
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_change)
-    where key in ('scheduled_date', 'scheduled_time', 'team_id', 'notify_client')
+    where key in ('scheduled_date', 'scheduled_time', 'team_id', 'notify_client', 'notify_contractor')
   ));
 end;
 $$;

@@ -59,6 +59,7 @@ declare
   request public.brico_requests;
   contractor public.contractors;
   is_new boolean;
+  was_released boolean;
 begin
   request := private.lock_request(p_id);
   if p_contractor_id is not null then
@@ -72,7 +73,11 @@ begin
     perform private.refuse('contractor_archived', 409);
   end if;
   update public.brico_requests set assigned_contractor_id = p_contractor_id where id = p_id returning * into request;
-  if not (is_new and coalesce(p_notify, false) and contractor.email is not null and request.status not in ('completed', 'cancelled')) then
+  -- Released and assigned again within the minute: the mail has not left, and the first one still holds.
+  delete from public.email_outbox
+  where request_id = p_id and recipient = contractor.email and template = 'contractor_released' and status = 'pending'
+  returning true into was_released;
+  if was_released or not (is_new and coalesce(p_notify, false) and contractor.email is not null and request.status not in ('completed', 'cancelled')) then
     return false;
   end if;
   perform private.enqueue_email('contractor_assigned', contractor.email,

@@ -123,7 +123,8 @@ test("the subcontractor who is sent is told once, with what the work needs and n
     { template: "contractor_assigned", recipient: "alba@example.fr", payload: { contractor_name: "Alba" } },
   ])
   expect((await assign(null)).data).toBe(false)
-  expect((await assign(contractor, false)).data).toBe(false)
+  expect((await mails()).map(({ template }) => template)).toEqual(["contractor_assigned", "contractor_released"])
+  expect((await assign(contractor, true)).data).toBe(false)
   expect(await mails()).toHaveLength(1)
   expect((await assign(id)).error).toMatchObject({ code: "not_found" })
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {

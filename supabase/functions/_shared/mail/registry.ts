@@ -29,6 +29,8 @@ import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
 import { contactReceived } from "./mails/contact-received.tsx"
 import { contactReply } from "./mails/contact-reply.tsx"
 import { contractorAssigned } from "./mails/contractor-assigned.tsx"
+import { contractorMoved } from "./mails/contractor-moved.tsx"
+import { contractorReleased } from "./mails/contractor-released.tsx"
 import { contractorQuoteAnswered } from "./mails/contractor-quote-answered.tsx"
 import { contractorQuoteAwarded } from "./mails/contractor-quote-awarded.tsx"
 import { contractorQuoteClosed } from "./mails/contractor-quote-closed.tsx"
@@ -75,6 +77,8 @@ export const mails: Record<MailTemplate, Mail> = {
   contact_received: contactReceived,
   contact_reply: contactReply,
   contractor_assigned: contractorAssigned,
+  contractor_moved: contractorMoved,
+  contractor_released: contractorReleased,
   contractor_quote_answered: contractorQuoteAnswered,
   contractor_quote_awarded: contractorQuoteAwarded,
   contractor_quote_closed: contractorQuoteClosed,

@@ -1,18 +1,12 @@
-import * as z from "zod/mini"
 import { defineMail } from "../mail.ts"
 import { Goodbye, visitFacts } from "../parts/booking.tsx"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
-import { readAppointment, readBooking } from "../payloads/booking.ts"
-
-const assignedSchema = z.object({ contractor_name: z.string() })
+import { readAppointment, readContractorBooking } from "../payloads/booking.ts"
 
 /** To the assigned subcontractor: job, time, place and client. The mail never contains the client's price. */
 export const contractorAssigned = defineMail({
   to: "contractor",
-  read: (message) => ({
-    ...readBooking(message),
-    contractor: z.parse(assignedSchema, message.payload).contractor_name,
-  }),
+  read: readContractorBooking,
   calendar: readAppointment,
   subject: ({ booking }) => `Intervention à assurer\u00a0: ${booking.service}, ${booking.when}`,
   body: ({ booking, contractor, company }) => (

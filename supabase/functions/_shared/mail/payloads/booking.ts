@@ -149,6 +149,13 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
   }
 }
 
+const contractorSchema = z.object({ contractor_name: z.string() })
+
+/** A booking with the name of the subcontractor who is mailed. */
+export function readContractorBooking(message: Message): { booking: BookingMail; contractor: string } {
+  return { ...readBooking(message), contractor: z.parse(contractorSchema, message.payload).contractor_name }
+}
+
 /** For mails that confirm an appointment: throws when the day or the hour is missing, so that nothing is delivered. */
 export function readDatedBooking(message: Message): { booking: BookingMail } {
   const { scheduled_date, scheduled_time } = z.parse(payloadSchema, message.payload)
