@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core"
 import { CircleSlash, Ruler } from "lucide-react"
-import { ExpertiseDialog } from "#app/office-screens/content/expertises/expertise-dialog.tsx"
 import { expertiseParams, expertises } from "#app/office-screens/content/expertises/records.ts"
 import { listExpertises, type StaffExpertise } from "#app/office-screens/content/expertises/data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -16,9 +15,14 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { later } from "#app/office/shell/later.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { plain } from "#domain/search-text.ts"
+
+const ExpertiseDialog = later(() =>
+  import("#app/office-screens/content/expertises/expertise-dialog.tsx").then((m) => m.ExpertiseDialog),
+)
 
 const EVERYTHING = { page: 1 }
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const

@@ -1,7 +1,6 @@
 import { Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleHelp, CircleSlash } from "lucide-react"
-import { FaqDialog } from "#app/office-screens/content/faqs/faq-dialog.tsx"
 import { type Faq, listFaqs } from "#app/office-screens/content/faqs/data.ts"
 import { faqParams, faqs } from "#app/office-screens/content/faqs/records.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -17,8 +16,11 @@ import { RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { later } from "#app/office/shell/later.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
+
+const FaqDialog = later(() => import("#app/office-screens/content/faqs/faq-dialog.tsx").then((m) => m.FaqDialog))
 
 const EVERYTHING = { page: 1 }
 const quoted = ({ question }: Faq) => `«\u00a0${question}\u00a0»`

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Eye, EyeOff, MessageSquareQuote, Star, StarOff } from "lucide-react"
 import { isInState, reviewParams, reviews, reviewStates } from "#app/office-screens/content/reviews/records.ts"
-import { ReviewDialog } from "#app/office-screens/content/reviews/review-dialog.tsx"
 import { ReviewWords } from "#app/office-screens/content/reviews/review-words.tsx"
 import { readSync, SyncPanel, syncQuery } from "#app/office-screens/content/reviews/sync-panel.tsx"
 import { listReviews, type StaffReview } from "#app/office-screens/content/reviews/data.ts"
@@ -15,13 +14,18 @@ import { ListActions } from "#app/office/records/list-actions.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
-import { RecordDialog } from "#app/office/records/record-dialog.tsx"
+import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { later } from "#app/office/shell/later.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
+
+const ReviewDialog = later(() =>
+  import("#app/office-screens/content/reviews/review-dialog.tsx").then((m) => m.ReviewDialog),
+)
 
 const EVERYTHING = { page: 1 }
 const FEATURED = { label: "Mis en avant", tone: "success", icon: Star } as const
@@ -51,6 +55,7 @@ export default function ReviewsScreen() {
   const remove = reviews.useDelete({ done: "Avis supprimé", failed: "Erreur lors de la suppression de l’avis" })
   const { change, close, openId } = list
   const { status, isAdding } = list.state
+  const closeNew = () => change({ fenetre: null }, { replace: true })
   const count = (state: "avant" | "masques") => ({
     count: all?.filter((review) => isInState(review, state)).length,
     to: `/admin/reviews?etat=${state}`,
@@ -125,7 +130,11 @@ export default function ReviewsScreen() {
       <div className="office-below">
         <SyncPanel />
       </div>
-      {isAdding ? <ReviewDialog review={null} onClose={() => change({ fenetre: null }, { replace: true })} /> : null}
+      {isAdding ? (
+        <LazyDialog onClose={closeNew}>
+          <ReviewDialog review={null} onClose={closeNew} />
+        </LazyDialog>
+      ) : null}
       {openId === null ? null : (
         <RecordDialog key={openId} query={reviews.detailsQuery(openId)} title="Modifier l’avis" onClose={close}>
           {(review) => <ReviewDialog review={review} onClose={close} />}
