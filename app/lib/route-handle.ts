@@ -11,13 +11,10 @@ export type RouteHandle = {
   keep?: true | { answersTo: string[] }
   /**
    * What the screen at this address reads first, which then does not wait for its scripts (`early-reads.server.ts`): only reads, and just
-   * as the screen makes them.
+   * as the screen makes them. `userId` is the person who is signed in; it may only become part of an address.
    */
-  reads?: (db: Db, address: URLSearchParams) => PromiseLike<unknown>[]
+  reads?: (db: Db, address: URLSearchParams, userId: string) => PromiseLike<unknown>[]
 }
-
-/** Stands in such a read for the id of whoever is signed in, which the server does not know. */
-export const MINE = "my-user-id"
 
 export function asRouteHandle(handle: unknown): RouteHandle {
   return handle ?? {}

@@ -6,13 +6,14 @@ import {
   type QueryExecuteOptions,
   type QueryKey,
 } from "@tanstack/react-query"
+import type { Db } from "#app/lib/db.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import { onTableChange } from "./table-changed.ts"
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Tables, besides the one that the key begins with, whose change makes a query stale. */
-    queryMeta: { tables?: readonly string[] }
+    /** Tables, besides the one that the key begins with, whose change makes a query stale; how it reads, where a screen begins with it. */
+    queryMeta: { tables?: readonly string[]; read?: (db: Db) => Promise<unknown> }
   }
 }
 

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { Eye, EyeOff, MessageSquareQuote, Star, StarOff } from "lucide-react"
 import { isInState, reviewParams, reviews, reviewStates } from "#app/office-screens/content/reviews/records.ts"
 import { ReviewWords } from "#app/office-screens/content/reviews/review-words.tsx"
-import { readSync, SyncPanel, syncQuery } from "#app/office-screens/content/reviews/sync-panel.tsx"
-import { listReviews, type StaffReview } from "#app/office-screens/content/reviews/data.ts"
+import { SyncPanel, syncQuery } from "#app/office-screens/content/reviews/sync-panel.tsx"
+import type { StaffReview } from "#app/office-screens/content/reviews/data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -16,12 +15,13 @@ import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { later } from "#app/office/shell/later.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
+import type { Route } from "./+types/reviews"
 
 const ReviewDialog = later(() =>
   import("#app/office-screens/content/reviews/review-dialog.tsx").then((m) => m.ReviewDialog),
@@ -33,15 +33,16 @@ const HIDDEN = { label: "Masqué", tone: "warning", icon: EyeOff } as const
 
 export const meta = officeMeta("Avis")
 
-export const handle: RouteHandle = { reads: (db) => [listReviews(db), readSync(db)] }
+const screen = defineListScreen(reviews.listQuery, reviewParams, () => [syncQuery])
 
-export function clientLoader() {
-  prime(reviews.listQuery(EVERYTHING))
-  prime(syncQuery)
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
 }
 
 export default function ReviewsScreen() {
-  const list = useRecordList(reviews.listQuery, reviewParams, {
+  const list = screen.useList({
     views: { wide: "cards" },
     keeps: (review, { query, status }) =>
       plain(`${review.author_name} ${review.text}`).includes(plain(query)) &&
