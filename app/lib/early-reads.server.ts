@@ -2,7 +2,10 @@ import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import { SESSION_KEY } from "./browser-db.ts"
 import type { PublicConfig } from "./public-config.ts"
-import { MINE, type RouteHandle } from "./route-handle.ts"
+import type { RouteHandle } from "./route-handle.ts"
+
+/** Stands for the id of the person who is signed in: the browser knows it, and puts it into the addresses. */
+const USER_ID = "user-id-of-the-session"
 
 type EarlyRead = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
@@ -18,7 +21,7 @@ const SEND_READS = `(reads) => {
     const { aal } = JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/")))
     if (aal !== "aal2" && session.user.factors?.some(({ status }) => status === "verified")) return
     window.earlyReads = new Map(reads.map(({ url, method, headers, body }) => {
-      url = url.replaceAll("${MINE}", session.user.id)
+      url = url.replaceAll("${USER_ID}", session.user.id)
       const answer = fetch(url, { method, headers: { ...headers, authorization: "Bearer " + token }, body })
       answer.catch(() => {})
       return [token + method + url + (body ?? ""), answer]
@@ -66,6 +69,6 @@ async function describeReads(
       },
     },
   })
-  await Promise.allSettled(handles.flatMap(({ reads }) => reads?.(db, address) ?? []))
+  await Promise.allSettled(handles.flatMap(({ reads }) => reads?.(db, address, USER_ID) ?? []))
   return sent
 }

@@ -2,12 +2,12 @@ import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
 import { readProfile } from "./auth.ts"
 import { earlyReadsScript } from "./early-reads.server.ts"
-import { MINE, type RouteHandle } from "./route-handle.ts"
+import type { RouteHandle } from "./route-handle.ts"
 
 const config = { supabaseUrl: "http://site.test", supabaseAnonKey: "sb_publishable_key", payments: "demo" } as const
 const NOW = Date.parse("2026-03-02T10:00:00Z")
 
-const office: RouteHandle = { hydrate: true, reads: (db) => [readProfile(db, MINE)] }
+const office: RouteHandle = { hydrate: true, reads: (db, _address, userId) => [readProfile(db, userId)] }
 const requests: RouteHandle = {
   reads: (db, address) => [
     db

@@ -11,13 +11,10 @@ export type RouteHandle = {
   keep?: true | { answersTo: string[] }
   /**
    * The first reads of this screen, which the page sends before its scripts load (`early-reads.server.ts`). Reads only, and identical to the
-   * requests of the screen.
+   * requests of the screen. `userId` is the signed-in person; it may only become part of a URL.
    */
-  reads?: (db: Db, address: URLSearchParams) => PromiseLike<unknown>[]
+  reads?: (db: Db, address: URLSearchParams, userId: string) => PromiseLike<unknown>[]
 }
-
-/** Placeholder for the signed-in user's id in `reads`: the server does not know it. */
-export const MINE = "my-user-id"
 
 export function asRouteHandle(handle: unknown): RouteHandle {
   return handle ?? {}

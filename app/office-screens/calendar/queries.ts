@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
   blockDates,
@@ -20,8 +21,7 @@ export const NO_FILTER: CalendarFilter = { query: "", kind: null, status: null, 
 export function calendarQuery(range: Range, filter: CalendarFilter) {
   return queryOptions({
     queryKey: ["calendar", range, filter],
-    queryFn: () => readCalendar(browserDb(), range, filter),
-    meta: { tables: SHOWN_TABLES },
+    ...reading((db) => readCalendar(db, range, filter), SHOWN_TABLES),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { browserDb } from "#app/lib/browser-db.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import { listContacts, readContact, readOverview } from "./data/list-contacts.ts"
@@ -15,7 +15,7 @@ export const contacts = defineRecords({
 export function overviewQuery() {
   return queryOptions({
     queryKey: [contacts.table, "overview"] as const,
-    queryFn: () => readOverview(browserDb()),
+    ...reading(readOverview),
   })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
 import { SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
@@ -16,8 +17,7 @@ export const contractors = defineRecords({
 export const overviewQuery = () =>
   queryOptions({
     queryKey: [contractors.table, "overview"] as const,
-    queryFn: () => readOverview(browserDb()),
-    meta: { tables: ["brico_requests"] },
+    ...reading(readOverview, ["brico_requests"]),
   })
 
 export const jobsQuery = (id: string) =>

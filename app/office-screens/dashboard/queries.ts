@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { browserDb } from "#app/lib/browser-db.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
@@ -10,18 +10,21 @@ const REQUESTS = "brico_requests"
 export function overviewQuery() {
   return queryOptions({
     queryKey: ["dashboard", "overview"],
-    queryFn: () => readOverview(browserDb()),
-    meta: {
-      tables: ["brico_requests", "contact_requests", "email_outbox", "payment_disputes", "refunds", "reno_projects"],
-    },
+    ...reading(readOverview, [
+      "brico_requests",
+      "contact_requests",
+      "email_outbox",
+      "payment_disputes",
+      "refunds",
+      "reno_projects",
+    ]),
   })
 }
 
 export function dayQuery() {
   return queryOptions({
     queryKey: [REQUESTS, "day"],
-    queryFn: () => readDay(browserDb()),
-    meta: { tables: ["teams", "contractors"] },
+    ...reading(readDay, ["teams", "contractors"]),
     // The next appointment depends on the time of day, and the list on the date.
     refetchInterval: 5 * 60_000,
   })

@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { RefusalNotice } from "#app/office/form/refusal-notice.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { AppError } from "#domain/errors.ts"
 import { type PasswordChange, refusePasswordChange } from "#domain/profile/rules.ts"

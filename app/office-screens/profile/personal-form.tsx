@@ -1,10 +1,11 @@
-import { Badge, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { ShieldCheck } from "lucide-react"
 import { useRef } from "react"
 import { PendingFilesContext, useFilesFirst } from "#app/office/form/pending-files.ts"
 import { SubmitButton } from "#app/office/form/submit-button.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { roleLabels } from "#domain/auth/labels.ts"
@@ -92,14 +93,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
           </FieldGrid>
           <div className={styles.role}>
             <span>Rôle</span>
-            <Badge
-              size="lg"
-              variant="light"
-              leftSection={<ShieldCheck aria-hidden size={14} />}
-              className={styles.badge}
-            >
-              {roleLabels[profile.role]}
-            </Badge>
+            <StatusBadge look={{ label: roleLabels[profile.role], tone: "neutral", icon: ShieldCheck }} />
             <p>Seul un super administrateur peut modifier le rôle.</p>
           </div>
           <FormEnd>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
 import { listProjects, readOverview, readProject } from "./data/list-projects.ts"
 
@@ -15,7 +15,7 @@ export const projects = defineRecords({
 export function overviewQuery() {
   return queryOptions({
     queryKey: [projects.table, "overview"] as const,
-    queryFn: () => readOverview(browserDb()),
+    ...reading(readOverview),
   })
 }
 

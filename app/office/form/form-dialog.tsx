@@ -1,11 +1,12 @@
-import { Alert, Button, Modal, type ModalProps } from "@mantine/core"
-import { TriangleAlert } from "lucide-react"
+import { Button, Modal, type ModalProps } from "@mantine/core"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { useIsPhone } from "../shell/use-is-phone.ts"
-import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
+import { Leaving } from "./leaving.tsx"
 import { type PendingFiles, PendingFilesContext, useFilesState } from "./pending-files.ts"
+import { RefusalNotice } from "./refusal-notice.tsx"
 import { SubmitButton } from "./submit-button.tsx"
+import { useFocusBack } from "./use-focus-back.ts"
 import type { FormRefusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
@@ -31,6 +32,7 @@ type FormDialogProps = {
 
 /** A form in a dialog, full screen on a phone. A click outside the dialog or a key never discards unsaved input. */
 export function FormDialog({ title, size = "lg", isSending, refusal = null, files, ...props }: FormDialogProps) {
+  useFocusBack()
   const [isLeaving, setLeaving] = useState(false)
   const isPhone = useIsPhone()
   const isDirty = useFilesState(files) !== "idle" || props.isDirty
@@ -75,35 +77,5 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
         </div>
       </form>
     </Modal>
-  )
-}
-
-/** The live region is always in the page, so that screen readers announce a refusal when it appears. */
-export function RefusalNotice({ refusal }: { refusal: FormRefusal | null }) {
-  return (
-    <div role="alert">
-      {refusal ? (
-        <Alert color="red" icon={<TriangleAlert aria-hidden />} role="presentation" title={refusal.title}>
-          {refusal.reason}
-        </Alert>
-      ) : null}
-    </div>
-  )
-}
-
-/** Asks for confirmation before unsaved input is discarded. */
-export function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  return (
-    <>
-      <p role="alert" className={styles.question}>
-        Ce que vous avez saisi n’est pas enregistré.
-      </p>
-      <Button color="red" variant="subtle" onClick={onLeave}>
-        Fermer sans enregistrer
-      </Button>
-      <Button variant="default" ref={focusOnMount} onClick={onStay}>
-        Continuer la saisie
-      </Button>
-    </>
   )
 }

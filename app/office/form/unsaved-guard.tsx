@@ -1,7 +1,8 @@
-import { Modal } from "@mantine/core"
-import { useCallback } from "react"
+import { Suspense, useCallback } from "react"
 import { useBeforeUnload, useBlocker } from "react-router"
-import { Leaving } from "./form-dialog.tsx"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
+
+const LeavingDialog = lazyAfterFirstScreen(() => import("./leaving-dialog.tsx").then((m) => m.LeavingDialog))
 
 type UnsavedGuardProps = {
   isDirty: () => boolean
@@ -28,10 +29,8 @@ export function UnsavedGuard({ isDirty, outlivesTabs = false, part }: UnsavedGua
   )
   if (blocker.state !== "blocked") return null
   return (
-    <Modal opened onClose={() => blocker.reset()} title="Quitter sans enregistrer&nbsp;?">
-      <div className="office-fields">
-        <Leaving onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
-      </div>
-    </Modal>
+    <Suspense fallback={null}>
+      <LeavingDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
+    </Suspense>
   )
 }

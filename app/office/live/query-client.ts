@@ -6,13 +6,14 @@ import {
   type QueryExecuteOptions,
   type QueryKey,
 } from "@tanstack/react-query"
+import type { Db } from "#app/lib/db.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import { onTableChange } from "./table-changed.ts"
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Tables besides the one in the key's first element. A change of their rows makes the query stale. */
-    queryMeta: { tables?: readonly string[] }
+    /** `tables`: tables besides the one in the key's first element; a change of their rows makes the query stale. `read`: the first read of a screen. */
+    queryMeta: { tables?: readonly string[]; read?: (db: Db) => Promise<unknown> }
   }
 }
 

@@ -8,6 +8,7 @@ import {
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
+import { reading } from "./first-reads.ts"
 import { deleteRow, type Edited, saveInList, updateRow } from "./rows.ts"
 import { showAtOnce } from "./show-at-once.ts"
 import { useChange } from "./use-change.ts"
@@ -60,7 +61,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
     listQuery: (filter: Filter) =>
       queryOptions({
         queryKey: [...keys.lists, filter] as const,
-        queryFn: () => list(browserDb(), filter),
+        ...reading((db) => list(db, filter)),
         placeholderData: keepPreviousData,
       }),
     detailsQuery: (id: string) =>

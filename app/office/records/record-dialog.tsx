@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core"
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
+import { useFocusBack } from "../form/use-focus-back.ts"
 import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
 import type { DialogFrameProps } from "./dialog-frame.tsx"
 import { ErrorOf } from "./error-panel.tsx"
@@ -19,6 +20,7 @@ type RecordDialogProps<Row, Key extends QueryKey> = {
 /** A dialog that first reads a record: the one it changes, or the one to which it adds something. */
 export function RecordDialog<Row, Key extends QueryKey>(props: RecordDialogProps<Row, Key>) {
   const { query, title, onClose, children } = props
+  useFocusBack()
   const read = useQuery(query)
   if (read.data !== undefined) return <LazyDialog onClose={onClose}>{children(read.data)}</LazyDialog>
   if (!read.error) return <DialogLoading onClose={onClose} />
@@ -31,6 +33,7 @@ export function RecordDialog<Row, Key extends QueryKey>(props: RecordDialogProps
 
 /** Shows a loading dialog until a lazy dialog has loaded. */
 export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  useFocusBack()
   return <Suspense fallback={<DialogLoading onClose={onClose} />}>{children}</Suspense>
 }
 

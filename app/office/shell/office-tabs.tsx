@@ -19,11 +19,14 @@ type OfficeTabsProps<Value extends string> = {
   tabs: readonly OfficeTab<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** A tab is under the pointer or has the focus: its script can be fetched before it is pressed. */
+  onNear?: (value: Value) => void
   children: ReactNode
 }
 
 /** The tabs of a screen; the URL holds the open one. On a phone the row scrolls sideways. */
-export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
+export function OfficeTabs<Value extends string>(props: OfficeTabsProps<Value>) {
+  const { label, tabs, value, onChange, onNear, children } = props
   const list = useRef<HTMLDivElement>(null)
   const counted = tabs.map(({ count }) => count).join()
   // Scrolls the open tab into view: the URL may open one outside the row, and counts that load later push it out again.
@@ -44,7 +47,14 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
     >
       <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false, count }) => (
-          <Tabs.Tab key={code} value={code} disabled={isDisabled} leftSection={<Icon aria-hidden size={16} />}>
+          <Tabs.Tab
+            key={code}
+            value={code}
+            disabled={isDisabled}
+            leftSection={<Icon aria-hidden size={16} />}
+            onPointerEnter={() => onNear?.(code)}
+            onFocus={() => onNear?.(code)}
+          >
             {text}
             {count === undefined ? null : <span className={styles.count}> {formatCount(count)}</span>}
           </Tabs.Tab>

@@ -14,11 +14,11 @@ import styles from "#app/office-screens/calendar/calendar.module.css"
 import { CalendarDialogs } from "#app/office-screens/calendar/dialogs/calendar-dialogs.tsx"
 import { PlacingBar, Tray } from "#app/office-screens/calendar/tray.tsx"
 import { Legend } from "#app/office-screens/calendar/legend.tsx"
-import { EVENT_LIMIT, NO_TEAM, readCalendar } from "#app/office-screens/calendar/data.ts"
+import { EVENT_LIMIT, NO_TEAM } from "#app/office-screens/calendar/data.ts"
 import { NOTHING_OPEN, calendarParams } from "#app/office-screens/calendar/list-state.ts"
 import { calendarQuery } from "#app/office-screens/calendar/queries.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
+import { firstReads } from "#app/office/records/first-reads.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
 import type { Route } from "./+types/calendar"
@@ -29,16 +29,15 @@ const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module
 
 export const meta = officeMeta("Calendrier")
 
-export const handle: RouteHandle = {
-  reads: (db, address) => {
-    const { date, filter } = calendarParams.parse(address)
-    return [readCalendar(db, monthRange(date), filter)]
-  },
-}
+const first = firstReads((address) => {
+  const { date, filter } = calendarParams.parse(address)
+  return [calendarQuery(monthRange(date), filter)]
+})
+
+export const handle: RouteHandle = { reads: first.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { date, filter } = calendarParams.parse(new URL(request.url).searchParams)
-  prime(calendarQuery(monthRange(date), filter))
+  first.prime(request)
   void loadBoard()
 }
 

@@ -11,13 +11,12 @@ import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { officeMeta, useCompanyName } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContactActions, contactColumns } from "#app/office-screens/contacts/contact-columns.tsx"
 import { ContactCounters } from "#app/office-screens/contacts/contact-counters.tsx"
 import { ContactDialogs } from "#app/office-screens/contacts/contact-dialogs.tsx"
 import { ContactConversion } from "#app/office-screens/contacts/conversion/contact-conversion.tsx"
-import { listContacts, readOverview } from "#app/office-screens/contacts/data/list-contacts.ts"
 import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/office-screens/contacts/data/export-contacts.ts"
 import { contactParams, DIALOG_OF } from "#app/office-screens/contacts/list-state.ts"
 import { contacts, overviewQuery, useDeleteContact, useSetContactStatus } from "#app/office-screens/contacts/queries.ts"
@@ -39,19 +38,18 @@ const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ defau
 
 export const meta = officeMeta("Demandes de contact")
 
-export const handle: RouteHandle = {
-  reads: (db, address) => [listContacts(db, contactParams.parse(address).filter), readOverview(db)],
-}
+const screen = defineListScreen(contacts.listQuery, contactParams, () => [overviewQuery()])
+
+export const handle: RouteHandle = { reads: screen.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, conversion, dialog } = contactParams.parse(new URL(request.url).searchParams)
-  prime(contacts.listQuery(filter))
-  prime(overviewQuery())
+  screen.prime(request)
+  const { openId, conversion, dialog } = contactParams.parse(new URL(request.url).searchParams)
   for (const id of [openId, conversion?.id, dialog?.id]) if (id) prime(contacts.detailsQuery(id))
 }
 
 export default function ContactsScreen() {
-  const list = useRecordList(contacts.listQuery, contactParams, { views: { from: "40em" } })
+  const list = screen.useList({ views: { from: "40em" } })
   const { change, hrefOf } = list
   const { filter, conversion, dialog } = list.state
   const [isViewing, setViewing] = useState(false)

@@ -7,14 +7,13 @@ import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContractorActions, contractorColumns } from "#app/office-screens/contractors/contractor-columns.tsx"
 import { ContractorCounters } from "#app/office-screens/contractors/contractor-counters.tsx"
 import { ContractorDialogs } from "#app/office-screens/contractors/contractor-dialogs.tsx"
-import { listContractors, readOverview } from "#app/office-screens/contractors/data.ts"
 import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/office-screens/contractors/records.ts"
 import { useRemoval } from "#app/office-screens/contractors/use-removal.ts"
 import { specialtyLabel } from "#domain/contractors/labels.ts"
@@ -31,20 +30,19 @@ const RecordHistory = lazy(() =>
 
 export const meta = officeMeta("Sous-traitants")
 
-export const handle: RouteHandle = {
-  reads: (db, address) => [listContractors(db, contractorParams.parse(address).filter), readOverview(db)],
-}
+const screen = defineListScreen(contractors.listQuery, contractorParams, () => [overviewQuery()])
+
+export const handle: RouteHandle = { reads: screen.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, dialog } = contractorParams.parse(new URL(request.url).searchParams)
-  prime(contractors.listQuery(filter))
-  prime(overviewQuery())
+  screen.prime(request)
+  const { openId, dialog } = contractorParams.parse(new URL(request.url).searchParams)
   for (const id of [openId, dialog?.id]) if (id) prime(contractors.detailsQuery(id))
 }
 
 export default function ContractorsScreen() {
   // Cards at every width, unless the user chose the table (specification §2).
-  const list = useRecordList(contractors.listQuery, contractorParams, { views: { from: "0em", wide: "cards" } })
+  const list = screen.useList({ views: { from: "0em", wide: "cards" } })
   const { change, hrefOf } = list
   const { filter, dialog, tab } = list.state
   const specialties = useQuery(overviewQuery()).data?.specialties ?? []

@@ -10,11 +10,11 @@ import { LazyStatistics } from "#app/office-screens/dashboard/lazy-statistics.ts
 import { QuickLinks } from "#app/office-screens/dashboard/quick-links.tsx"
 import { Section, SectionPair } from "#app/office-screens/dashboard/section.tsx"
 import { TaskList } from "#app/office-screens/dashboard/task-list.tsx"
-import { type Overview, readDay, readOverview } from "#app/office-screens/dashboard/data.ts"
+import type { Overview } from "#app/office-screens/dashboard/data.ts"
 import { dayQuery, overviewQuery } from "#app/office-screens/dashboard/queries.ts"
 import { LatestRequests } from "#app/office-screens/requests/latest-requests.tsx"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
+import { firstReads } from "#app/office/records/first-reads.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
@@ -31,11 +31,12 @@ const Today = lazy(() => loadToday().then((module) => ({ default: module.Today }
 
 export const meta = officeMeta("Tableau de bord")
 
-export const handle: RouteHandle = { reads: (db) => [readDay(db), readOverview(db)] }
+const first = firstReads(() => [dayQuery(), overviewQuery()])
 
-export function clientLoader() {
-  prime(dayQuery())
-  prime(overviewQuery())
+export const handle: RouteHandle = { reads: first.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  first.prime(request)
   void loadToday()
   return { today: parisToday() }
 }

@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core"
 import { CircleSlash, Ruler } from "lucide-react"
-import { ExpertiseDialog } from "#app/office-screens/content/expertises/expertise-dialog.tsx"
 import { expertiseParams, expertises } from "#app/office-screens/content/expertises/records.ts"
-import { listExpertises, type StaffExpertise } from "#app/office-screens/content/expertises/data.ts"
+import type { StaffExpertise } from "#app/office-screens/content/expertises/data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -13,26 +11,34 @@ import { ListStates } from "#app/office/records/list-states.tsx"
 import { ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { plain } from "#domain/search-text.ts"
+import type { Route } from "./+types/expertises"
+
+const ExpertiseDialog = lazyAfterFirstScreen(() =>
+  import("#app/office-screens/content/expertises/expertise-dialog.tsx").then((m) => m.ExpertiseDialog),
+)
 
 const EVERYTHING = { page: 1 }
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
 export const meta = officeMeta("Expertises")
 
-export const handle: RouteHandle = { reads: (db) => [listExpertises(db)] }
+const screen = defineListScreen(expertises.listQuery, expertiseParams)
 
-export function clientLoader() {
-  prime(expertises.listQuery(EVERYTHING))
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
 }
 
 export default function ExpertisesScreen() {
-  const list = useRecordList(expertises.listQuery, expertiseParams, {
+  const list = screen.useList({
     views: { wide: "cards" },
     matches: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
   })

@@ -1,11 +1,9 @@
 import { Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleHelp, CircleSlash } from "lucide-react"
-import { FaqDialog } from "#app/office-screens/content/faqs/faq-dialog.tsx"
-import { type Faq, listFaqs } from "#app/office-screens/content/faqs/data.ts"
+import type { Faq } from "#app/office-screens/content/faqs/data.ts"
 import { faqParams, faqs } from "#app/office-screens/content/faqs/records.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -15,10 +13,16 @@ import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
+import type { Route } from "./+types/faqs"
+
+const FaqDialog = lazyAfterFirstScreen(() =>
+  import("#app/office-screens/content/faqs/faq-dialog.tsx").then((m) => m.FaqDialog),
+)
 
 const EVERYTHING = { page: 1 }
 const quoted = ({ question }: Faq) => `«\u00a0${question}\u00a0»`
@@ -27,14 +31,16 @@ const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as co
 
 export const meta = officeMeta("FAQ")
 
-export const handle: RouteHandle = { reads: (db) => [listFaqs(db)] }
+const screen = defineListScreen(faqs.listQuery, faqParams)
 
-export function clientLoader() {
-  prime(faqs.listQuery(EVERYTHING))
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
 }
 
 export default function FaqsScreen() {
-  const list = useRecordList(faqs.listQuery, faqParams, {
+  const list = screen.useList({
     matches: ({ question, answer, is_active }, { query, status }) =>
       plain(`${question} ${answer}`).includes(plain(query)) &&
       (status === null || (status === "actives") === is_active),

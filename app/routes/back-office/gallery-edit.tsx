@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, Images, Pencil } from "lucide-react"
+import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import * as z from "zod/mini"
 import { Loading } from "#app/office/feedback/loading.tsx"
-import { PhotoSections } from "#app/office-screens/content/gallery/photo-sections.tsx"
 import { photosQuery, works } from "#app/office-screens/content/gallery/records.ts"
-import { WorkForm } from "#app/office-screens/content/gallery/work-form.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
@@ -15,12 +14,22 @@ import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import type { Route } from "./+types/gallery-edit"
 
+const load = {
+  details: () => import("#app/office-screens/content/gallery/work-form.tsx").then((m) => ({ default: m.WorkForm })),
+  photos: () =>
+    import("#app/office-screens/content/gallery/photo-sections.tsx").then((m) => ({ default: m.PhotoSections })),
+}
+const WorkForm = lazy(load.details)
+const PhotoSections = lazy(load.photos)
+const fetchTab = (tab: keyof typeof load) => void load[tab]().catch(() => undefined)
+
 const tabSchema = z.catch(z.enum(["details", "photos"]), "details")
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
 
 export const meta = officeMeta("Projet de la galerie")
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  fetchTab(parseTab(new URL(request.url).searchParams))
   prime(works.detailsQuery(params.id))
   prime(photosQuery(params.id))
 }
@@ -56,12 +65,15 @@ export default function EditWorkScreen({ params: { id } }: Route.ComponentProps)
         ]}
         value={tab}
         onChange={(onglet) => change({ onglet }, { replace: true })}
+        onNear={fetchTab}
       >
-        {/* Hidden instead of unmounted on the photos tab, so that typed text is not lost. */}
-        <div hidden={tab !== "details"}>
-          <WorkForm key={id} work={read.data} hasPair={hasPair} onSaved={() => undefined} />
-        </div>
-        {tab === "photos" ? <PhotoSections workId={id} /> : null}
+        <Suspense fallback={<Loading height={320} radius="lg" />}>
+          {/* Hidden instead of unmounted on the photos tab, so that typed text is not lost. */}
+          <div hidden={tab !== "details"}>
+            <WorkForm key={id} work={read.data} hasPair={hasPair} onSaved={() => undefined} />
+          </div>
+          {tab === "photos" ? <PhotoSections workId={id} /> : null}
+        </Suspense>
       </OfficeTabs>
     </>
   )

@@ -2,9 +2,8 @@ import { Button } from "@mantine/core"
 import { ExternalLink, Eye, EyeOff, FilePen, Images, Plus, Sparkles, Star, StarOff } from "lucide-react"
 import { Link, useNavigate } from "react-router"
 import { isInState, workParams, works, workStates } from "#app/office-screens/content/gallery/records.ts"
-import { listWorks, type WorkSummary } from "#app/office-screens/content/gallery/data.ts"
+import type { WorkSummary } from "#app/office-screens/content/gallery/data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -12,29 +11,31 @@ import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { workCategories } from "#domain/gallery/labels.ts"
 import { plain } from "#domain/search-text.ts"
+import type { Route } from "./+types/gallery"
 
-const EVERYTHING = { page: 1 }
 const PUBLISHED = { label: "Publié", tone: "success", icon: Eye } as const
 const DRAFT = { label: "Brouillon", tone: "neutral", icon: FilePen } as const
 const FEATURED = { label: "Mis en avant", tone: "info", icon: Sparkles } as const
 
 export const meta = officeMeta("Réalisations")
 
-export const handle: RouteHandle = { reads: (db) => [listWorks(db)] }
+const screen = defineListScreen(works.listQuery, workParams)
 
-export function clientLoader() {
-  prime(works.listQuery(EVERYTHING))
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
 }
 
 export default function GalleryScreen() {
-  const list = useRecordList(works.listQuery, workParams, {
+  const list = screen.useList({
     views: { wide: "cards" },
     matches: (work, { query, category, status }) =>
       plain(`${work.title} ${work.location}`).includes(plain(query)) &&

@@ -29,7 +29,7 @@ import { AccessDenied } from "#app/office-screens/auth/access-denied.tsx"
 import { NotStaffError, requireSession, staffContext } from "#app/office/shell/admin-guard.ts"
 import { type Profile, readProfile, signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { MINE, type RouteHandle } from "#app/lib/route-handle.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { useAccess } from "#app/office/shell/use-access.ts"
 import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
@@ -67,7 +67,7 @@ const NAVIGATION: NavGroup[] = [
   },
 ]
 
-export const handle: RouteHandle = { hydrate: true, reads: (db) => [readProfile(db, MINE)] }
+export const handle: RouteHandle = { hydrate: true, reads: (db, _address, userId) => [readProfile(db, userId)] }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 

@@ -44,6 +44,9 @@ const load = {
   notes: () => import("#app/office-screens/projects/notes/notes.tsx"),
   historique: () => import("#app/office-screens/settings/history/record-history.tsx"),
 }
+const fetchTab = (tab: Tab) => {
+  if (tab !== "apercu") load[tab]().catch(() => undefined)
+}
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
@@ -60,8 +63,7 @@ export const meta = officeMeta("Projet Réno")
 
 export function clientLoader({ params, request, context }: Route.ClientLoaderArgs) {
   const { tab } = parsePage(new URL(request.url).searchParams)
-  const early: Partial<Record<Tab, () => Promise<unknown>>> = load
-  early[tab]?.().catch(() => undefined)
+  fetchTab(tab)
   if (idParam.parse(params.id)) {
     prime(projects.detailsQuery(params.id))
     primeParts(params.id)
@@ -106,6 +108,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
         tabs={tabs}
         value={tab}
         onChange={(onglet) => change({ onglet: onglet === "apercu" ? null : onglet, mode: null }, { replace: true })}
+        onNear={fetchTab}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
           {tab === "apercu" ? (

@@ -4,7 +4,6 @@ import { lazy } from "react"
 import { useNavigate } from "react-router"
 import { type ProjectActions, projectColumns } from "#app/office-screens/projects/project-columns.tsx"
 import { ProjectCounters } from "#app/office-screens/projects/project-counters.tsx"
-import { listProjects, readOverview } from "#app/office-screens/projects/data/list-projects.ts"
 import { projectParams } from "#app/office-screens/projects/list-state.ts"
 import {
   overviewQuery,
@@ -20,7 +19,7 @@ import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -41,20 +40,19 @@ const ProjectDialog = lazy(() =>
 
 export const meta = officeMeta("Projets Réno")
 
-export const handle: RouteHandle = {
-  reads: (db, address) => [listProjects(db, projectParams.parse(address).filter), readOverview(db)],
-}
+const screen = defineListScreen(projects.listQuery, projectParams, () => [overviewQuery()])
+
+export const handle: RouteHandle = { reads: screen.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId } = projectParams.parse(new URL(request.url).searchParams)
-  prime(projects.listQuery(filter))
-  prime(overviewQuery())
+  screen.prime(request)
+  const { openId } = projectParams.parse(new URL(request.url).searchParams)
   if (openId) prime(projects.detailsQuery(openId))
 }
 
 export default function ProjectsScreen() {
   // Cards at every width by default, as the specification asks.
-  const list = useRecordList(projects.listQuery, projectParams, { views: { from: "0em", wide: "cards" } })
+  const list = screen.useList({ views: { from: "0em", wide: "cards" } })
   const { change, hrefOf, isFiltered } = list
   const { filter, dialog } = list.state
   const navigate = useNavigate()

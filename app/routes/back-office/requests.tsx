@@ -8,7 +8,7 @@ import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -16,7 +16,6 @@ import { RequestDialogs } from "#app/office-screens/requests/dialogs/request-dia
 import type { RequestActions } from "#app/office-screens/requests/actions.ts"
 import { requestColumns } from "#app/office-screens/requests/request-columns.tsx"
 import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/office-screens/requests/data/export-requests.ts"
-import { listRequests } from "#app/office-screens/requests/data/list-requests.ts"
 import { requestParams } from "#app/office-screens/requests/list-state.ts"
 import { requests, useSetRequestStatus } from "#app/office-screens/requests/queries.ts"
 import { useConfirmation } from "#app/office-screens/requests/use-confirmation.ts"
@@ -36,18 +35,18 @@ const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ defau
 
 export const meta = officeMeta("Demandes Brico")
 
-export const handle: RouteHandle = {
-  reads: (db, address) => [listRequests(db, requestParams.parse(address).filter)],
-}
+const screen = defineListScreen(requests.listQuery, requestParams)
+
+export const handle: RouteHandle = { reads: screen.reads }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
-  prime(requests.listQuery(filter))
+  screen.prime(request)
+  const { openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
   for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
 }
 
 export default function BookingsScreen() {
-  const list = useRecordList(requests.listQuery, requestParams)
+  const list = screen.useList()
   const { change } = list
   const { filter, dialog } = list.state
   const setStatus = useSetRequestStatus()

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Eye, EyeOff, MessageSquareQuote, Star, StarOff } from "lucide-react"
 import { isInState, reviewParams, reviews, reviewStates } from "#app/office-screens/content/reviews/records.ts"
-import { ReviewDialog } from "#app/office-screens/content/reviews/review-dialog.tsx"
 import { ReviewWords } from "#app/office-screens/content/reviews/review-words.tsx"
-import { readSync, SyncPanel, syncQuery } from "#app/office-screens/content/reviews/sync-panel.tsx"
-import { listReviews, type StaffReview } from "#app/office-screens/content/reviews/data.ts"
+import { SyncPanel, syncQuery } from "#app/office-screens/content/reviews/sync-panel.tsx"
+import type { StaffReview } from "#app/office-screens/content/reviews/data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
-import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
@@ -15,13 +13,19 @@ import { ListActions } from "#app/office/records/list-actions.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
-import { RecordDialog } from "#app/office/records/record-dialog.tsx"
+import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
+import type { Route } from "./+types/reviews"
+
+const ReviewDialog = lazyAfterFirstScreen(() =>
+  import("#app/office-screens/content/reviews/review-dialog.tsx").then((m) => m.ReviewDialog),
+)
 
 const EVERYTHING = { page: 1 }
 const FEATURED = { label: "Mis en avant", tone: "success", icon: Star } as const
@@ -29,15 +33,16 @@ const HIDDEN = { label: "Masqué", tone: "warning", icon: EyeOff } as const
 
 export const meta = officeMeta("Avis")
 
-export const handle: RouteHandle = { reads: (db) => [listReviews(db), readSync(db)] }
+const screen = defineListScreen(reviews.listQuery, reviewParams, () => [syncQuery])
 
-export function clientLoader() {
-  prime(reviews.listQuery(EVERYTHING))
-  prime(syncQuery)
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
 }
 
 export default function ReviewsScreen() {
-  const list = useRecordList(reviews.listQuery, reviewParams, {
+  const list = screen.useList({
     views: { wide: "cards" },
     matches: (review, { query, status }) =>
       plain(`${review.author_name} ${review.text}`).includes(plain(query)) &&
@@ -51,6 +56,7 @@ export default function ReviewsScreen() {
   const remove = reviews.useDelete({ done: "Avis supprimé", failed: "Erreur lors de la suppression de l’avis" })
   const { change, close, openId } = list
   const { status, isAdding } = list.state
+  const closeNew = () => change({ fenetre: null }, { replace: true })
   const count = (state: "avant" | "masques") => ({
     count: all?.filter((review) => isInState(review, state)).length,
     to: `/admin/reviews?etat=${state}`,
@@ -125,7 +131,11 @@ export default function ReviewsScreen() {
       <div className="office-below">
         <SyncPanel />
       </div>
-      {isAdding ? <ReviewDialog review={null} onClose={() => change({ fenetre: null }, { replace: true })} /> : null}
+      {isAdding ? (
+        <LazyDialog onClose={closeNew}>
+          <ReviewDialog review={null} onClose={closeNew} />
+        </LazyDialog>
+      ) : null}
       {openId === null ? null : (
         <RecordDialog key={openId} query={reviews.detailsQuery(openId)} title="Modifier l’avis" onClose={close}>
           {(review) => <ReviewDialog review={review} onClose={close} />}

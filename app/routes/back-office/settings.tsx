@@ -1,29 +1,11 @@
 import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { type ComponentType, lazy, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { Panels } from "#app/office/records/panel.tsx"
-import { CompanyForm } from "#app/office-screens/settings/company/company-form.tsx"
-import { companySettings } from "#app/office-screens/settings/company/settings.ts"
-import { BackupsPanel } from "#app/office-screens/settings/going-live/backups-panel.tsx"
-import { ReadinessPanel } from "#app/office-screens/settings/going-live/readiness-panel.tsx"
-import { SystemPanel } from "#app/office-screens/settings/going-live/system-panel.tsx"
-import { HistoryList } from "#app/office-screens/settings/history/history-list.tsx"
-import { MailList } from "#app/office-screens/settings/mails/mail-list.tsx"
-import { NotificationForm } from "#app/office-screens/settings/mails/notification-form.tsx"
-import { notifications } from "#app/office-screens/settings/mails/notifications.ts"
-import { TextsPanel } from "#app/office-screens/settings/mails/texts/texts-panel.tsx"
-import { CategoriesPanel } from "#app/office-screens/settings/services/categories-panel.tsx"
-import { PersonPanel } from "#app/office-screens/settings/personal-data/person-panel.tsx"
-import { RetentionPanel } from "#app/office-screens/settings/personal-data/retention-panel.tsx"
-import { scheduling } from "#app/office-screens/settings/services/records.ts"
-import { SchedulingForm } from "#app/office-screens/settings/services/scheduling-form.tsx"
-import { ServicesPanel } from "#app/office-screens/settings/services/services-panel.tsx"
-import { TeamsPanel } from "#app/office-screens/settings/services/teams-panel.tsx"
-import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
-import { StaffExplanation, StaffList } from "#app/office-screens/settings/staff/staff-list.tsx"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { SETTINGS_TABS, type SettingsTab } from "#domain/settings-tabs.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import type { Route } from "./+types/settings"
@@ -39,6 +21,39 @@ const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   historique: { label: "Historique", icon: History },
 }
 
+type TabProps = { userId: string; isAdmin: boolean }
+
+/** What each tab is drawn by; the one that the address names is on its way before the screen is drawn. */
+const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps> }>> = {
+  services: () =>
+    import("#app/office-screens/settings/services/services-tab.tsx").then((m) => ({ default: m.ServicesTab })),
+  entreprise: () =>
+    import("#app/office-screens/settings/company/company-tab.tsx").then((m) => ({ default: m.CompanyTab })),
+  notifications: () =>
+    import("#app/office-screens/settings/mails/notifications-tab.tsx").then((m) => ({ default: m.NotificationsTab })),
+  securite: () =>
+    import("#app/office-screens/settings/staff/security-tab.tsx").then((m) => ({ default: m.SecurityTab })),
+  systeme: () =>
+    import("#app/office-screens/settings/going-live/system-panel.tsx").then((m) => ({ default: m.SystemPanel })),
+  sauvegarde: () =>
+    import("#app/office-screens/settings/going-live/backups-panel.tsx").then((m) => ({ default: m.BackupsPanel })),
+  "mise-en-service": () =>
+    import("#app/office-screens/settings/going-live/readiness-panel.tsx").then((m) => ({ default: m.ReadinessPanel })),
+  historique: () =>
+    import("#app/office-screens/settings/history/history-list.tsx").then((m) => ({ default: m.HistoryList })),
+}
+const TABS: Record<SettingsTab, ComponentType<TabProps>> = {
+  services: lazy(load.services),
+  entreprise: lazy(load.entreprise),
+  notifications: lazy(load.notifications),
+  securite: lazy(load.securite),
+  systeme: lazy(load.systeme),
+  sauvegarde: lazy(load.sauvegarde),
+  "mise-en-service": lazy(load["mise-en-service"]),
+  historique: lazy(load.historique),
+}
+const fetchTab = (tab: SettingsTab) => void load[tab]().catch(() => undefined)
+
 const tabSchema = z.catch(z.enum(SETTINGS_TABS), SETTINGS_TABS[0])
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
 
@@ -46,7 +61,8 @@ const FOR_ADMINS: SettingsTab[] = ["sauvegarde", "historique"]
 
 export const meta = officeMeta("Paramètres")
 
-export function clientLoader({ context }: Route.ClientLoaderArgs) {
+export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
+  fetchTab(parseTab(new URL(request.url).searchParams))
   const { user, profile } = context.get(staffContext)
   return { userId: user.id, isAdmin: profile.role === "admin" }
 }
@@ -58,49 +74,7 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
   const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab))
   const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
 
-  function body() {
-    switch (tab) {
-      case "services":
-        return (
-          <Panels>
-            <ServicesPanel />
-            <CategoriesPanel />
-            <TeamsPanel />
-            <SettingsOf query={scheduling.query}>{(settings) => <SchedulingForm settings={settings} />}</SettingsOf>
-          </Panels>
-        )
-      case "entreprise":
-        return (
-          <SettingsOf query={companySettings.query}>{(settings) => <CompanyForm settings={settings} />}</SettingsOf>
-        )
-      case "notifications":
-        return (
-          <Panels>
-            <SettingsOf query={notifications.query}>
-              {(settings) => <NotificationForm settings={settings} />}
-            </SettingsOf>
-            <TextsPanel />
-            <MailList />
-          </Panels>
-        )
-      case "securite":
-        return (
-          <Panels>
-            {isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />}
-            {isAdmin ? <PersonPanel /> : null}
-            <RetentionPanel />
-          </Panels>
-        )
-      case "systeme":
-        return <SystemPanel />
-      case "sauvegarde":
-        return <BackupsPanel />
-      case "mise-en-service":
-        return <ReadinessPanel isAdmin={isAdmin} />
-      case "historique":
-        return <HistoryList />
-    }
-  }
+  const Body = TABS[tab]
 
   return (
     <>
@@ -111,8 +85,11 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
         value={tab}
         // Drops the other parameters: each tab has its own filters.
         onChange={(onglet) => setParams({ onglet }, { preventScrollReset: true })}
+        onNear={fetchTab}
       >
-        {body()}
+        <Suspense fallback={<Loading height={320} radius="lg" />}>
+          <Body userId={userId} isAdmin={isAdmin} />
+        </Suspense>
       </OfficeTabs>
     </>
   )

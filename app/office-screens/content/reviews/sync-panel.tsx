@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { CalendarSync, RefreshCw, TriangleAlert } from "lucide-react"
-import { browserDb } from "#app/lib/browser-db.ts"
+import { reading } from "#app/office/records/first-reads.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -17,11 +17,10 @@ const SYNC = "review_settings"
 
 export const syncQuery = queryOptions({
   queryKey: [SYNC],
-  queryFn: () => readSync(browserDb()),
-  meta: { tables: [reviews.table] },
+  ...reading(readSync, [reviews.table]),
 })
 
-export async function readSync(db: Db) {
+async function readSync(db: Db) {
   return await db.from(SYNC).select("is_daily, last_run_at, last_error").single().then(dataOf)
 }
 

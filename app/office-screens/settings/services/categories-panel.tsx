@@ -1,20 +1,20 @@
-import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleSlash, LayoutGrid, Plus } from "lucide-react"
 import { useState } from "react"
-import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import type { Category } from "./data.ts"
 import { categories, categoriesQuery, services } from "./records.ts"
+
+const CategoryDialog = lazyAfterFirstScreen(() => import("./category-dialog.tsx").then((m) => m.CategoryDialog))
 
 const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
@@ -88,53 +88,14 @@ export function CategoriesPanel() {
         }}
       </OrderedList>
       {open ? (
-        <CategoryDialog
-          category={open === "new" ? null : open}
-          taken={rows.map(({ code }) => code)}
-          onClose={() => setOpen(null)}
-        />
+        <LazyDialog onClose={() => setOpen(null)}>
+          <CategoryDialog
+            category={open === "new" ? null : open}
+            taken={rows.map(({ code }) => code)}
+            onClose={() => setOpen(null)}
+          />
+        </LazyDialog>
       ) : null}
     </Panel>
-  )
-}
-
-/** `category` is null for a new one; `taken` are the codes of the others. */
-type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
-
-function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
-  const { edited, whenChanged } = categories.useEdited(category)
-  const save = categories.useSave(edited, { added: "Catégorie créée", changed: "Catégorie mise à jour" })
-  const { form, dialog } = useSchemaForm({
-    schema: categorySchema,
-    initialValues: {
-      name: category?.name ?? "",
-      description: category?.description ?? "",
-      is_active: category?.is_active ?? true,
-    },
-    save: (values) =>
-      save.mutateAsync({ values: category ? values : { ...values, code: categoryCode(values.name, taken) } }),
-    onSaved: onClose,
-    failed: "Erreur lors de la sauvegarde de la catégorie",
-    refusals: whenChanged("cette catégorie", ({ name }) => `Nom enregistré\u00a0: ${name}`),
-  })
-  return (
-    <FormDialog title={category ? "Modifier la catégorie" : "Nouvelle catégorie"} onClose={onClose} {...dialog}>
-      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-      <Textarea
-        label="Description"
-        description="Une phrase ou deux, que le client lit au-dessus des prestations"
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps("description")}
-      />
-      <Checkbox
-        label="Active"
-        description={
-          "Sinon, la page Brico ne propose ni la catégorie ni ses prestations\u00a0; les demandes déjà faites la gardent"
-        }
-        {...form.getInputProps("is_active", { type: "checkbox" })}
-      />
-    </FormDialog>
   )
 }

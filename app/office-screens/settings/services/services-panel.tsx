@@ -8,14 +8,17 @@ import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Service } from "./data.ts"
 import { categoriesQuery, services } from "./records.ts"
-import { ServiceDialog } from "./service-dialog.tsx"
+
+const ServiceDialog = lazyAfterFirstScreen(() => import("./service-dialog.tsx").then((m) => m.ServiceDialog))
 
 const ACTIVE = { label: "Actif", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as const
@@ -98,7 +101,11 @@ export function ServicesPanel() {
           </>
         )}
       </OrderedList>
-      {open ? <ServiceDialog service={open === "new" ? null : open} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <LazyDialog onClose={() => setOpen(null)}>
+          <ServiceDialog service={open === "new" ? null : open} onClose={() => setOpen(null)} />
+        </LazyDialog>
+      ) : null}
     </Panel>
   )
 }

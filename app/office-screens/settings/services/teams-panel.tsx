@@ -1,20 +1,20 @@
-import { Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Plus, Users } from "lucide-react"
 import { useState } from "react"
-import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { teamSchema } from "#domain/booking/catalogue.ts"
+import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import type { Team } from "./data.ts"
 import { teams } from "./records.ts"
+
+const TeamDialog = lazyAfterFirstScreen(() => import("./team-dialog.tsx").then((m) => m.TeamDialog))
 
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
@@ -63,30 +63,11 @@ export function TeamsPanel() {
           </>
         )}
       </OrderedList>
-      {open ? <TeamDialog team={open === "new" ? null : open} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <LazyDialog onClose={() => setOpen(null)}>
+          <TeamDialog team={open === "new" ? null : open} onClose={() => setOpen(null)} />
+        </LazyDialog>
+      ) : null}
     </Panel>
-  )
-}
-
-function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
-  const { edited, whenChanged } = teams.useEdited(team)
-  const save = teams.useSave(edited, { added: "Équipe ajoutée", changed: "Équipe modifiée" })
-  const { form, dialog } = useSchemaForm({
-    schema: teamSchema,
-    initialValues: { name: team?.name ?? "", is_active: team?.is_active ?? true },
-    save: (values) => save.mutateAsync({ values }),
-    onSaved: onClose,
-    failed: "Erreur lors de l’enregistrement de l’équipe",
-    refusals: whenChanged("cette équipe", ({ name }) => `Nom enregistré\u00a0: ${name}`),
-  })
-  return (
-    <FormDialog title={team ? "Modifier l’équipe" : "Nouvelle équipe"} onClose={onClose} {...dialog}>
-      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-      <Checkbox
-        label="Active"
-        description="Elle prend des rendez-vous"
-        {...form.getInputProps("is_active", { type: "checkbox" })}
-      />
-    </FormDialog>
   )
 }

@@ -1,0 +1,18 @@
+import { Panels } from "#app/office/records/panel.tsx"
+import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
+import { CategoriesPanel } from "./categories-panel.tsx"
+import { scheduling } from "./records.ts"
+import { SchedulingForm } from "./scheduling-form.tsx"
+import { ServicesPanel } from "./services-panel.tsx"
+import { TeamsPanel } from "./teams-panel.tsx"
+
+export function ServicesTab() {
+  return (
+    <Panels>
+      <ServicesPanel />
+      <CategoriesPanel />
+      <TeamsPanel />
+      <SettingsOf query={scheduling.query}>{(settings) => <SchedulingForm settings={settings} />}</SettingsOf>
+    </Panels>
+  )
+}

@@ -1,0 +1,15 @@
+import { Panels } from "#app/office/records/panel.tsx"
+import { PersonPanel } from "../personal-data/person-panel.tsx"
+import { RetentionPanel } from "../personal-data/retention-panel.tsx"
+import { StaffExplanation, StaffList } from "./staff-list.tsx"
+
+/** Accounts, and what is kept of people. */
+export function SecurityTab({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  return (
+    <Panels>
+      {isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />}
+      {isAdmin ? <PersonPanel /> : null}
+      <RetentionPanel />
+    </Panels>
+  )
+}
