@@ -5,7 +5,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 
 type AccessDeniedProps = { email: string | null; onSignOut: () => void }
 
-/** For a signed-in user who is not staff: the only way on is another account. */
+/** For a signed-in user who is not staff: a button to sign out and a link to the site. */
 export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
   return (
     <Center component="main" mih="100dvh" px="md">

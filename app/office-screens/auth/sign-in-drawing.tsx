@@ -1,6 +1,6 @@
 import { paint } from "#app/illustrations/palette.ts"
 
-/** A workbench in the evening, in the site's three tones, with the mirabelle that appears in every drawing. */
+/** A workbench in the evening, with a mirabelle in the place of the sun. */
 export function SignInDrawing({ className }: { className: string | undefined }) {
   return (
     <svg viewBox="0 -16 480 276" className={className} aria-hidden="true" focusable="false">

@@ -57,7 +57,7 @@ export async function readCalendar(db: Db, { from, to }: Range, filter: Calendar
 
 export type BlockedDate = Awaited<ReturnType<typeof listBlockedDates>>[number]
 
-/** The active blocked dates, earliest first. */
+/** The active blocked dates, earliest first, at most 500. */
 export async function listBlockedDates(db: Db) {
   return await db
     .from("blocked_dates")

@@ -22,8 +22,8 @@ type TeamColumnsProps = {
 }
 
 /**
- * A day with one column per team, and one for events without a team or with an inactive team. On a phone one column shows at a time;
- * swiping shows the next.
+ * A day with one column per team, and one for events without a team or with an inactive team. On a phone one column takes most of the
+ * width; swiping shows the next.
  */
 export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsProps) {
   const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]

@@ -73,7 +73,7 @@ function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {
 
 type PlacingBarProps = { event: CalendarEvent; onCancel: () => void }
 
-/** Names the event that is being placed. It stays visible until the event is placed or Escape is pressed. */
+/** Names the event that is being placed. It stays visible until the event is placed, or « Annuler » or Escape is pressed. */
 export function PlacingBar({ event, onCancel }: PlacingBarProps) {
   const { who, where } = cellLines(event)
   useEffect(() => {

@@ -8,7 +8,7 @@ export const contacts = defineRecords({
   table: "contact_requests",
   list: listContacts,
   read: readContact,
-  // The panel shows the project that the request was converted into, so a rename or deletion must refetch it.
+  // The panel shows the request or project that this one was converted into, so a rename or deletion must refetch it.
   detailsTables: ["brico_requests", "reno_projects"],
 })
 

@@ -4,7 +4,7 @@ import { overlaysRequested } from "./overlays-request.ts"
 
 const TRY_AGAIN_MS = 5_000
 
-/** The screen works without overlays: a failed download is retried every 5 seconds until it succeeds. */
+/** The screen works without overlays: 5 seconds after a failed download the next one starts, until one succeeds. */
 async function load(): Promise<ComponentType> {
   try {
     return (await import("./overlays.tsx")).Overlays

@@ -5,7 +5,7 @@ export function reasonOf(error: Error): string | null {
   return error instanceof AppError && error.code !== "unexpected" ? error.message : null
 }
 
-/** The sentence that staff see for an error. The details of an unexpected error go to the console only. */
+/** The sentence that staff see for an error; for an error that is not an `AppError`, the general sentence instead of its own message. */
 export function sentenceOf(error: unknown): string {
   return error instanceof AppError ? error.message : sentence("unexpected")
 }

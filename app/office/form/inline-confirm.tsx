@@ -12,7 +12,7 @@ type InlineConfirmProps = {
   onConfirm: () => void
 }
 
-/** A button that asks for confirmation in place, for actions that are easy to redo. Escape cancels; the focus returns to the button. */
+/** A button that asks for confirmation in place. Escape cancels; the focus returns to the button. */
 export function InlineConfirm({
   label,
   accessibleLabel,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
 
-/** What was typed would be lost. */
+/** The warning that unsaved input would be lost, with a button to leave and one to stay. */
 export function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 
 /**
- * Gives the focus back to what opened a dialog when the dialog goes. Mantine does so for a dialog that closes, not for one that is no
- * longer drawn.
+ * Gives the focus back to the element that opened a dialog when the dialog is unmounted, unless another element has the focus. Mantine does
+ * so for a dialog that closes, not for one that is unmounted.
  */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)

@@ -7,7 +7,7 @@ import { showsRowsOf } from "./query-client.ts"
 export type PollState = { tables: Changes["tables"] | null; reported: ReadonlySet<number> }
 export const NO_POLL_YET: PollState = { tables: null, reported: new Set() }
 
-/** An open record that changed. `line` is undefined when the log names nobody for the change. */
+/** An open record that changed. `line` is undefined when no log line explains the change. */
 export type News = { table: string; id: string; line: RecentLine | undefined }
 
 /**
@@ -21,9 +21,8 @@ export function compare(known: PollState, { tables, recent }: Changes, openFor: 
 }
 
 /**
- * Applies changes made by others: refetches the queries that show these tables and returns the open records that came back different. Skips
- * a table with an unsaved optimistic change, because the end of that change refetches it. Serves polls and broadcasts alike
- * (`LiveChanges`).
+ * Refetches the visible queries that show these tables, except those in error, and returns the open records that came back different or
+ * could no longer be read. Skips a table with unsaved optimistic changes, because the end of the last one refetches it.
  */
 export async function applyChanges(client: QueryClient, tables: string[], lines: RecentLine[]): Promise<News[]> {
   const changed = tables.filter((table) => countUnsaved(client, table) === 0)

@@ -10,7 +10,7 @@ export type RecentLine = {
   action: string
 }
 
-/** One counter per table, which grows when the table's rows change, and the log lines of the last minute. */
+/** One counter per table, which grows when the table's rows change, and at most 50 log lines of the last minute. */
 export type Changes = { tables: Record<string, number>; recent: RecentLine[] }
 
 export async function readChanges(db: Db): Promise<Changes> {

@@ -10,12 +10,12 @@ import { readChanges } from "./changes.ts"
 import { followDatabase } from "./database-changes.ts"
 import { compare, type PollState, type News, NO_POLL_YET, applyChanges } from "./apply-changes.ts"
 
-/** The server counts visitors' writes up to ten seconds late. With this interval, staff see them within half a minute. */
+/** The server counts visitors' writes up to ten seconds late. With this interval, a visible tab shows them within half a minute. */
 const EVERY_MS = 15_000
 
 /**
- * Polls for changes made by others while the tab is visible, and at once when the database broadcasts a change. A failed poll is retried
- * without a message.
+ * Polls for changes while the tab is visible, and when the database broadcasts one. A failed poll shows no message; the next one reports
+ * its changes.
  */
 export function LiveChanges() {
   const client = useQueryClient()

@@ -17,7 +17,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** The only layer of retries: staff learn within two seconds that the server cannot be reached. */
+/** The only retries of a read. If each try fails immediately, staff see the error within two seconds. */
 const MOST_RETRIES = 2
 const RETRY_DELAY_MS = 600
 
@@ -30,7 +30,7 @@ function log(error: Error): void {
   console.error(error.message, error.cause ?? error)
 }
 
-/** The cache of the back office. The first element of every key is the name of the table that the query reads. */
+/** The cache of the back office. The first element of a key is the name of the table that the query reads, or of its subject if it reads several. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, { queryKey }) {
@@ -55,7 +55,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Refetches the visible queries of a table when it changes, in this tab or another. Returns a function that stops it. */
+/** Refetches the visible queries of a table when staff change it, in this tab or another one of this browser. Returns a function that stops it. */
 export function followTableChanges(client: QueryClient): () => void {
   return onTableChange((table) => void client.invalidateQueries({ predicate: showsRowsOf([table]) }))
 }

@@ -28,7 +28,7 @@ type Definition<Filter, List, Details> = {
 export type DetailsQuery<Row> = (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
 
 /**
- * The queries and changes of a table's screen: the filtered list, one record, an optimistic change, a deletion. The first element of every
+ * The queries and changes of a table's screen: the filtered list, one record, a save, an optimistic change, a deletion. The first element of every
  * query key is the table; a change of its rows makes these queries stale.
  */
 export function defineRecords<Filter, List extends { rows: readonly Identified[] }, Details extends Identified>({

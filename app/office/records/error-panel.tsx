@@ -13,7 +13,7 @@ type ErrorPanelProps = {
   retrying?: boolean
 }
 
-/** A failed load in the words of the specification, with a retry button. */
+/** A failed load in the words of the specification, with a retry button if `onRetry` is given. */
 export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorPanelProps) {
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden />} title={title ?? `Erreur: ${message}`}>

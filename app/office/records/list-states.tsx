@@ -33,7 +33,7 @@ export type ListTexts = {
   skeletonCount?: number
   /** Shown when there is no record at all. */
   empty: { icon: LucideIcon; title: string; description?: string }
-  /** Shown when a search or a filter matches nothing. */
+  /** Shown when a search or a filter matches nothing, or the page is past the end. */
   noResult: string
 }
 

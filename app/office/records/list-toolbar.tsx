@@ -13,11 +13,11 @@ const TYPING_PAUSE_MS = 250
 type ListToolbarProps = {
   /** The label of the search: « Rechercher une demande ». */
   search?: string
-  /** Filters; on a phone they are folded behind a button. */
+  /** Filters; on a phone they are folded behind a button if there is a search. */
   children?: ReactNode
   /** The caller folds the whole toolbar: its filters are not folded a second time. */
   isFolded?: boolean
-  /** Placed at the end of the line if there is room. */
+  /** Placed at the end of the line; not shown on a phone. */
   end?: ReactNode
 }
 

@@ -10,7 +10,7 @@ const DialogFrame = lazyAfterFirstScreen(() => import("./dialog-frame.tsx").then
 
 type RecordDialogProps<Row, Key extends QueryKey> = {
   query: UseQueryOptions<Row, Error, Row, Key>
-  /** The title until the record is loaded. */
+  /** The title when the record cannot be read. */
   title: string
   onClose: () => void
   /** Renders the dialog, which may be a lazy component. */

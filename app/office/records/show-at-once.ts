@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query"
 /** The mutation key of a table's optimistic changes, with which the unanswered ones are counted. */
 export const shownAtOnce = (table: string) => ["shown at once", table]
 
-/** The number of a table's optimistic changes that are not saved yet. A read that starts now would not contain them. */
+/** The number of a table's optimistic changes that are not saved yet. A read that starts now may not contain them. */
 export const countUnsaved = (client: QueryClient, table: string) =>
   client.isMutating({ mutationKey: shownAtOnce(table) })
 

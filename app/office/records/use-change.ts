@@ -8,7 +8,7 @@ import { announceTableChange } from "../live/table-changed.ts"
 import { countUnsaved, shownAtOnce } from "./show-at-once.ts"
 
 type Change<Input, Output> = {
-  /** Its lists are refetched, in this tab and in the others. */
+  /** Its queries are refetched, in this tab and in the others of this browser. */
   table: string
   change: (db: Db, input: Input) => Promise<Output>
   /** The toast after a success. */
@@ -18,19 +18,19 @@ type Change<Input, Output> = {
   onDone?: (output: Output, input: Input) => void
   /** Shows the change before the server has answered. Resolves to a function that rolls back. */
   showAtOnce?: (input: Input) => Promise<() => void>
-  /** Queued: waits for the earlier changes of the same table, as steps in an order must. */
+  /** Waits for the earlier changes of the same table that have `inTurn` too, as steps in an order must. */
   inTurn?: boolean
-  /** After a refusal the lists are refetched, because another change may have come first. Not for forms, which keep their input. */
+  /** After an error the lists are refetched, because another change may have come first. The default for optimistic changes; not for forms, which keep their input. */
   readsAgainWhenRefused?: boolean
 }
 
-/** One change made by staff. It shows toasts and refetches the lists of its table. */
+/** One change made by staff. It shows toasts and refetches the queries of its table. */
 export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
   const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
   const client = useQueryClient()
   // While another optimistic change is unsaved, a refetch would make the screen jump back and forth.
   const isLast = () => !showAtOnce || countUnsaved(client, table) <= 1
-  // Queued changes are lost when the page closes, so the browser asks first.
+  // Optimistic changes that are not saved yet may be lost when the page closes, so the browser asks first.
   useBeforeUnload((event) => {
     if (showAtOnce && countUnsaved(client, table) > 0) event.preventDefault()
   })

@@ -33,7 +33,7 @@ type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   refusal: FormRefusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Refetches the settings after a conflict. */
+  /** Refetches the settings; its button is shown after a refusal. */
   onReload: () => void
   children: ReactNode
 }

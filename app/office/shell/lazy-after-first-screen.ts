@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from "react"
 export const AFTER_FIRST_SCREEN_MS = 3_000
 
 /**
- * `lazy` for a component that no first screen shows: its script loads 3 seconds after the start, or when the component first renders. If
+ * `lazy` for a component that no first screen shows: its script loads 3 seconds after this call, or when the component first renders. If
  * the early load fails, the render loads it again.
  */
 export function lazyAfterFirstScreen<Props>(load: () => Promise<ComponentType<Props>>) {

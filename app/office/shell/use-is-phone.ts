@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks"
 
-/** An upright phone, or any window as narrow (specification §9: below 640 px). */
+/** An upright phone, or any window of at most 640 px (specification §9). */
 export function useIsPhone(): boolean {
   return useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
 }

@@ -2,7 +2,7 @@ import { colorsTuple, createTheme, type CSSVariablesResolver, type MantineColors
 
 // The brand's ten shades derive from its token: office.css mixes them.
 const raspberry = colorsTuple(Array.from({ length: 10 }, (_, shade) => `var(--raspberry-${shade})`))
-// Ten shades around each other colour of styles/tokens.css. The seventh is the token itself; a test checks that they are equal.
+// Ten shades around the green, red and blue of styles/tokens.css. The seventh is the token itself; a test checks that they are equal.
 const green: MantineColorsTuple = [
   "#eff4f0", "#dde8df", "#bcd1c0", "#9cbba2", "#77a281", "#4c855b", "#1f6b3a", "#19572f", "#123f22", "#082813",
 ] // prettier-ignore

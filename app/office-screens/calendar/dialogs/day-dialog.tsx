@@ -16,7 +16,7 @@ type DayDialogProps = {
   onClose: () => void
 }
 
-/** Opened by a click on a day. A new intervention is created on its own screen, with this day filled in; a closed day can be reopened. */
+/** Opened by a click on a day. A new Brico request is created on its own screen, with this day filled in; a closed day can be reopened. */
 export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogProps) {
   const askToUnblock = useAskToUnblock()
   const holiday = holidayName(day)

@@ -25,7 +25,7 @@ type MoveDialogProps = {
   teams: readonly Team[]
   /** The drop target; all null if the dialog was opened by its button. */
   proposal: { day: string | null; time: string | null; team: string | null }
-  /** Called when the server refuses: the event returns to its old place, the form stays open. */
+  /** Called when the save fails: the event returns to its old place, the form stays open. */
   onRefused: () => void
   onClose: () => void
 }

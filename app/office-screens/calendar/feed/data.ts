@@ -2,7 +2,7 @@ import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
 
-/** The content of the feed with this token; null if the token is unknown. */
+/** The content of the feed with this token; null if the token is unknown or malformed. */
 export async function readFeed(db: Db, token: string): Promise<string | null> {
   try {
     const { data } = await callFunction<{ data: { ics: string } }>(db, "calendar-feed", { token })

@@ -37,7 +37,7 @@ export function photosQuery(workId: string) {
   return queryOptions({ queryKey: [PHOTOS, workId], queryFn: () => listPhotos(browserDb(), workId) })
 }
 
-/** Changes a photo's caption, or makes it the primary one. */
+/** Changes a photo's caption, credit or framing, or makes it the primary one. */
 export function useSetPhoto(failed: string) {
   return useChange({
     table: PHOTOS,

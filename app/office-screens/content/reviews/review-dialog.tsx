@@ -11,7 +11,7 @@ import type { StaffReview } from "./data.ts"
 
 const TEXTS = { added: "Avis créé avec succès\u00a0!", changed: "Avis mis à jour avec succès\u00a0!" }
 const FAILED = "Erreur lors de l’enregistrement de l’avis"
-/** Only the day is asked for. Noon is on that day in Paris in summer and in winter time. */
+/** The form asks only for the day; the review is dated at this hour of it, in Paris. */
 const NOON = "12:00"
 
 /** `review` is null for a new one. */

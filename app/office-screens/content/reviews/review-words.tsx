@@ -5,7 +5,7 @@ import { formatShortDate, parisDate } from "#domain/dates.ts"
 import styles from "./review-words.module.css"
 import type { StaffReview } from "./data.ts"
 
-/** A review: author, source, date and text. */
+/** A review: author, rating, source, date and text. */
 export function ReviewWords({ review }: { review: StaffReview }) {
   const { author_name, author_photo_url, rating, source, text, time } = review
   return (
