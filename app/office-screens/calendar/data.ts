@@ -28,7 +28,7 @@ export type Range = { from: string; to: string }
 export type BlockedDay = { id: string; day: string; reason: string | null }
 export type Team = { id: string; name: string }
 type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
-/** Events without a day and an hour: the first fifty, and the total. */
+/** Open requests without a day and an hour: the oldest fifty, and the total (1000 at most). */
 export type Tray = { events: CalendarEvent[]; total: number }
 export type Calendar = { events: CalendarEvent[]; tray: Tray; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
 type Answer = Omit<Calendar, "events" | "tray"> & {

@@ -82,7 +82,7 @@ export function RatingFields({ form }: FieldsProps) {
   )
 }
 
-/** The working days, each with its hours. */
+/** The days of the week: worked or not, and the hours. */
 export function WeekFields({ form }: FieldsProps) {
   return (
     <ul className="office-stack">

@@ -22,7 +22,6 @@ const fieldLabels: Record<Field, string> = {
   working_hours: "horaires",
 }
 
-/** The initial values of the form, as texts. */
 export function initialValues(contractor: ContractorDetails | null) {
   return {
     name: contractor?.name ?? "",
@@ -44,7 +43,7 @@ const sameKeys = (values: object): object => Object.fromEntries(Object.entries(v
 const comparable = (value: unknown) =>
   value !== null && typeof value === "object" && !Array.isArray(value) ? sameKeys(value) : value
 
-/** Only the columns that the form changed, so that a colleague's changes to the others are kept. */
+/** The columns that the form changed, so that a colleague's changes to the others stay. All columns if `before` is null or fails the schema. */
 export function changedValues(before: ContractorDetails | null, values: ContractorValues): Partial<ContractorValues> {
   const known = before ? checkFields(contractorSchema, initialValues(before)) : null
   if (!known?.ok) return values

@@ -29,7 +29,7 @@ export type Overview = {
   archived: number
   /** In euros, of completed jobs. */
   total_revenue: number
-  /** Null if nobody has a rating. */
+  /** Null if no subcontractor has a rating. */
   average_rating: number | null
   specialties: Specialty[]
 }

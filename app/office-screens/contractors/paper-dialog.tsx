@@ -15,7 +15,7 @@ import { addPaper, type ContractorDetails, type Paper } from "./data.ts"
 import { contractors } from "./records.ts"
 
 type Facts = Pick<Paper, "kind" | "issued_on" | "expires_on" | "reference">
-/** `paper` is null for a new one. For an existing paper only the dates can be changed, not the file. */
+/** `paper` is null for a new one. For an existing paper only the dates and the reference can be changed. */
 type PaperDialogProps = { contractor: ContractorDetails; paper: Paper | null; onClose: () => void }
 
 export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {

@@ -7,7 +7,7 @@ import { contractors } from "./records.ts"
 export type Removable = Pick<ContractorSummary, "id" | "name" | "archived_at" | "must_be_kept">
 export type Removal = "delete" | "archive" | "restore"
 
-/** A subcontractor with jobs is archived, never deleted; the database enforces the same rule. */
+/** A subcontractor with jobs, price requests or expenses is archived, not deleted; the database enforces the same rule. */
 export function removalOf({ archived_at, must_be_kept }: Removable): Removal {
   if (archived_at !== null) return "restore"
   return must_be_kept ? "archive" : "delete"

@@ -11,7 +11,7 @@ type CountTilesProps = {
   today: string
 }
 
-/** The team's work of today in three figures, each a link to its list. */
+/** The team's work in three figures, each a link to its list. */
 export function CountTiles({ counts, today }: CountTilesProps) {
   return (
     <ul className={styles.tiles}>

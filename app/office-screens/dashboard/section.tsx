@@ -5,7 +5,7 @@ import styles from "./section.module.css"
 
 type SectionProps = { title: string; children: ReactNode } & ({ to: string; all: string } | { to?: never; all?: never })
 
-/** A titled part of the dashboard, with a link to the full list. */
+/** A titled part of the dashboard, with a link to the full list if `to` is given. */
 export function Section({ title, to, all, children }: SectionProps) {
   const id = useId()
   return (

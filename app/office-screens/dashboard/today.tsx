@@ -11,7 +11,7 @@ import { AppointmentCard } from "./appointment-card.tsx"
 import { Section } from "./section.tsx"
 import styles from "./today.module.css"
 
-/** The working day, made for the phone: the current appointment, then the next ones. */
+/** Today's appointments, with the current one expanded, then the next days' ones. Made for the phone. */
 export function Today() {
   const read = useQuery(dayQuery())
   const { data: day, error } = read

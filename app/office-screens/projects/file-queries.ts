@@ -24,7 +24,7 @@ const SEEN_FIRST = 24
 const smallPaths = (photos: readonly ProjectPhoto[]) =>
   photos.flatMap(({ path, small_path }) => small_path ?? path ?? [])
 
-/** The small pictures for lists. `isWaiting` until the requests for all URLs have ended. */
+/** The small pictures for lists. `isWaiting` until the requests for all URLs have ended; it stays true if the first one fails. */
 export function useSmallPictures(projectId: string, photos: readonly ProjectPhoto[]) {
   const first = useQuery(addressesQuery(projectId, smallPaths(photos.slice(0, SEEN_FIRST))))
   const isFirstThere = first.isSuccess && !first.isPlaceholderData
@@ -47,7 +47,7 @@ export function useWholePictures(projectId: string, photos: readonly ProjectPhot
   return (photo) => whole?.get(photo.path ?? "") ?? small(photo)
 }
 
-/** The stored files of a project, with or without a row that names them. */
+/** The stored files in a project's folder for one purpose, with or without a row that names them. */
 export function folderQuery(projectId: string, purpose: UploadPurpose) {
   const folder = uploadFolder(purpose, projectId)
   return queryOptions({

@@ -33,7 +33,7 @@ const inputOf = (project: Project): EditProjectInput => ({
   description: project.description ?? "",
 })
 
-/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved instead of overwriting it. */
+/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved; the next save overwrites it. */
 export function OverviewForm({ project, onClose }: OverviewFormProps) {
   const { edited, readAgain } = projects.useEdited(project)
   const hasExpenses = (useQuery(expensesQuery(project.id)).data?.length ?? 0) > 0

@@ -23,7 +23,7 @@ export function isPlanned({
   return scheduled_date !== null && scheduled_time !== null
 }
 
-/** Whether the client can get a mail: the client has an address, and the appointment is planned and not past. */
+/** Whether the client can get a mail: the client has an address, and the appointment is planned for today or later. */
 export function canNotifyClient(request: RequestSummary): boolean {
   return request.client_email !== null && isPlanned(request) && (request.scheduled_date ?? "") >= parisToday()
 }

@@ -33,7 +33,7 @@ export function whoIsFreeQuery(moment: Placement | null) {
     queryKey: [requests.table, "free", moment],
     queryFn: () => whoIsFree(browserDb(), moment),
     meta: { tables: ["teams", "contractors", "blocked_dates"] },
-    // While another moment loads, the names stay but their states are cleared: they belong to the previous moment.
+    // While another moment loads, the names stay. The warnings and the states of the teams are cleared: they belong to the previous moment.
     placeholderData: (before) =>
       before && {
         warnings: [],

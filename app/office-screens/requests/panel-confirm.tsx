@@ -7,7 +7,7 @@ type PanelConfirmProps = Pick<RequestActions, "onConfirm"> & {
   request: Confirmable
   /** Date and time are set. */
   isPlanned: boolean
-  /** The client has an e-mail address and the appointment is not past. */
+  /** The client has an e-mail address and the appointment is planned for today or later. */
   canNotify: boolean
   notifyClient: boolean
   onNotifyClient: (notifyClient: boolean) => void

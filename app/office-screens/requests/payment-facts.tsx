@@ -7,7 +7,7 @@ import { formatCents, formatEuros } from "#domain/money.ts"
 import type { Payment, RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
-/** The price of a job, the payments and what is left. Only here is the deposit shown apart from the total. */
+/** The price of a job, the deposit, the payments and what is left. */
 export function PaymentFacts({ request }: { request: RequestDetails }) {
   const { payments, refunds, due_cents: due, status } = request
   return (
@@ -52,7 +52,7 @@ export function PaymentFacts({ request }: { request: RequestDetails }) {
   )
 }
 
-/** The prepayment, if the request has one. */
+/** The prepayment of a request that was made online or paid by card. */
 function Deposit({ request }: { request: RequestDetails }) {
   const { collected_cents, on_site_cents, payment_date, prepayment_cents, refunded_cents, source } = request
   const isPaid = collected_cents > on_site_cents

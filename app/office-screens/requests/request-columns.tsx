@@ -100,7 +100,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
   ]
 }
 
-/** Choosing « Confirmé » acts like the confirm button: the client gets a mail, and the change can be undone. */
+/** « Confirmé » for a pending request acts like the confirm button: the client gets a mail if possible, and the change can be undone. */
 export function chooseStatus(
   request: RequestSummary,
   status: BricoStatus,

@@ -11,7 +11,7 @@ import type { RequestDetails } from "./data/list-requests.ts"
 import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
 
-/** All facts of a request, in the order in which staff need them during a call with the client. */
+/** The facts of a request, in the order in which staff need them during a call with the client. */
 export function RequestFacts({ request }: { request: RequestDetails }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { requests } from "./queries.ts"
 
 type Confirmed = Pick<RequestSummary, "id">
 
-/** Confirms at once and notifies the client. An undo is offered for some seconds; the mail is sent after them. */
+/** Confirms at once on screen, with a mail to the client if `notify` is true. An undo is offered for ten seconds; the mail waits one minute. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
   const client = useQueryClient()
   const undo = useChange({

@@ -18,7 +18,7 @@ type PaletteProps = {
   onClose: () => void
 }
 
-/** Finds an action, a screen, a client, a request, a contact or a project, and navigates to it. */
+/** Finds an action, a screen, a client, a request, a contact, a project or a subcontractor, and navigates to it. */
 export function Palette({ groups, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()

@@ -6,7 +6,7 @@ export type SpaceProject = { id: string; client_name: string; client_email: stri
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 
-/** The active link of a project; null if it has none. */
+/** The link of a project that is not revoked, even if it is over since the end of the works; null if there is none. */
 export async function readLink(db: Db, projectId: string) {
   return await db
     .from("client_links")

@@ -18,7 +18,6 @@ export type ProjectFilter = {
   page: number
 }
 
-/** A row of the list. */
 export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>["rows"][number]
 /** One renovation. Money in euros, dates in Paris. `milestone_progress` is the progress computed from its milestones. */
 export type Project = Awaited<ReturnType<typeof readProject>>
@@ -64,7 +63,7 @@ export async function saveProject(db: Db, edited: Edited | null, values: Json): 
   return data as { id: string }
 }
 
-/** The rows that would be deleted with a project. A project with money (`must_be_kept`) cannot be deleted. */
+/** The numbers of rows that would be deleted with a project. A project with money (`must_be_kept`) cannot be deleted. */
 export type Ties = Record<"milestones" | "expenses" | "photos" | "documents" | "notes" | "price_requests", number> & {
   must_be_kept: boolean
   expenses_total: number

@@ -24,7 +24,7 @@ type PhotoDialogProps = {
   onClose: () => void
 }
 
-/** One photo as large as the screen allows, beside its « before » photo if it has one, with its actions. */
+/** One photo, beside its « before » photo if it has one, with its actions. */
 export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, onClose }: PhotoDialogProps) {
   const isPhone = useIsPhone()
   const remove = useDeletePart(PARTS.photos, {

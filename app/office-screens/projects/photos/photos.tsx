@@ -19,7 +19,7 @@ const PublishDialog = lazy(() => import("./publish-dialog.tsx").then((m) => ({ d
 /** More than a screen shows. The others are drawn after these are there. */
 const DRAWN_FIRST = 24
 
-/** The photos of a project by category, newest first. */
+/** The photos of a project, newest first, with a choice of the category. */
 export function Photos({ project }: { project: Project }) {
   const read = useQuery(photosQuery(project.id))
   const photos = read.data ?? []

@@ -29,7 +29,7 @@ type PublishDialogProps = {
 const NEW = ""
 const FAILED = "Erreur lors de la publication dans la galerie"
 
-/** Adds photos that the client agreed to show to a work of the public gallery. No name, address or price is copied. */
+/** Adds photos that the client agreed to show to a work of the public gallery. The captions are copied; the client's name, the street and the prices are not. */
 export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
   const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
   const navigate = useNavigate()

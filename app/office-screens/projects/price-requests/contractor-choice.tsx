@@ -23,7 +23,7 @@ const EMPTY: Record<RequestPlace, string> = {
 }
 
 /**
- * Chooses the recipients. From the list of projects: available subcontractors only. From a project's page: all of them with their
+ * Chooses the recipients. From the list of projects: available subcontractors only. From a project's page: all that are not archived, with their
  * availability, and a search over names and trades.
  */
 export function ContractorChoice({ place, value, onChange }: ContractorChoiceProps) {

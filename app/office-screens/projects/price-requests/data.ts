@@ -37,7 +37,7 @@ export async function listQuotes(db: Db, projectId: string) {
     .then(dataOf)
 }
 
-/** From the list of projects only available subcontractors, from a project's page all of them (specification §5). */
+/** From the list of projects only available subcontractors, from a project's page also the others; no archived ones (specification §5). */
 export async function listCandidates(db: Db, place: RequestPlace) {
   const everybody = db
     .from("contractors")
@@ -48,7 +48,7 @@ export async function listCandidates(db: Db, place: RequestPlace) {
   return await (place === "list" ? everybody.eq("is_available", true) : everybody).then(dataOf)
 }
 
-/** The latest photos of a project, with signed URLs. */
+/** The latest 60 photos of a project, with signed URLs. */
 export async function listChoosablePhotos(db: Db, projectId: string): Promise<ChoosablePhoto[]> {
   const data = await db
     .from("project_photos")
@@ -120,7 +120,7 @@ export async function withdrawQuote(db: Db, id: string): Promise<void> {
   await db.rpc("withdraw_quote_request", { p_id: id }).then(dataOf)
 }
 
-/** Extends the deadline of one request. */
+/** Changes the deadline of one request. */
 export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
   await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id).then(dataOf)
 }

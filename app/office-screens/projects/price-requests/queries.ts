@@ -25,7 +25,7 @@ export function quotesQuery(projectId: string) {
   })
 }
 
-/** The number of price requests of a project; undefined while loading. */
+/** The number of price requests of a project; undefined while loading and after an error. */
 export function useQuoteCount(projectId: string): number | undefined {
   return useQuery(quotesQuery(projectId)).data?.length
 }

@@ -18,7 +18,7 @@ import styles from "./price-requests.module.css"
 
 type QuoteRoundProps = { round: Round<Quote> } & Omit<QuoteHandlers, "onWithdraw">
 
-/** The requests of one round and their answers side by side: the chosen one first, then by ascending price. */
+/** The requests of one round and their answers side by side: the chosen one first, then by state and ascending price. */
 export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
   const isPhone = useIsPhone()
   const withdraw = useWithdraw()
@@ -143,7 +143,7 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
   ]
 }
 
-/** The date of the current state, or the time left to answer. */
+/** The date of the current state, or that no answer came in time; null while an unread request is open, and for a withdrawn one. */
 function whenOf({ status, answered_at, viewed_at, due_on, awarded_at }: Quote): string | null {
   const on = (instant: string | null) => (instant ? `le ${formatShortDate(parisDate(new Date(instant)))}` : null)
   if (status === "accepted") return on(awarded_at)

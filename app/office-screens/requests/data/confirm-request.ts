@@ -10,7 +10,7 @@ export async function confirmRequest(db: Db, { id, notify }: { id: string; notif
   return data as Confirmation
 }
 
-/** Undoes a confirmation. Returns true if the mail had not been sent yet. */
+/** Undoes a confirmation. Returns false if its mail was already sent or is being sent. Throws `request_changed` after another change. */
 export async function undoConfirmation(db: Db, { id, version }: Edited): Promise<boolean> {
   return await db.rpc("undo_confirmation", { p_id: id, p_version: version }).then(dataOf)
 }

@@ -17,7 +17,7 @@ export type RequestFilter = {
   page: number
 }
 
-/** A row of the list. Money in euros, dates and times in Paris. */
+/** A row of the list. Money in euros, except the columns that end in `_cents`; the appointment in Paris time. */
 export type RequestSummary = Omit<
   Awaited<ReturnType<typeof listRequests>>["rows"][number],
   "total_count" | "request_date"

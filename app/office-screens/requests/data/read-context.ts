@@ -51,7 +51,7 @@ export async function listServices(db: Db): Promise<ListedService[]> {
 
 export type KnownClient = Awaited<ReturnType<typeof findClients>>[number]
 
-/** The clients with this phone number, most recent first; empty below six digits. */
+/** Up to four clients whose phone number contains these digits, most recent first; empty below six digits after the prefix. */
 export async function findClients(db: Db, phone: string) {
   return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)
 }

@@ -8,7 +8,7 @@ import type { Edited } from "#app/office/records/rows.ts"
 
 export type SavedRequest = { id: string; version: number; reference: string }
 
-/** Creates a request (`edited` null) or changes one. Throws `request_changed`, `team_busy` or `all_teams_busy`. */
+/** Creates a request (`edited` null) or changes one. Throws among others `request_changed`, `team_busy` and `all_teams_busy`. */
 export async function saveRequest(db: Db, edited: Edited | null, values: StaffRequest): Promise<SavedRequest> {
   const answer = await db.rpc("save_brico_request", {
     p_id: edited?.id ?? null,

@@ -63,7 +63,7 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
   )
 }
 
-/** The teams; a busy one cannot be chosen. The choice is optional. */
+/** The duration and the team. A busy team cannot be chosen, except the one chosen already. The choice is optional. */
 export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
   const { team_id: chosen } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))

@@ -11,7 +11,7 @@ import { PaymentLine } from "../payment-facts.tsx"
 import { Totals } from "./totals.tsx"
 import styles from "./dialogs.module.css"
 
-/** The sums of a request and its payments, each of which can be corrected. */
+/** The sums of a request and its payments on site, each of which can be voided. */
 export function MoneyState({
   request,
   onCorrected,

@@ -19,7 +19,7 @@ import { type FieldName, fieldLabels, type RequestForm } from "./request-values.
 
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
-/** The fields of a phone call come first. The others are folded for a new request, and open for an existing one. */
+/** The fields of a phone call come first. The others are folded for a new call, and open for an existing request or a conversion. */
 export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
@@ -151,8 +151,8 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
 }
 
 /**
- * The label of the checkbox that mails the client a new appointment or a confirmation; null if saving changes neither, or the client has no
- * e-mail.
+ * The label of the checkbox that mails the client a new appointment or a confirmation; null if saving changes neither, the client has no
+ * e-mail, or the status is completed or cancelled.
  */
 function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
   const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values

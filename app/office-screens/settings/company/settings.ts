@@ -17,7 +17,7 @@ export type Testimonial = {
   text: string
 }
 
-/** A member of the team in the form. */
+/** A new member of the team in the form. */
 export const NOBODY_OF_TEAM = { name: "", role: "", photo: "", focus: "" }
 type Teammate = typeof NOBODY_OF_TEAM
 

@@ -30,7 +30,7 @@ export function searchHistory(db: Db, { query, action, from, to, page }: History
 
 const MOST_OF_A_RECORD = 50
 
-/** The history of one record, newest first. */
+/** The latest 50 lines of the history of one record, newest first. */
 export async function readRecordHistory(db: Db, table: string, id: string): Promise<HistoryRow[]> {
   const data = await db.rpc("record_history", { p_table: table, p_id: id, p_limit: MOST_OF_A_RECORD }).then(dataOf)
   return data.map((line) => ({ ...line, subject_table: table, subject_id: id, subject_label: null }))

@@ -7,7 +7,7 @@ export function historyQuery(filter: HistoryFilter) {
     queryKey: ["activity_log", "list", filter] as const,
     queryFn: () => searchHistory(browserDb(), filter),
     placeholderData: keepPreviousData,
-    // Every change adds a line, so the list is always stale.
+    // Most changes add a line, so the list is always stale.
     staleTime: 0,
   })
 }

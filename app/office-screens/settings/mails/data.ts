@@ -23,7 +23,7 @@ export function listMails(db: Db, { query, status, page }: MailFilter) {
 export type MailSubject = "request_id" | "contact_request_id"
 const MOST_OF_A_RECORD = 50
 
-/** The mails about one record, newest first, without their bodies. */
+/** The latest 50 mails about one record, newest first, without their bodies. */
 export async function listRecordMails(db: Db, subject: MailSubject, id: string) {
   return await db
     .from("email_outbox")

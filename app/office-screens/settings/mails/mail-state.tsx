@@ -1,7 +1,7 @@
 import { Instant } from "#app/office/records/cells.tsx"
 import type { MailSummary } from "./data.ts"
 
-/** The date of the sending, or the error and the next attempt, below a mail's state. */
+/** The date of the sending, or the number of attempts and the next one, below a mail's state. */
 export function MailState({ mail }: { mail: MailSummary }) {
   if (mail.status === "sent" && mail.sent_at) {
     return (

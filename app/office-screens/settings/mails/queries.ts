@@ -18,7 +18,7 @@ export function recordMailsQuery(subject: MailSubject, id: string) {
     queryFn: () => listRecordMails(browserDb(), subject, id),
     staleTime: 0,
     meta: { tables: SUBJECT_TABLES },
-    // The server sends a queued mail within a minute. No event reports it, so the page polls.
+    // The server usually sends a queued mail within a minute. No event reports it, so the page polls.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => isUnderWay(status)) ? CHECK_MS : false),
   })
 }

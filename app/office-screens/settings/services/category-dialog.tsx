@@ -5,7 +5,7 @@ import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
 import type { Category } from "./data.ts"
 import { categories } from "./records.ts"
 
-/** `category` is null to add one; `taken` are the codes of the others. */
+/** `category` is null to add one; `taken` are the codes of all categories. */
 type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
 
 export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {

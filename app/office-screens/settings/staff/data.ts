@@ -12,7 +12,7 @@ export type AccountScope = "team" | "all"
 const COLUMNS = "id, email, full_name, avatar_url, role, is_active, last_login"
 export const ACCOUNT_LIMIT = 200
 
-/** Up to 200 accounts by role. In scope `all` the newest come first, because accounts without a role can be many. */
+/** Up to 200 accounts by role. In scope `all` the newest of each role come first, because accounts without a role can be many. */
 export async function listAccounts(db: Db, scope: AccountScope) {
   const query = db.from("profiles").select(COLUMNS)
   const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query

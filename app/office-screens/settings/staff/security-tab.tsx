@@ -3,7 +3,7 @@ import { PersonPanel } from "../personal-data/person-panel.tsx"
 import { RetentionPanel } from "../personal-data/retention-panel.tsx"
 import { StaffExplanation, StaffList } from "./staff-list.tsx"
 
-/** Accounts, and what is kept of people. */
+/** Accounts, and the personal data that the site stores. */
 export function SecurityTab({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return (
     <Panels>

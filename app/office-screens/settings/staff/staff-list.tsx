@@ -21,7 +21,7 @@ import styles from "./staff.module.css"
 const scopeSchema = z.catch(z.enum(["team", "all"]), "team")
 const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(params.get("comptes"))
 
-/** The team, for administrators: who has access, and with which role. The database refuses all other users. */
+/** The team, for administrators: who has access, and with which role. The database refuses changes by other users. */
 export function StaffList({ ownId }: { ownId: string }) {
   const [scope] = useUrlState(parseScope)
   const view = useView(null)

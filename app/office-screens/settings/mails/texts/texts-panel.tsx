@@ -25,7 +25,7 @@ const OFF = { label: "Désactivé", tone: "neutral", icon: BellOff } as const
 const isAdaptable = (mail: MailTemplate): mail is AdaptableMail => (ADAPTABLE_MAILS as string[]).includes(mail)
 const isAdapted = (row: MailTextsRow | undefined) => Boolean(row?.subject ?? row?.opening ?? row?.closing)
 
-/** All mails of the site: the recipient, the occasion, and a button to adapt the texts. */
+/** All mails of the site: the recipient, the occasion, and, if it is adaptable, a button to adapt its texts. */
 export function TextsPanel() {
   const read = useQuery(mailTexts.listQuery(null))
   const settings = useQuery(notifications.query).data
