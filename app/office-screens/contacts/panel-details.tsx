@@ -79,7 +79,10 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
   )
 }
 
-/** The work that the request was converted into, or the buttons that convert it. Once it is no longer new, the kind that the client asked for stands out. */
+/**
+ * The work that the request was converted into, or the buttons that convert it. Once it is no longer new, the kind that the client asked
+ * for stands out.
+ */
 function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
   const { brico, project } = contact
   if (brico || project) {

@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK = "\ufeff"
 
 /**
  * Writes a table as French spreadsheets expect it: semicolons, decimal commas, CRLF, UTF-8 with a byte order mark. A text that a
- * spreadsheet would run as a formula (it starts with = + - @, one of their full-width forms, a tab or a line break) gets an apostrophe in front, because clients write
- * these texts.
+ * spreadsheet would run as a formula (it starts with = + - @, one of their full-width forms, a tab or a line break) gets an apostrophe
+ * in front, because clients write these texts.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [

@@ -28,8 +28,8 @@ type Options<Input, Output, Saved> = {
 
 /**
  * A form that a schema validates and that is saved as a whole. Errors of fields, from the schema or the server, are shown at the fields,
- * and the first of them gets the focus; any other error is shown above the form, unless `refusals` handles it. Input is kept. A submission waits for the uploads of the
- * fields. `dialog` holds the props of a `FormDialog`.
+ * and the first of them gets the focus; any other error is shown above the form, unless `refusals` handles it. Input is kept. A submission
+ * waits for the uploads of the fields. `dialog` holds the props of a `FormDialog`.
  */
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: Options<Input, Output, Saved>,

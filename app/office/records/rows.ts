@@ -13,7 +13,10 @@ export async function updateRow(db: Db, table: string, id: string, values: objec
   await untyped(db).from(table).update(values).eq("id", id).select("id").single().then(dataOf)
 }
 
-/** Adds a row to an ordered list or to the subcontractors (`edited` null) or changes one, and moves it to `place`. Returns its id. Throws `item_changed` or `item_gone`. */
+/**
+ * Adds a row to an ordered list or to the subcontractors (`edited` null) or changes one, and moves it to `place` if given. Returns its id.
+ * Throws `item_changed` or `item_gone`.
+ */
 export async function saveInList(
   db: Db,
   table: string,

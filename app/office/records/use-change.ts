@@ -20,7 +20,7 @@ type Change<Input, Output> = {
   showAtOnce?: (input: Input) => Promise<() => void>
   /** Waits for the earlier changes of the same table that have `inTurn` too, as steps in an order must. */
   inTurn?: boolean
-  /** After an error the lists are refetched, because another change may have come first. The default for optimistic changes; not for forms, which keep their input. */
+  /** After an error the queries are refetched: another change may have come first. True by default for optimistic changes; not for forms. */
   readsAgainWhenRefused?: boolean
 }
 

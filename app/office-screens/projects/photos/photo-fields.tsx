@@ -9,7 +9,7 @@ import type { ProjectPhoto } from "../data/list-parts.ts"
 
 type PhotoFieldsProps = { projectId: string; photo: ProjectPhoto; all: readonly ProjectPhoto[] }
 
-/** The caption, category, comparison and visibility of a photo. The caption is saved when its field loses the focus, the others when they change. */
+/** The caption, category, comparison and visibility of a photo. The caption is saved on blur, the others when they change. */
 export function PhotoFields({ projectId, photo, all }: PhotoFieldsProps) {
   const { id, category } = photo
   const [caption, setCaption] = useState(photo.caption)

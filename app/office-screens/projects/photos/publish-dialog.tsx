@@ -29,7 +29,10 @@ type PublishDialogProps = {
 const NEW = ""
 const FAILED = "Erreur lors de la publication dans la galerie"
 
-/** Adds photos that the client agreed to show to a work of the public gallery. The captions are copied; the client's name, the street and the prices are not. */
+/**
+ * Adds photos that the client agreed to show to a work of the public gallery. The captions are copied; the client's name, the street and
+ * the prices are not, unless a caption or the title contains them.
+ */
 export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
   const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
   const navigate = useNavigate()
