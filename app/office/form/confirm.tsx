@@ -5,7 +5,7 @@ import { overlaysReady, requestOverlays } from "../feedback/overlays-request.ts"
 
 type Confirmation = {
   title: string
-  /** The exact question of the specification. */
+  /** The exact question of the specification, if it has one. */
   question: string
   /** The record concerned, and what will be lost. */
   detail?: string
@@ -35,7 +35,7 @@ export const useIsConfirmOpen = () =>
     () => false,
   )
 
-/** Asks for confirmation before an action that cannot be undone. Escape, the cross and « Annuler » all cancel. */
+/** Asks for confirmation in a dialog. Escape, the cross and « Annuler » all cancel. */
 export function confirmAction({
   title,
   question,

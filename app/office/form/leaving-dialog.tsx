@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core"
 import { Leaving } from "./leaving.tsx"
 
-/** Asks before another screen, or another part of this one, takes the place of what was typed. */
+/** Asks before a change of the URL discards unsaved input. */
 export function LeavingDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Modal opened onClose={onStay} title="Quitter sans enregistrer&nbsp;?">

@@ -63,7 +63,7 @@ export async function convertContact(db: Db, id: string, target: Conversion, val
 
 export type Reply = { id: string; subject: string; body: string }
 
-/** Mails a reply and records that the client was contacted. Idempotent: a reply id is sent once. */
+/** Queues a mail with the reply and sets a new request to « contacted ». Idempotent: a reply id is sent once. */
 export async function replyToContact(db: Db, contactId: string, { id, subject, body }: Reply): Promise<void> {
   const answer = await db.rpc("reply_to_contact", {
     p_id: contactId,

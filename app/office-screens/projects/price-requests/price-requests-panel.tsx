@@ -19,7 +19,7 @@ import styles from "./price-requests.module.css"
 type QuotesPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
 type Open = { what: "award" | "extend"; quote: Quote } | null
 
-/** All price requests of a project. Those that were sent together share a table, to be compared and decided. */
+/** The latest 200 price requests of a project. Those that were sent together share a table, to be compared and decided. */
 export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const read = useQuery(quotesQuery(project.id))
   const [open, setOpen] = useState<Open>(null)
