@@ -49,7 +49,7 @@ export type Task = { key: string; kind: TaskKind; text: string; detail: string |
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
-/** The lines of « À traiter »: money and deadlines first; empty when nothing needs action. `today` is a day in Paris. */
+/** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
   { to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments, ...todo }: Todo,
   today: string,
