@@ -1,4 +1,4 @@
-/** Closed lists of the specification, with the French words for visitors and staff. The database checks the same codes. */
+/** Lists of the specification, with French words for visitors and staff. The database checks the same codes, except categories: staff may add some. */
 
 export const BRICO_STATUSES = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const
 export type BricoStatus = (typeof BRICO_STATUSES)[number]

@@ -5,7 +5,7 @@ import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
 
-/** Everything that needs action, as the database returns it. Money in cents, instants in UTC. */
+/** What needs action, as the database returns it, with at most 5 refunds, disputes and stray payments each. Money in cents, instants in UTC. */
 export type Todo = {
   to_confirm: number
   new_contacts: number

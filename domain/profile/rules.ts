@@ -1,4 +1,4 @@
-/** Minimum number of characters of a password; the backend checks the same. */
+/** Minimum number of characters of a password. The backend also requires 8, but counts UTF-16 units. */
 export const SHORTEST_PASSWORD = 8
 
 export type PasswordChange = { current: string; next: string; confirmation: string }

@@ -44,7 +44,10 @@ export async function takeForm(db: Db, token: string, form: FormData) {
 
 const SAME_MESSAGE_MS = 10 * 60_000
 
-/** Whether the last message is the same text, sent by the client less than 10 minutes ago. After « back » the reloaded page has a new form id, so the id alone does not detect the duplicate. */
+/**
+ * Whether the last message is the same text, sent by the client less than 10 minutes ago. After « back » the reloaded page has a new form id,
+ * so the id alone does not detect the duplicate.
+ */
 async function isJustWritten(db: Db, token: string, body: string): Promise<boolean> {
   const last = (await readClientPage(db, token))?.messages.at(-1)
   return Boolean(
