@@ -43,7 +43,7 @@ function fetchOrTakeEarlyRead(...[input, init]: Parameters<typeof fetch>): Promi
   return earlyRead ?? fetch(input, init)
 }
 
-/** Whether a session is stored now; callers send no requests without one. */
+/** Whether a session is stored now. After a sign-out there is none. */
 export const hasStoredSession = () => window.localStorage.getItem(SESSION_KEY) !== null
 
 /** Whether a session was stored when `browserDb` was first called. supabase-js silently deletes a session whose refresh the server refuses. */
