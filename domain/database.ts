@@ -112,7 +112,7 @@ type Returns<Name extends keyof Functions> = Functions[Name]["Returns"] extends 
   ? Narrowed<Line, Of<Answers, Name>>[]
   : Functions[Name]["Returns"]
 
-/** The generated types (`npm run types`), narrowed, so that no database result needs a cast. */
+/** The generated types (`npm run types`), narrowed, so that database results need no cast to a closed list. */
 export type Database = {
   public: Omit<Generated["public"], "Tables" | "Functions"> & {
     Tables: { [Name in keyof Tables]: Omit<Tables[Name], "Row"> & { Row: Row<Name> } }

@@ -5,7 +5,7 @@ import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
 import { formatCount } from "./numbers.ts"
 
 /**
- * Every error code with its HTTP status and its only French sentence, whose words in braces are parameters. `private.refuse(code, status,
+ * Every error code with its HTTP status and its French sentence, whose words in braces are parameters. `private.refuse(code, status,
  * parameters)` raises the same codes in the migrations; a test compares both.
  */
 export const ERRORS = {

@@ -60,7 +60,7 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   PGRST303: "unauthenticated",
 }
 
-// The embedded backend reports a broken constraint only by its message.
+// For errors that have none of the codes above: the message tells the cause.
 const DATABASE_WORDS: [RegExp, ErrorCode][] = [
   [/violates exclusion constraint/i, "slot_taken"],
   [/violates (unique|foreign key) constraint/i, "conflict"],

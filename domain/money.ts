@@ -1,6 +1,6 @@
 import { formatDecimal, parseNumber } from "./numbers.ts"
 
-/** Above this, a number of cents is no longer exact. */
+/** Below this, a number of cents is exact. */
 const MOST_EUROS = 1e13
 
 /** « 80 € », « 1 234,50 € »: an amount in euros, cents shown only when there are any. */
@@ -13,7 +13,7 @@ export function formatCents(cents: number): string {
   return formatEuros(fromCents(cents))
 }
 
-/** « 80 € », « 92,50 $US », « 13 000 JPY »: an amount in the smallest unit of a currency; `currency` is an ISO code. */
+/** « 80 € », « 92,50 $US », « 13 000 JPY »: an amount in the smallest unit of a currency; `currency` is an ISO code in lower case. */
 export function formatAmount(units: number, currency: string): string {
   if (currency === "eur") return formatCents(units)
   const format = new Intl.NumberFormat("fr-FR", { style: "currency", currency })
@@ -28,7 +28,7 @@ export function toCents(euros: number): number {
   return cents + 0
 }
 
-/** True for a number of euros with two decimals at most. */
+/** True for a number of euros with two decimals at most; decimals after the sixth are ignored. */
 export function isWholeCents(euros: number): boolean {
   return Number.isInteger(Math.round(euros * 1e6) / 1e4)
 }

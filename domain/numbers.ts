@@ -8,8 +8,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * Formats a number with at most `decimals` decimals: « 1 234 », « 1 234,50 ». Same output as `Intl`, whose first use costs a browser more than
- * rendering a list; every screen uses this function.
+ * Formats a number with exactly `decimals` decimals, or none when they are all zero: « 1 234 », « 1 234,50 ». Avoids `Intl`, whose first use
+ * costs a browser more than rendering a list.
  */
 export function formatDecimal(number: number, decimals: number): string {
   const [whole = "", rest] = Math.abs(number).toFixed(decimals).split(".")

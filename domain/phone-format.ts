@@ -1,4 +1,4 @@
-/** Characters between the digits: spaces, dots, dashes of any length, and the invisible direction marks of a copied contact. */
+/** Characters between the digits: spaces, dots, brackets, slashes, dashes of any length, and the invisible marks of a copied contact. */
 const BETWEEN = /[\s.()/\u2212\p{Pd}\p{Cf}]/gu
 
 /** « 06 12 34 56 78 » with no-break spaces for a French number in any spelling; other text is unchanged. */

@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-// Simplified outlines from a few dozen coordinates (latitude, longitude); neighbours share exactly the same border points.
+// Simplified outlines from 90 points; neighbours share exactly the same border points.
 const DEPARTMENTS = [
   {
     code: "75",

@@ -10,7 +10,7 @@ type IllustrationProps = {
   className?: string | undefined
 }
 
-/** Frame of every drawing of the project: colours come from the tokens, see `palette.ts`. */
+/** Frame of the drawings of this folder: colours come from the tokens, see `palette.ts`. */
 export function Illustration({ viewBox, children, label, className }: IllustrationProps) {
   const [, , width, height] = viewBox.split(" ")
   return (

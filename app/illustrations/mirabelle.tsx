@@ -8,7 +8,7 @@ type MirabelleProps = {
   radius: number
 }
 
-/** The house's signature: one small plum, somewhere in every drawing. */
+/** The company's signature: a small plum, in most drawings. */
 export function Mirabelle({ x, y, radius }: MirabelleProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${radius / 20})`}>

@@ -43,10 +43,10 @@ function fetchOrTakeEarlyRead(...[input, init]: Parameters<typeof fetch>): Promi
   return earlyRead ?? fetch(input, init)
 }
 
-/** Whether a session is stored now. After a sign-out no more requests are sent. */
+/** Whether a session is stored now. After a sign-out there is none. */
 export const hasStoredSession = () => window.localStorage.getItem(SESSION_KEY) !== null
 
-/** Whether a session was stored when this page loaded. supabase-js silently deletes a session that it cannot refresh. */
+/** Whether a session was stored when `browserDb` was first called. supabase-js silently deletes a session whose refresh the server refuses. */
 export function foundStoredSession(): boolean {
   return foundSession
 }

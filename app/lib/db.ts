@@ -7,7 +7,7 @@ export type Db = SupabaseClient<Database>
 
 type Answer = { data: unknown; error: DatabaseError | null }
 
-/** The data of a response. Throws an `AppError` when the database refused. */
+/** The data of a response. Throws an `AppError` when the response is an error, or none came. */
 export function dataOf<A extends Answer>({ data, error }: A): Extract<A, { error: null }>["data"] {
   if (error) throw toAppError(error)
   return data

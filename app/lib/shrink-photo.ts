@@ -3,7 +3,7 @@ import type { Shrinking } from "./shrink-worker.ts"
 
 /** Longest side of the uploaded picture, in pixels: more than the server keeps. */
 const SIDE = 2560
-/** A PNG or WebP up to this size is sent unchanged: it holds no camera metadata. */
+/** A PNG or WebP up to this size is sent unchanged: cameras rarely write these formats. The server removes their metadata. */
 const HEAVY_BYTES = 2 * 1024 * 1024
 const HEAVY_TYPES = ["image/png", "image/webp"]
 /** Gives up on a decoder that has not answered after this time. */
@@ -13,8 +13,8 @@ const PATIENCE_MS = 30_000
 const made = new WeakSet<File>()
 
 /**
- * The photo to upload: at most 2560 px, without place and time. A JPEG, or a HEIC that the browser can read, is always re-encoded; a PNG or
- * WebP only when it is heavy. Other files, and those that cannot be read here, are returned unchanged.
+ * The photo to upload. A JPEG or HEIC that the browser can read is re-encoded: at most 2560 px, without place and time; a PNG or WebP only when
+ * it is heavy and gets smaller. Other files, and those that cannot be read here, are returned unchanged.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (made.has(file)) return file

@@ -17,7 +17,7 @@ async function shrink({ file, side }: Shrinking): Promise<Blob> {
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  // Formats that may hold transparency keep it.
+  // PNG and WebP keep their transparency; other formats get none.
   const type = file.type === "image/png" || file.type === "image/webp" ? "image/webp" : "image/jpeg"
   return canvas.convertToBlob({ type, quality: QUALITY })
 }

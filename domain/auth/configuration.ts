@@ -1,10 +1,10 @@
-/** True for an opaque public key, or an anonymous JWT by the rule of the specification (§5, backend configuration). */
+/** True for an opaque public key, or a text that the rule of the specification accepts as a JWT (§5, backend configuration). Does not check its role. */
 export function isPublicKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return true
   return key.length > 50 && key.includes(".") && !/placeholder|your[-_]/i.test(key)
 }
 
-/** True for an opaque secret key or a JWT with the role `service_role`. A JWT without a role only needs 20 characters. */
+/** True for a JWT with the role `service_role`, or any other text of at least 20 characters that names no role and is no publishable key. */
 export function isSecretKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return false
   return key.length >= 20 && (claimsOf(key).role ?? "service_role") === "service_role"

@@ -12,7 +12,7 @@ export const signInSchema = z.object({
 export type SignInInput = z.output<typeof signInSchema>
 
 const FILL_ALL = "Veuillez remplir tous les champs"
-/** The password hash ignores everything after 72 bytes, so longer passwords are refused. */
+/** The password hash ignores everything after 72 bytes. This limit counts characters: 72 accented letters are more than 72 bytes. */
 const LONGEST_PASSWORD = 72
 
 const filled = () => z.string(FILL_ALL).check(z.minLength(1, FILL_ALL))

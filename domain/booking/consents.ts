@@ -5,7 +5,7 @@ import { freeCancellation, refundPeriod, withdrawalPeriod } from "./terms.ts"
  * office use them. The two requests are independent: neither implies the other.
  */
 
-/** L221-25: the work may begin early; the right to withdraw stays until the work is done. */
+/** L221-25: the work may begin early; within the withdrawal period, the right to withdraw then ends when the work is done. */
 export const earlyStart = {
   request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre mon droit de rétractation une fois l’intervention entièrement exécutée.`,
   effect:

@@ -1,4 +1,4 @@
-/** Closed lists of the specification, with the French words for visitors and staff. The database checks the same codes. */
+/** Lists of the specification, with French words for visitors and staff. The database checks the same codes, except categories: staff may add some. */
 
 export const BRICO_STATUSES = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const
 export type BricoStatus = (typeof BRICO_STATUSES)[number]
@@ -42,8 +42,8 @@ export const serviceCategoryLabels: Record<ServiceCategory, string> = {
 }
 
 /**
- * Why a slot is closed, as `private.slot_states` returns it. A day that is closed for several reasons shows the first in this order, which is
- * the most lasting one: « fermé » before « déjà réservé ».
+ * Why a slot is closed, as `private.slot_states` returns it. A day that is closed for several reasons shows the first in this order: « fermé »
+ * before « déjà réservé ».
  */
 export const SLOT_REASONS = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"] as const
 export type SlotReason = (typeof SLOT_REASONS)[number]

@@ -14,7 +14,7 @@ import {
 import { wizardDateSchema } from "./schema.ts"
 import type { AvailabilityRow } from "./slots.ts"
 
-/** Requests and responses of « Gérer mon rendez-vous »: one link per appointment, whose token is the only key. */
+/** Requests and responses of « Gérer mon rendez-vous »: one link per appointment. Only a withdrawal also works without its token. */
 
 /** 128 bits in base64url. */
 export function isManageToken(text: string): boolean {
@@ -100,12 +100,12 @@ export type ManagedBooking = {
   withdrawal_deadline: string
   express_request: boolean
   urgent_repair: boolean
-  /** The appointment is within the withdrawal period, and no early start was requested. */
+  /** A paid and active online booking, within the withdrawal period, without a request for an early start or an urgent repair. */
   can_start_early: boolean
   can_move: boolean
   can_cancel: boolean
   can_withdraw: boolean
-  /** Refund of a cancellation now; null when there is nothing to cancel. */
+  /** Refund of a cancellation or withdrawal now; null when neither is possible. */
   refund_preview: { cents: number; reason: RefundReason; paid_by_card_cents: number } | null
   /** Number of changes of the appointment: the SEQUENCE of its calendar file. */
   sequence: number
@@ -148,8 +148,8 @@ export type ManagedRow = {
 } & RefundRow
 
 /**
- * What a client may do with an appointment now. Moving is allowed as long as a cancellation with refund is: otherwise a client could move the
- * appointment first and then cancel with a refund. Withdrawing is possible until its last day, even after the work, unless the client
+ * What a client may do with an appointment now. Moving ends with the free cancellation: otherwise a client could move the appointment first and
+ * then cancel with a refund. Withdrawing from a paid online booking is possible until its last day, even after the work, unless the client
  * requested an early start or an urgent repair and the work is done.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {

@@ -12,7 +12,7 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   refunded: "Remboursé",
 }
 
-/** Filters of the list: a state, or `due` for all that is not fully paid. */
+/** Filters of the list: a state, or `due` when an amount is left to pay. A cancelled request has none. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATES, "due"] as const
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
 export const paymentFilterLabels: Record<PaymentFilter, string> = { ...paymentStateLabels, due: "Reste à payer" }

@@ -2,7 +2,7 @@ import { formatCents } from "../money.ts"
 import type { RefundReason } from "./rules.ts"
 import { freeCancellation, refundPeriod } from "./terms.ts"
 
-/** State of a prepayment when a client is about to cancel. Integer cents. */
+/** State of a prepayment when a client is about to cancel or withdraw. Integer cents. */
 export type RefundFact = {
   /** Amount that the click refunds. */
   cents: number
@@ -16,12 +16,12 @@ export type RefundFact = {
   isWithdrawal: boolean
 }
 
-/** True when the company keeps some of the prepayment. */
+/** True when nothing is refunded now and the company keeps some of the prepayment. */
 export function isKept({ cents, reason, paidByCardCents, returnedCents }: RefundFact): boolean {
   return cents === 0 && (reason === "kept" || reason === "work_begun") && returnedCents < paidByCardCents
 }
 
-/** The refund of a cancellation now, in one sentence without its full stop. */
+/** The refund of a cancellation or withdrawal now, in one sentence without its full stop. */
 export function refundPromise(fact: RefundFact): string {
   const { cents, paidByCardCents, returnedCents } = fact
   if (cents > 0) return `${formatCents(cents)} vous seront remboursés`

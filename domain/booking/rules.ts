@@ -35,7 +35,7 @@ export type RefundFacts = {
   alreadyRefundedCents: number
   orderedAt: Date
   endedAt: Date
-  /** Start of the intervention; null when no date was ever set. */
+  /** Start of the intervention; null when no date is set. */
   schedule: Moment | null
   /** Null while the work has not begun. */
   work: { begunAt: Date; isDone: boolean } | null
@@ -53,8 +53,9 @@ export type RefundReason =
 export type RefundDecision = { refundCents: number; reason: RefundReason }
 
 /**
- * The only rule of refunds. Full refund when the team cannot come, or the client refuses the quote, cancels in time or withdraws; minus the
- * share of work done if it began at the client's express request. In all other cases the company keeps the prepayment.
+ * Refund of a prepayment whose contract ends; staff may still refund another amount. The rest of it when the team cannot come, or the client
+ * refuses the quote, cancels in time or withdraws; minus the share of work done if it began at the client's express request. In all other
+ * cases the company keeps the prepayment.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {
   const reason = refundReason(facts)
@@ -63,7 +64,7 @@ export function decideRefund(facts: RefundFacts): RefundDecision {
   return { refundCents: reason === "work_begun" ? Math.max(0, left - shareDoneCents(facts)) : left, reason }
 }
 
-/** True while a client may still move the appointment, or cancel it with a full refund. */
+/** True while a client may still move the appointment, or cancel it for free without the right to withdraw. */
 export function isInTime(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() >= FREE_CANCELLATION_MS
 }

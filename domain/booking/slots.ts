@@ -21,7 +21,7 @@ export const CALENDAR_DAYS = 21
 
 /**
  * Start of an appointment in Paris, `YYYY-MM-DD` and `HH:MM`. Named `date` and `time` from the wizard to the SQL parameters (`p_date`,
- * `p_time`); only columns and their rows use `scheduled_date` and `scheduled_time`.
+ * `p_time`); columns, and data and forms built on them, use `scheduled_date` and `scheduled_time`.
  */
 export type Moment = { date: string; time: string }
 

@@ -12,7 +12,7 @@ export const requestSourceLabels: Record<RequestSource, string> = {
   contact: "Formulaire de contact",
 }
 
-/** Warning to staff about a time that visitors cannot book. Staff may use it all the same. */
+/** Warning to staff about a time that visitors cannot book. Staff may use it all the same, as long as a team is free. */
 export function describeWarning({ reason, detail }: { reason: SlotReason; detail: string | null }): string {
   if (reason === "blocked") return detail ? `Date bloquée\u00a0: ${detail}.` : "Cette date est bloquée."
   if (reason === "closed_day") return "Ce jour-là, l’entreprise est fermée."
@@ -77,7 +77,7 @@ export function describeConsents(request: { express_request_at: string | null; u
   }
 }
 
-/** « Créneau retenu jusqu’à 14 h 35 »; null once the reservation has expired. */
+/** « Créneau retenu jusqu’à 14 h 35 »; null without a hold, or once it has expired. */
 export function describeHold(holdExpiresAt: string | null, now: Date): string | null {
   if (holdExpiresAt === null || new Date(holdExpiresAt) <= now) return null
   return `Créneau retenu jusqu’à ${formatTime(parisTime(new Date(holdExpiresAt)))}`

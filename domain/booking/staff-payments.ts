@@ -38,8 +38,8 @@ export function firstCollectionDay(signedOn: string): string {
 
 /**
  * The amount of a request that may not be collected yet, in cents, and the first day on which a part of it may; null when everything may. An
- * urgent repair requested when booking exempts the base price; each fee says whether it is strictly needed for the urgency. The database
- * decides.
+ * urgent repair, requested when booking or noted with the price at home, exempts the base price; each fee says whether it is strictly needed
+ * for the urgency. The database decides.
  */
 export function tooEarly(request: Priced, today: string): { cents: number; from: string } | null {
   const isUrgent = request.home_is_urgent || request.urgent_repair_at !== null

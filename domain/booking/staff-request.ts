@@ -67,8 +67,8 @@ export type StaffRequestInput = z.input<typeof staffRequestSchema>
 export type StaffRequest = z.output<typeof staffRequestSchema>
 
 /**
- * Whether the client must be told about the time of an appointment: it is in the future and differs from `before` (null: the first
- * appointment). `after` has empty parts while they are not chosen.
+ * Whether the client must be informed about the time of an appointment: its day is today or later, and it differs from `before` (null: the
+ * first appointment). `after` has empty parts while they are not chosen.
  */
 export function isNewTime(after: Moment, before: Moment | null, today: string): boolean {
   if (!after.time || after.date < today) return false

@@ -2,10 +2,10 @@ import { addDays, mondayOf } from "../dates.ts"
 
 /** Start of an event without an hour. */
 export const DEFAULT_TIME = "09:00"
-/** Length of a renovation's deadline in the calendar, in minutes. */
+/** Length of each date of a renovation in the calendar, in minutes. */
 export const DEADLINE_MINUTES = 480
 export const UNPLANNED = "(Non planifié)"
-/** First and last hour of the rows of a day. */
+/** First and last hour that a day shows; an earlier or later event adds rows. */
 export const FIRST_HOUR = 8
 export const LAST_HOUR = 19
 /** Days in the month view: six weeks. */
@@ -34,7 +34,7 @@ export type FilterStatus = (typeof FILTER_STATUSES)[number]
 export type CalendarRecord = {
   id: string
   kind: EventKind
-  /** Day of the appointment or deadline; for a request without one, the day on which it was created. */
+  /** Day of the appointment or of the project's date; for a request without one, the day on which it was created. */
   day: string
   scheduled_time: string | null
   duration_minutes: number | null
@@ -93,7 +93,7 @@ export function cellLines(record: CalendarRecord): { who: string; where: string 
   return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }
 }
 
-/** Whether an event can be moved. Deadlines are changed in their project, and finished requests stay. */
+/** Whether an event can be moved. The dates of a project are changed there; finished or cancelled requests stay. */
 export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
   return kind === "brico" && status !== "completed" && status !== "cancelled"
 }

@@ -121,7 +121,7 @@ export function pairsOf(photos: readonly WorksPhoto[]): WorksPair[] {
   })
 }
 
-/** The news listed in a mail: « 3 photos, 1 message ». */
+/** The news listed in a mail: « 1 message », « 3 nouvelles photos ». */
 export function describeNews(news: Record<string, number>): string[] {
   const words: Record<string, [one: string, many: string]> = {
     choices: ["choix à valider", "choix à valider"],

@@ -16,7 +16,7 @@ export type Company = {
   /** Null or empty when not entered; not shown then. */
   phone: Phone | null
   email: string | null
-  /** Two lines: street; postal code and city. One line if no postal code follows a comma. */
+  /** Two lines: street; postal code and city. One line if no postal code follows a comma; empty without an address. */
   address: string[]
   hours: OpeningLine[]
   /** The hours for search engines, « Mo 08:00-18:00 ». */
@@ -34,7 +34,7 @@ export type Company = {
 
 export type Phone = { label: string; href: string }
 
-/** The company's figures. A figure that was not entered, or a rating without its source, is null and not shown. */
+/** The company's figures. A figure that was not entered, or a rating without its source and date, is null and not shown. */
 export type CompanyFigures = {
   projects: number | null
   /** « 5/5 », with its source and the month in which it was read there. */

@@ -1,7 +1,7 @@
 /** SIREN of La Poste, whose SIRET numbers follow another rule (INSEE): the sum of their digits is a multiple of 5. */
 const LA_POSTE = "356000000"
 
-/** Whether fourteen digits can be a SIRET: the Luhn checksum holds for all of them and for the first nine, the SIREN (INSEE). */
+/** Whether fourteen digits can be a SIRET: the Luhn checksum holds for all of them (La Poste excepted) and for the first nine, the SIREN (INSEE). */
 export function isSiret(digits: string): boolean {
   if (!/^\d{14}$/.test(digits) || !isLuhn(digits.slice(0, 9))) return false
   if (!digits.startsWith(LA_POSTE)) return isLuhn(digits)

@@ -27,7 +27,7 @@ export type ConvertedContact = {
   notes: string | null
 }
 
-/** Budget and deadline are optional; the specification requires the rest (§5). */
+/** Budget, estimated cost, deadline and description are optional; the specification requires the rest (§5). */
 export const renoProjectSchema = z.object({
   name: required("Indiquez le titre du projet.", 160),
   client_name: required("Indiquez le nom du client.", 120),

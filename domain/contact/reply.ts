@@ -20,7 +20,7 @@ export const replyTemplateLabels: Record<ReplyTemplate, string> = {
   call: "Proposer un appel",
 }
 
-/** Suggested reply: a visit for a renovation, questions for a small job. */
+/** Suggested reply: a visit for a renovation, questions in all other cases. */
 export function firstTemplate({ service }: Pick<Asked, "service">): ReplyTemplate {
   return service === "reno" || service === "both" ? "visit" : "details"
 }

@@ -26,7 +26,10 @@ export function paperState(expires_on: string | null, today: string): PaperState
   return daysBetween(today, expires_on) <= SOON_DAYS ? "soon" : "valid"
 }
 
-/** Each required paper, in their order; of several papers of a kind, the one that ends last. */
+/**
+ * Each required paper, and the list of foreign workers if there is one; of several papers of a kind, the one that ends last. Papers issued
+ * after `today` do not count.
+ */
 export function standingsOf(
   papers: readonly { kind: PaperKind; issued_on: string; expires_on: string }[],
   today: string,

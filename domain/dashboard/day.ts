@@ -2,7 +2,7 @@ import { addDays, endTime, formatLongDate, formatTime } from "../dates.ts"
 
 type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
 
-/** The current or next appointment: the first of the day that is neither done nor over, by Paris time. */
+/** The current or next appointment: the first of the day that is neither done nor over, by Paris time; if all are over, the last that is not done. */
 export function currentOf<One extends Planned>(appointments: readonly One[], now: string): One | null {
   const open = appointments.filter(({ status }) => status !== "completed")
   return open.find((one) => one.scheduled_time === null || endOf(one) > now) ?? open.at(-1) ?? null

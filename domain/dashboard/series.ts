@@ -1,6 +1,6 @@
 import { BRICO_STATUSES, type BricoStatus } from "../booking/labels.ts"
 
-/** Number of requests of a week (from a Monday in Paris) by their current status. */
+/** Number of requests created in a week (from a Monday in Paris) by their current status. */
 export type Week = { week: string } & Record<BricoStatus, number>
 /** Prepayments of a month in Paris, in cents; refunds are separate. */
 export type Month = { month: string; paid_cents: number; refunded_cents: number }

@@ -5,7 +5,7 @@ import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
 
-/** Everything that needs action, as the database returns it. Money in cents, instants in UTC. */
+/** What needs action, as the database returns it, with at most 5 refunds, disputes and stray payments each. Money in cents, instants in UTC. */
 export type Todo = {
   to_confirm: number
   new_contacts: number
@@ -49,7 +49,7 @@ export type Task = { key: string; kind: TaskKind; text: string; detail: string |
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
-/** The lines of « À traiter »: money and deadlines first; empty when nothing needs action. `today` is a day in Paris. */
+/** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
   { to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments, ...todo }: Todo,
   today: string,

@@ -46,7 +46,7 @@ export type Gap = {
 
 const MOST_DAYS_WITHOUT_BACKUP = 7
 
-/** All problems, blocking ones first; empty when the site may go online. */
+/** All problems, blocking ones first. The site may go online when none of them blocks. */
 export function gapsOf(facts: ReadinessFacts): Gap[] {
   const found = [
     ...exampleGaps(facts),
@@ -201,7 +201,7 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   return gaps
 }
 
-/** The alerts that the owner was mailed, except backup alerts when Supabase makes the backups. */
+/** The open alerts, except backup alerts when Supabase makes the backups. */
 function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
   return stored.alerts
     .filter(({ kind }) => configuration.backups !== "elsewhere" || kind !== "backup_old")

@@ -22,7 +22,7 @@ const LITTLE_SPACE = 1e9
 
 type Facts = { machine: SiteStatus["machine"]; oldestMail: string | null; isMailSet: boolean; now: Date }
 
-/** Checks of everything that runs by itself. For a Supabase project, only those that its database can answer. */
+/** Checks of the scheduler, the mails and the disk. For a Supabase project, only of the mails. */
 export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[] {
   const since = (instant: string) => (now.getTime() - new Date(instant).getTime()) / 1000
   const isLate = isMailSet && oldestMail !== null && since(oldestMail) > MAIL_LATE_S

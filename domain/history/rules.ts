@@ -37,7 +37,7 @@ const statusLabels: Record<string, Record<string, string>> = {
 }
 const quoteLabels: Record<string, string> = quoteStatusLabels
 
-/** The changed columns, in French; empty for a line that is not a change of columns. */
+/** The changed columns that have a French label; empty for a line that is not a change of columns. */
 export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
   if (typeof detail !== "object" || detail === null) return []
   return Object.entries(detail).flatMap(([column, pair]) => {
@@ -47,7 +47,7 @@ export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
   })
 }
 
-/** The event in one sentence, without the record's name, with its amount. */
+/** The event in one sentence, without the record's name, with its amount if it has one. */
 export function sentenceOf(line: HistoryLine): string {
   if (line.action === "changed") return "Modification"
   // The database writes « Suppression Cuisine »; the name is shown beside it.

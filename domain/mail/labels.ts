@@ -4,12 +4,12 @@ import type { NotificationSettingsInput } from "./schema.ts"
 export const MAIL_STATUSES = ["pending", "sending", "sent", "failed", "kept"] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-/** True for a mail that will be sent without action: within a minute, or at its next retry. */
+/** True for a mail that the server will still try to send without action: within a minute, or at its next retry. */
 export function isUnderWay(status: MailStatus): boolean {
   return status === "pending" || status === "sending"
 }
 
-/** The setting of « Notifications » that switches a mail on or off; mails without one are always sent. */
+/** The setting of « Notifications » that switches a mail on or off; mails without one cannot be switched off. */
 type Choice = Exclude<keyof NotificationSettingsInput, "recipient">
 
 export const RECIPIENTS = ["client", "staff", "contractor", "account"] as const
@@ -21,7 +21,7 @@ export const recipientLabels: Record<Recipient, string> = {
   account: "Aux personnes qui ont un compte",
 }
 
-/** A kind of mail for staff: its name, recipient and occasion. Listed in the order of a customer's journey. */
+/** A kind of mail, in the words of staff: its name, recipient and occasion. Grouped by recipient; those to clients in the order of their journey. */
 type Kind = { label: string; to: Recipient; when: string; choice?: Choice }
 
 const kinds = {

@@ -9,7 +9,7 @@ export const retentionLabels: Record<string, string> = {
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
 }
 
-/** All data on a person, as `export_person` returns it. */
+/** The data on a person, as `export_person` returns it. */
 export type PersonExport = {
   exported_at: string
   contact_requests: object[]

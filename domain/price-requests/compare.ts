@@ -30,7 +30,10 @@ const ORDER: Record<QuoteState, number> = {
   withdrawn: 6,
 }
 
-/** Groups requests that were sent together, newest first. In each group: the chosen quote, then prices from the lowest, then those without an answer. */
+/**
+ * Groups requests that were sent together, newest first. In each group: the chosen quote, the answered ones from the lowest price, then the
+ * rejected, unanswered, declined and withdrawn ones.
+ */
 export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): Round<Quote>[] {
   const rounds = [...Map.groupBy(quotes, (quote) => quote.round_id)].map(([id, members]): Round<Quote> => {
     const priced = members.filter(({ price, status }) => price !== null && status !== "withdrawn")

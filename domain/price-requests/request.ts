@@ -74,7 +74,7 @@ export const quoteRequestSchema = z.object({
   ),
   /** Last day for an answer. */
   dueOn: z.optional(z.string().check(z.refine(isDay, "Cette date est illisible."))),
-  /** One id per form: sending it twice mails nobody twice. */
+  /** One id per form: when it is sent twice, each subcontractor still gets one mail. */
   roundId: z.optional(uuid("Demande inconnue.")),
 })
 export type QuoteRequest = z.output<typeof quoteRequestSchema>

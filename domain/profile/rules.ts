@@ -1,4 +1,4 @@
-/** Minimum number of characters of a password; the backend checks the same. */
+/** Minimum number of characters of a password. The backend also requires 8, but counts UTF-16 units. */
 export const SHORTEST_PASSWORD = 8
 
 export type PasswordChange = { current: string; next: string; confirmation: string }
@@ -7,7 +7,7 @@ export type PasswordChange = { current: string; next: string; confirmation: stri
 export function refusePasswordChange({ current, next, confirmation }: PasswordChange): string | null {
   if (current === "" || next === "" || confirmation === "") return "Veuillez remplir tous les champs"
   if (next !== confirmation) return "Les nouveaux mots de passe ne correspondent pas"
-  // Counts characters as people do: an emoji is one.
+  // Counts code points: a simple emoji is one character.
   if ([...next].length < SHORTEST_PASSWORD) return "Le nouveau mot de passe doit contenir au moins 8 caractères"
   return null
 }

@@ -25,8 +25,8 @@ export type Spanned = { id: string; starts_on: string | null; due_date: string }
 export type Span = { from: string; to: string }
 
 /**
- * Start and end of each milestone on the timeline, in their order. A milestone without its own start begins when the previous one ends; the
- * first one begins with the works.
+ * Start and end of each milestone on the timeline, in their order. A milestone without its own start begins when the previous one ends (the
+ * first one with the works) if that is before its due date, else on its due date.
  */
 export function spansOf(milestones: readonly Spanned[], start: string | null): Map<string, Span> {
   const spans = new Map<string, Span>()

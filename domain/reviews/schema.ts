@@ -8,7 +8,7 @@ const flags = { is_featured: z.boolean(), is_hidden: z.boolean() }
 
 export const reviewFlagsSchema = z.object(flags)
 
-/** The company's own review, as staff type it. `day` is its day in Paris. */
+/** A review that staff enter themselves. `day` is its day in Paris. */
 export const reviewSchema = z.object({
   author_name: required("Indiquez le nom de l’auteur.", 120),
   author_photo_url: optionalPicture,

@@ -7,7 +7,7 @@ const ELSEWHERE = "Cette image est sur un autre site\u00a0: elle doit d’abord 
 
 const isAddress = (typed: string) => /^(https?:\/\/\S+|[^\s:]+)$/i.test(typed)
 
-/** Whether a picture is on this site or in its storage: pages load nothing from other sites. */
+/** Whether an address is without `http:` or `https:`, or has the path of a public Supabase file. Does not check the host of that storage. */
 export function isKeptHere(address: string): boolean {
   return !/^https?:/i.test(address) || address.includes("/storage/v1/object/public/")
 }

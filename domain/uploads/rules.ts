@@ -141,7 +141,7 @@ export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")
 }
 
-/** A large file is uploaded in 12 parts of at least this many bytes, so that the progress bar is at most one part behind. */
+/** A file is uploaded in at most 12 parts of at least this many bytes, so that the progress bar is at most one part behind. */
 const SMALLEST_PART = 64 * 1024
 const PARTS = 12
 
@@ -150,7 +150,7 @@ export function partSize(size: number): number {
   return Math.max(SMALLEST_PART, Math.ceil(size / PARTS))
 }
 
-/** Folder of a purpose. `record` is the id of the project or person; without one, pictures of a new work are stored in `temp`. */
+/** Folder of a purpose. `record` is the id of the record or person; without one, the files of a record that is not saved yet are stored in `temp`. */
 export function uploadFolder(purpose: UploadPurpose, record: string | null): string {
   const folders: Record<UploadPurpose, string> = {
     avatar: record ?? "",

@@ -23,7 +23,7 @@ const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
 
 type TabProps = { userId: string; isAdmin: boolean }
 
-/** What each tab is drawn by; the one that the address names is on its way before the screen is drawn. */
+/** Loader of each tab's code. The tab in the address starts to load before the screen renders. */
 const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps> }>> = {
   services: () =>
     import("#app/office-screens/settings/services/services-tab.tsx").then((m) => ({ default: m.ServicesTab })),

@@ -38,7 +38,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A failed page keeps the header, the telephone number and the footer. */
+/** A failed page keeps the header, the telephone number and the footer, unless this layout failed itself. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<Site>("routes/public/layout")
   const { pathname } = useLocation()

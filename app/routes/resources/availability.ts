@@ -7,7 +7,7 @@ import type { Route } from "./+types/availability"
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Free slots of one service, for the wizard: `/brico/disponibilites?service=<id>`. */
+/** Slots of one service, free or closed, for the wizard: `/brico/disponibilites?service=<id>`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const serviceId = new URL(request.url).searchParams.get("service") ?? ""
   const headers = { "Cache-Control": "no-store" }

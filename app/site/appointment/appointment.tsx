@@ -20,7 +20,7 @@ type AppointmentProps = {
   token: string
   /** What the visitor has just done. */
   done: Done | null
-  /** A refused request for an early start, whose box was not ticked. */
+  /** A refused request for an early start, for example with the box not ticked. */
   refusal: FormRefusal | undefined
   phone: Company["phone"]
 }

@@ -15,7 +15,7 @@ export type Change = {
 }
 
 type ChangeFormProps = {
-  /** Address of the appointment's page, the target of the back link. */
+  /** Target of the back link; the form posts to `action` below it. */
   path: string
   action: "deplacer" | "annuler" | "renoncer"
   label: string

@@ -98,7 +98,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
 
 const greetingOf = (booking: ManagedBooking | null) => (booking?.first_name ? ` ${booking.first_name}` : "")
 
-/** A day after the payment this page shows no name, place or link: its address may be in the history of a shared browser. */
+/** From a day after the payment this page shows no name, place or personal link: its address may be in the history of a shared browser. */
 function AnonymousFacts({ outcome }: { outcome: CheckoutOutcome }) {
   const { reference, service_name: service, scheduled_date: date, scheduled_time: time } = outcome
   return (

@@ -24,13 +24,13 @@ export async function readManagedBooking(db: Db, token: string): Promise<Managed
   return await ask<ManagedBooking>(db, token, { action: "view" }).catch(nullWhenUnknown)
 }
 
-/** The free days and hours for moving the appointment; null when the link is unknown. */
+/** The days and hours for moving the appointment, free or closed; null when the link is unknown. */
 export async function readFreeSlots(db: Db, token: string): Promise<CalendarDay[] | null> {
   const slots = await ask<ManagedSlots>(db, token, { action: "slots" }).catch(nullWhenUnknown)
   return slots && toCalendar(slots.days)
 }
 
-/** The appointment as a calendar file; null when the link is unknown. */
+/** The appointment as a calendar file; null when the link is unknown or the appointment has no date. */
 export async function readCalendarFile(db: Db, token: string): Promise<CalendarFile | null> {
   return await ask<CalendarFile>(db, token, { action: "calendar" }).catch(nullWhenUnknown)
 }
@@ -42,7 +42,7 @@ export async function sendLinks(db: Db, email: string): Promise<void> {
 
 type Named = { name: string; email: string; reference: string }
 
-/** Finds a contract by its reference and e-mail address. Throws `contract_not_found`. */
+/** Finds a contract by its reference and e-mail address. Throws `contract_not_found` when none matches. */
 export async function findContract(db: Db, named: Named): Promise<Contract> {
   const body = { action: "find_contract", ...named } satisfies ManageRequest
   return (await callFunction<{ data: Contract }>(db, "manage-booking", body)).data

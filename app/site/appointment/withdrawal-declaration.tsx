@@ -15,7 +15,7 @@ type WithdrawalDeclarationProps = {
   path: string
   /** Where the appointment is cancelled; null when it cannot be from here. */
   cancelHref: string | null
-  /** Who declares, where the visitor has told it on the page before. */
+  /** Name and e-mail address, if the visitor typed them on the page before. */
   declarant?: { name: string | undefined; email: string | undefined }
   children: ReactNode
 }

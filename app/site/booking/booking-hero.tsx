@@ -8,7 +8,7 @@ import styles from "./booking-hero.module.css"
 
 type BookingHeroProps = { services: BookableService[]; name: string }
 
-/** Top of `/brico`: the offer, two buttons, the trades. */
+/** Top of `/brico`: the offer, its buttons, the trades. « Réserver maintenant » only when there is a service. */
 export function BookingHero({ services, name }: BookingHeroProps) {
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (

@@ -8,7 +8,7 @@ import styles from "./payment-panel.module.css"
 
 const POLL_MS = 3_000
 
-/** The visitor paid, but Stripe has not confirmed it yet: polls the server every 3 seconds until the outcome is known. */
+/** The outcome of the payment is not known yet: polls the server every 3 seconds while the page is visible and online. */
 export function PendingPayment({ phone }: { phone: Phone | null }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -18,7 +18,7 @@ export function beginProof(): void {
   })
 }
 
-/** The proof for one order; waits until it is ready. Null when this browser cannot compute it: the server accepts the first orders without one. */
+/** The proof for one order; waits until it is ready. Null when it could not be computed: the server accepts the first orders of a network without one. */
 export async function takeProof(): Promise<string | null> {
   beginProof()
   const proof = current?.proof ?? null

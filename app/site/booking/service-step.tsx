@@ -23,7 +23,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const services = byCategory.get(category?.code ?? "") ?? []
   const jobs = useRef<HTMLFieldSetElement>(null)
   const isTapped = useRef(false)
-  // After a tap on a trade, scrolls until its first two jobs are visible; the trade stays in sight.
+  // After a tap on a trade, scrolls as little as needed to show its second job, or its only one.
   useEffect(() => {
     const [first, second = first] = jobs.current?.querySelectorAll("label") ?? []
     if (isTapped.current) second?.scrollIntoView({ block: "nearest" })

@@ -3,7 +3,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import { REVIEWS_RULES_PATH, reviewsSentence } from "#domain/legal/reviews.ts"
 import type { Testimonial } from "./types.ts"
 
-/** The three testimonials of the settings; renders nothing when there are none. */
+/** The testimonials of the settings; renders nothing when there are none. */
 export function Testimonials({ entries }: { entries: Testimonial[] }) {
   if (entries.length === 0) return null
   const quotes = entries.map(({ name, text, rating, location, experience }) => ({

@@ -4,7 +4,7 @@ import type { Availability, AvailabilityAnswer } from "./types.ts"
 const UNREACHABLE = "Les disponibilités n’ont pas pu être chargées. Vérifiez votre connexion internet."
 
 export type AvailabilityState = {
-  /** The requested service's calendar; null while it loads or after a failure. */
+  /** The requested service's calendar; null until its first load or after a failure. A reload keeps it until the response. */
   calendar: Availability | null
   error: string | null
   load: (serviceId: string) => void

@@ -12,7 +12,7 @@ async function ask<T>(db: Db, token: string, call: Call): Promise<T> {
   return (await callFunction<{ data: T }>(db, "client-page", { token, ...call })).data
 }
 
-/** The works of a link; null when the link is unknown. */
+/** The works of a link; null when the link is unknown or has ended. */
 export async function readClientPage(db: Db, token: string): Promise<ClientPage | null> {
   return await ask<ClientPage>(db, token, { action: "view" }).catch((error: unknown) => {
     if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null

@@ -56,7 +56,7 @@ function Grid({ pairs }: { pairs: WorksPair[] }) {
 
 const dayOf = ({ taken_at }: WorksPhoto) => formatLongDate(parisDate(new Date(taken_at)))
 
-/** Uncropped: viewers look closely at a comparison. */
+/** The full-size file, because viewers look closely at a comparison; its frame crops it to 4:3. */
 function picture({ url }: WorksPhoto, alt: string) {
   return <img src={url} alt={alt} width={1200} height={900} loading="lazy" className="photo" />
 }

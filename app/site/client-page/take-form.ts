@@ -44,7 +44,10 @@ export async function takeForm(db: Db, token: string, form: FormData) {
 
 const SAME_MESSAGE_MS = 10 * 60_000
 
-/** Whether the client sent the same text less than 10 minutes ago and nobody has answered. After « back » the reloaded page has a new form id, so the id alone does not detect the duplicate. */
+/**
+ * Whether the last message is the same text, sent by the client less than 10 minutes ago. After « back » the reloaded page has a new form id,
+ * so the id alone does not detect the duplicate.
+ */
 async function isJustWritten(db: Db, token: string, body: string): Promise<boolean> {
   const last = (await readClientPage(db, token))?.messages.at(-1)
   return Boolean(
@@ -52,7 +55,7 @@ async function isJustWritten(db: Db, token: string, body: string): Promise<boole
   )
 }
 
-/** Derives the message id (a UUID) from the form's id and the text: the same message sent twice is stored once, and another text from a cached page is a new message. */
+/** Derives the message id (a UUID) from the form's id and the text: the same text sent twice from one form is stored once, and another text from a cached page is a new message. */
 async function idOf(formId: string, body: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${formId} ${body}`)))
   const hex = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")

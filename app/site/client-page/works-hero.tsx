@@ -35,7 +35,7 @@ export function WorksHero({ works }: { works: ClientPage }) {
 /** Number of characters. A longer name is set smaller, so that the picture stays on the first screen. */
 const LONG_NAME = 40
 
-/** State of the works, in one sentence. */
+/** State of the works, in one or two sentences. */
 function sentenceOf({ status, progress, start_date, deadline, ended_on, milestones }: ClientPage): string {
   const today = parisToday()
   if (status === "completed")

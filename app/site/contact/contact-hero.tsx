@@ -3,7 +3,7 @@ import { Postcard } from "#app/illustrations/postcard.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./contact-hero.module.css"
 
-/** Top of `/contact`: the offer, and two ways to reach the company. */
+/** Top of `/contact`: the offer, and links to the form and to the telephone number, if there is one. */
 export function ContactHero({ company: { phone, figures } }: { company: Company }) {
   const { answerTime } = figures
   return (

@@ -24,7 +24,7 @@ export async function checkPhotos(files: File[]): Promise<void> {
 
 /**
  * Encodes the photos one after the other. When the encoder's queue is full, drops the remaining photos, because the request matters more.
- * Throws `invalid_input` with the field `photos` for an unreadable photo.
+ * Throws `invalid_input` with the field `photos` for a photo that is unreadable, HEIC or has too many pixels.
  */
 export async function encodePhotos(encodeImage: EncodeImage, files: File[]): Promise<Photo[]> {
   const photos: Photo[] = []

@@ -7,7 +7,7 @@ export type ContactRefusal = {
   summary: string
   /** Second sentence, with the cause; null when it is unknown. */
   reason: string | null
-  /** True when the failure is ours: the visitor has nothing to correct. */
+  /** True when the answers are valid but were not stored (a failure, or a rate limit): the visitor has nothing to correct. */
   isFailure: boolean
   /** True when the form had photos, which a page cannot put back into a file field. */
   hadPhotos: boolean

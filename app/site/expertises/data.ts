@@ -8,8 +8,8 @@ const COLUMNS = "title, description, image, secondary_images, services"
 const MISSING_TABLE = ["42P01", "PGRST205"]
 
 /**
- * The active trades in their order. The page always has trades to show: a missing table silently gives the nine defaults; any other failure
- * gives them with `hasFailed` and is logged.
+ * The active trades in their order, possibly none. A missing table silently gives the nine defaults; any other failure gives them with
+ * `hasFailed` and is logged.
  */
 export async function readExpertises(db: Db): Promise<{ expertises: Expertise[]; hasFailed: boolean }> {
   const { data, error } = await db

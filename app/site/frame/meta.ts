@@ -13,7 +13,7 @@ type PageMeta = {
 
 type SiteIdentity = { origin: string; company: Company }
 
-/** Title, description, canonical address and link preview. Without `site` (on an error page) only title and description. */
+/** Title, description, canonical address and link preview. Without `site` (on an error page) only title, description and theme colour. */
 export function pageMeta(
   { title, description, path, data }: PageMeta,
   site: SiteIdentity | undefined,

@@ -3,7 +3,7 @@ import type { Company } from "#domain/company/company.ts"
 
 export type Site = {
   company: Company
-  /** Scheme and host of the request. */
+  /** Address of the site as visitors know it, without a slash at the end. */
   origin: string
   /** Address of the consent settings; null when nothing needs consent. */
   choices: string | null

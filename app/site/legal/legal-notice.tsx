@@ -4,7 +4,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import { Mediation } from "./contact-lines.tsx"
 import { LegalPage, Lines, Part } from "./legal-page.tsx"
 
-/** Introduction that lists the parts that the page has. */
+/** Introduction: names the publisher, and the host and the insurer if the page has these parts. */
 function introOf({ host_identity }: LegalSettings, isInsured: boolean): string {
   const parts = [
     "Qui publie ce site",

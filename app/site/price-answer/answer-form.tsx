@@ -10,7 +10,7 @@ import { acceptedTypes } from "#domain/uploads/rules.ts"
 import { type QuotePageProps, startValues } from "./answers.ts"
 import styles from "./answer-form.module.css"
 
-/** Form for a price, a start date and a duration. Plain fields: the page's script only shows the price with or without VAT while the other is typed. */
+/** Form for a price, a start date and a duration. Plain fields, which work without the page's script (`app/site/scripts/price-answer.ts`). */
 export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote" | "path" | "refusal">) {
   const values = startValues(quote, refusal?.values)
   const control = (name: AnswerField) => ({

@@ -77,7 +77,7 @@ export async function takeAnswer({ db, token, report, encodeImage }: Surrounding
 
 type Chosen = { name: string; bytes: ArrayBuffer }
 
-/** The chosen file, a PDF or a picture by its bytes; null when none was chosen. Throws an `AppError` for other files. */
+/** The chosen file, a PDF or a picture by its bytes; null when none was chosen. Throws an `AppError` for other, empty or too large files. */
 async function readFile(entry: FormDataEntryValue | null): Promise<(Chosen & { isPicture: boolean }) | null> {
   if (!isChosenFile(entry)) return null
   const name = entry.name.slice(-200) || "fichier"

@@ -1,4 +1,4 @@
-/** Blocks a submit without network, which would lose the form, and shows why. Networks on building sites are unreliable. */
+/** Without network, blocks the submit of a form that has an offline notice, and shows the notice: the submit would lose the form. */
 export function enableOffline(root: Document): void {
   root.addEventListener("submit", (event) => {
     if (navigator.onLine || !(event.target instanceof HTMLFormElement)) return

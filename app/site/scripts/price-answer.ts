@@ -8,7 +8,7 @@ import { reportSeen } from "./seen.ts"
 
 const MOST_CENTS = 1_000_000_000
 
-// Optional enhancements: shows the price with or without VAT while the other is typed, and checks the file's size before the upload.
+// Optional enhancements: shows the price with or without VAT while the other is typed; shrinks a photo and checks the file before the upload.
 const form = document.querySelector<HTMLFormElement>("form[data-price]")
 const other = form?.querySelector<HTMLElement>("[data-other]")
 

@@ -1,4 +1,4 @@
-/** Tells the server that a person sees the page: not when it is prefetched, prerendered, or in a background tab. */
+/** Tells the server that the page is visible: not when it is prefetched, prerendered, or in a background tab. */
 export function reportSeen(root: Document): void {
   const address = root.querySelector<HTMLElement>("[data-seen]")?.dataset["seen"]
   if (!address) return
