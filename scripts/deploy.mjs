@@ -85,7 +85,7 @@ async function isWanted() {
   return /^y/i.test(answer)
 }
 
-/** Stops the program if the CLI fails, after the CLI's own message. Finished steps stay, and the next run continues. */
+/** Stops the program if the CLI fails, after the CLI's own message. Finished steps stay; the next run starts with the first step again. */
 function run(...args) {
   const { status } = supabase(args, "inherit")
   if (status !== 0)
@@ -116,7 +116,7 @@ function line([name, value]) {
   return `${name}='${value}'`
 }
 
-/** Writes a file for the CLI, readable by this user only; the folder is removed at exit. */
+/** Writes a file for the CLI, readable by this user only. The folder is removed at exit, but not when a signal ends the program. */
 function write(name, text) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })
