@@ -1,4 +1,4 @@
-// Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated. `--yes` skips
+// Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated (a second seed does nothing). `--yes` skips
 // the questions, `--dry-run` changes nothing, `--only functions` (or tables, seed, secrets, jobs, settings) runs one step. The settings are in .env.production (docs/deploy.md).
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,4 +1,4 @@
-// Used first by the commands in `.mjs`, on a machine that may have only Node ≥ 20 and npm: installs the locked packages, and the Node among them.
+// Shared by the commands in `.mjs`, on a machine that may have only Node ≥ 20 and npm: most begin by installing the locked packages, Node among them.
 import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"

@@ -62,7 +62,7 @@ export async function openForMany(site: RunningSite): Promise<{ serviceId: strin
   return { serviceId: id, slots: await openSlots(db, id, parisToday()) }
 }
 
-/** A valid order of one slot, as the site's own wizard sends it, but without the key of the attempt and the urgent repair. */
+/** A valid order of one slot, with the answers of a visitor to the wizard, but without a proof of work or the key of the attempt. */
 export function orderFor(serviceId: string, slot: Slot, overrides: Record<string, unknown> = {}) {
   return {
     service_id: serviceId,
