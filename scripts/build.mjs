@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml)$/
 const SMALLEST = 1024
 
 rmSync(join(root, "build"), { recursive: true, force: true })
-// With this log level, all output is warnings.
+// With this log level, the build prints only warnings and errors.
 const result = spawnSync(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build", "--logLevel=warn"], {
   cwd: root,
   stdio: "inherit",
@@ -16,7 +16,7 @@ const result = spawnSync(process.execPath, ["node_modules/@react-router/dev/bin.
 if (result.status !== 0) process.exit(result.status ?? 1)
 compressFiles(join(root, "build/client"))
 
-/** Writes a .br and a .gz beside each text file once, so that no request has to compress it. */
+/** Writes a .br and a .gz beside each text file of 1 KB or more, so that no request has to compress it. */
 function compressFiles(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)

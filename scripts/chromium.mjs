@@ -1,5 +1,5 @@
-// A browser for the journeys: Debian's headless shell if it is installed or can be installed, because it needs a fifth less time than the whole
-// browser; otherwise an installed browser, otherwise Playwright's own.
+// A browser for the journeys: the one in CHROMIUM_PATH, otherwise Debian's headless shell, because it needs a fifth less time than the whole browser
+// (root installs it where apt-get exists), otherwise an installed browser, otherwise Playwright's own.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { environment, root, stop } from "./toolchain.mjs"
@@ -13,7 +13,7 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
 
-/** Returns the path of a Chromium, or null to use Playwright's own. */
+/** Returns the path of a Chromium, or null when Playwright's own was installed. Stops the program if that fails. */
 export function ensureChromium() {
   if (!process.env.CHROMIUM_PATH && !existsSync(SHELL) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     installShell()

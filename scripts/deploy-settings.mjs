@@ -46,8 +46,8 @@ export function findMistakes(settings) {
 }
 
 /**
- * Calls the jobs every minute. Their secret is encrypted in the project's vault and used by the scheduler only, so the
- * table of pg_cron's jobs shows no key of the project.
+ * The SQL that schedules a call of the jobs every minute. It encrypts their secret in the project's vault, so the table of
+ * pg_cron's jobs shows no key of the project.
  */
 export function scheduleSql(ref, secret, base = `https://${ref}.supabase.co`) {
   return `create extension if not exists pg_cron;

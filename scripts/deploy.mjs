@@ -1,4 +1,4 @@
-// Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated. `--yes` skips
+// Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated (a second seed does nothing). `--yes` skips
 // the questions, `--dry-run` changes nothing, `--only functions` (or tables, seed, secrets, jobs, settings) runs one step. The settings are in .env.production (docs/deploy.md).
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -85,7 +85,7 @@ async function isWanted() {
   return /^y/i.test(answer)
 }
 
-/** Stops the program if the CLI fails, after the CLI's own message. Finished steps stay, and the next run continues. */
+/** Stops the program if the CLI fails, after the CLI's own message. Finished steps stay; the next run starts with the first step again. */
 function run(...args) {
   const { status } = supabase(args, "inherit")
   if (status !== 0)
@@ -116,7 +116,7 @@ function line([name, value]) {
   return `${name}='${value}'`
 }
 
-/** Writes a file for the CLI, readable by this user only; the folder is removed at exit. */
+/** Writes a file for the CLI, readable by this user only. The folder is removed at exit, but not when a signal ends the program. */
 function write(name, text) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })

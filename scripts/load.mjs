@@ -1,5 +1,5 @@
 // `npm run load [minutes]`: runs the built site under a steady mixed load while its dependencies fail and recover, then compares its data with what it acknowledged.
-// Sixty minutes (the default) or more write docs/reliability.md; a shorter run only prints the report. Not part of `npm test`.
+// Sixty minutes (the default) or more, with all faults, write docs/reliability.md; another run only prints the report. Not part of `npm test`.
 import { spawnSync } from "node:child_process"
 import { ensureBuilt, ensureInstalled, nodeBinary, runInForeground } from "./toolchain.mjs"
 

@@ -30,7 +30,7 @@ for (const [key, times] of measured) {
   console.log(`${key}: ${sorted[Math.floor(sorted.length / 2)]} ms (${sorted.join(", ")})`)
 }
 
-/** Returns the session only, without the other stored items: each visit starts with an otherwise empty browser. */
+/** Returns the session only, without the other stored items: each first visit starts with an otherwise empty browser. */
 async function signIn({ url, password }) {
   const context = await browser.newContext()
   const page = await context.newPage()

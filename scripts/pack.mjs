@@ -1,4 +1,4 @@
-// Copies the built site, its packages and its Node, and nothing else, into a folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
+// Copies the built site, the packages that it loads, its Node, package.json and LICENSE into an empty folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { ensureBuilt, ensureInstalled, nodeBinary, root, stop } from "./toolchain.mjs"

@@ -1,5 +1,5 @@
 // Freezes the migrations, for a release or for a migration that came after one: `npm run release:freeze`. It adds the lines of new files to
-// supabase/migrations.sha256, refuses a listed file that changed, and writes the day of the release into the changelog.
+// supabase/migrations.sha256, refuses a listed file that was changed or removed, and dates the heading of an unreleased version in the changelog.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }

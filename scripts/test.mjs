@@ -1,4 +1,4 @@
-// Runs every check of the project, the fastest first. `npm test unit` (or check, process, e2e, lighthouse) runs a part. Not part of the whole: `npm test crashes`, `own-postgres` for another PostgreSQL server, and `supabase` for a backend in another process.
+// Runs the checks of the project. `npm test unit` (or check, process, e2e, lighthouse) runs a part. Not part of the whole: `npm test crashes`, `own-postgres` for another PostgreSQL server, and `supabase` for a backend in another process.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs"
@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
 
-/** The most frequent journeys of visitors and staff, and all that call the backend directly: accounts, files, functions. */
+/** The most frequent journeys of visitors and staff, and journeys of accounts, files and functions. */
 const ON_SUPABASE = [
   ...[
     "booking",
@@ -38,7 +38,7 @@ const REASON_LINES = 12
 
 if (!part || part === "check") {
   step("router types", "react-router", ["typegen"])
-  // Each step uses one processor, so two queues take half the time.
+  // Each step mainly uses one processor, so two queues take less time than one.
   await Promise.all([
     runQueue(["lint", "eslint", [".", "--max-warnings=0"]]),
     runQueue(
@@ -93,7 +93,7 @@ function makeScratch() {
   const { bavail, bsize } = existsSync(IN_MEMORY) ? statfsSync(IN_MEMORY) : { bavail: 0, bsize: 0 }
   const hasRoom = bavail * bsize > 4 * GIGABYTE && freemem() > 8 * GIGABYTE
   const folder = hasRoom ? IN_MEMORY : tmpdir()
-  // Remove folders that interrupted runs left.
+  // Remove folders that interrupted runs left more than a day ago.
   for (const name of readdirSync(folder).filter((name) => name.startsWith("mirabelle-test-"))) {
     const left = join(folder, name)
     if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true, force: true })
@@ -166,7 +166,7 @@ function noteFailures({ specs = [], suites = [] }) {
   suites.forEach(noteFailures)
 }
 
-/** The first lines of each error message, without colours and stack. */
+/** The first lines of each error message, at most `REASON_LINES`, without colours and stack. */
 function reasonOf(messages) {
   const lines = messages.flatMap((message) =>
     stripVTControlCharacters(message)

@@ -1,4 +1,4 @@
-// Used by every command first, on a machine that may have only Node ≥ 20 and npm: installs the locked packages, and the Node among them.
+// Shared by the commands in `.mjs`, on a machine that may have only Node ≥ 20 and npm: most begin by installing the locked packages, Node among them.
 import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const BUILD_INPUTS = [
 ]
 
 /**
- * Installs the packages of the lock file, unless exactly these are installed. Not with `npm ci`: it fails if the
+ * Installs the packages of the lock file, unless the last install used this same file. Not with `npm ci`: it fails if the
  * registry lacks an optional package of another system.
  */
 export function ensureInstalled() {
@@ -40,7 +40,7 @@ export function ensureInstalled() {
   writeFileSync(installed, wanted)
 }
 
-/** The path of the Node 24 from the packages, or of the running Node if it is 24 or newer. */
+/** The path of the Node 24 from the packages, or of the running Node if it is 24 or newer. Stops the program otherwise. */
 export function nodeBinary() {
   const bundled = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
   if (existsSync(bundled)) return bundled
@@ -70,7 +70,7 @@ export function environment(extra = {}) {
   return { ...process.env, ...extra, PATH: path }
 }
 
-/** Runs the built site, or one of its commands, with the variables of .env. */
+/** Runs the built site, or one of its commands, with the variables of .env if that file exists. */
 export function runBuilt(...args) {
   const envFile = existsSync(join(root, ".env")) ? ["--env-file=.env"] : []
   // By default V8's young generation grows to 48 MB before it is collected, and the process by 70 MB.

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..")
 const SOURCES = globSync("{app,domain,server,supabase/functions}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
   (path) => !/\.test\.|\.gen\.ts$/.test(path),
 )
-/** A straight apostrophe in a French elision: « l'eau », « aujourd'hui ». English has none of these. */
+/** A straight apostrophe in a French elision: « l'eau », « aujourd'hui ». English rarely has these. */
 const STRAIGHT = /(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu|aujourd)'\p{L}/iu
 /** An ordinary space before a French sign, where the line could break; English has no space there. The lookahead excludes code. */
 const LOOSE_SIGN = /(?: |\n +)[:;?!€%](?![=:?!\w$-])/

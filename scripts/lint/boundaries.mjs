@@ -8,14 +8,14 @@ const ALIASES = {
   "#tests/": "tests/",
 }
 
-/** Folders that the site, the office and its screens may all import. */
+/** Folders that the site, the office and its screens may import; `app/site/scripts/` may import `app/lib/` only. */
 const SHARED = ["app/lib/", "app/illustrations/", "app/styles/"]
 const OFFICE_PACKAGES = ["@mantine/", "@tanstack/"]
 
 /**
  * Who may import whom (CONTRIBUTING.md). The first zone whose pattern matches a file applies. `{own}` stands for the text that
  * the pattern captured: a subject, a screen or a function imports its own folder, and no other folder of its kind. `never` lists
- * forbidden packages: pages for visitors do not use the component library of the back office.
+ * forbidden packages: `app/site/` does not use the libraries of the back office. A file without a zone is not checked.
  */
 const ZONES = [
   { file: /\.test\.tsx?$|^tests\/|^supabase\/tests\/|^scripts\//, may: [""] },
@@ -50,7 +50,7 @@ const ZONES = [
   { file: /^server\//, may: ["server/", "supabase/", "domain/", "app/lib/", "package.json"] },
 ]
 
-/** The path of an import inside the repository, or null for a package or a virtual module. */
+/** The path of an import inside the repository, or null for a package or the generated types of a route. */
 function targetOf(specifier, file) {
   const clean = specifier.replace(/\?.*$/, "")
   for (const [alias, folder] of Object.entries(ALIASES))

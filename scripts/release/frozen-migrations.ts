@@ -29,7 +29,7 @@ export function freeze(list: string | null, migrations: Migrations): { list: str
   return { list: (list ?? "") + lines.join(""), added }
 }
 
-/** The changelog with the day of the release in the heading of its version: « ## [0.1.0] - Unreleased » becomes « ## [0.1.0] - 2026-11-22 ». */
+/** The changelog with the day of the release in the heading of its version: « ## [0.1.0] - Unreleased » becomes « ## [0.1.0] - 2026-11-22 ». Unchanged without such a heading. */
 export const dated = (changelog: string, version: string, day: string) =>
   changelog.replace(`\n## [${version}] - Unreleased\n`, `\n## [${version}] - ${day}\n`)
 

@@ -9,7 +9,7 @@ type Found = { oid: number; name: string; identity: string; kind: Routine["kind"
 
 const HEAD = /^(?:\s|--[^\n]*\n)*(create or replace|comment on|grant \w+ on)(?: (function|view))? ([a-z_]+\.[a-z_0-9]+)/
 
-/** @throws an error that names the file when a statement is none of those that a file of routines holds. */
+/** @throws an error that names the file when a statement is of another kind, or when a routine is created twice. */
 export function readRoutines(files: Record<string, string>): Routine[] {
   const routines = new Map<string, Routine>()
   for (const [file, text] of Object.entries(files).sort())
@@ -43,7 +43,8 @@ export async function differences(ask: Ask, routines: Routine[]): Promise<string
 
 /**
  * The SQL that brings the routines of a migrated database to those of the files; empty when nothing differs. Changes nothing in the database.
- * @throws an error when a table, index or policy depends on a function that has to be dropped: write that part by hand.
+ * @throws an error when PostgreSQL refuses a file, when something else than a routine depends on a function that has to be dropped, or when a
+ * view has no file any more: write these parts by hand.
  */
 export async function writeMigration(ask: Ask, routines: Routine[]): Promise<string> {
   const script = await rolledBack(ask, async () => {
@@ -108,7 +109,7 @@ function compare(before: Found[], after: Found[]): Change[] {
 }
 
 /**
- * Replaces every routine by the text of its file, in a transaction that the caller rolls back. Removes all comments and rights first, so that
+ * Replaces every routine by the text of its file, in a transaction that the caller rolls back. Removes the comments, and the rights of all API roles, first, so that
  * only those of the files remain. Returns the functions it had to drop, and the order in which PostgreSQL accepted the routines.
  */
 async function applyAll(ask: Ask, routines: Routine[]) {

@@ -1,6 +1,6 @@
 /**
- * Splits a script into its statements, each with the comments above it and its semicolon. Knows quotes, dollar quotes, comments and
- * SQL-standard bodies (`begin atomic … case … end`).
+ * Splits a script into its statements, each with the comments above it and its semicolon; text after the last semicolon is left out. Knows quotes,
+ * dollar quotes, comments and SQL-standard bodies (`begin atomic … case … end`), but no backslash escapes.
  */
 export function splitSql(script: string): string[] {
   const statements: string[] = []

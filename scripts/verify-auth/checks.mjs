@@ -8,7 +8,7 @@ export const NOT_OFFERED = "not offered there"
 const METADATA = { role: "admin", is_active: true, full_name: "Vérification" }
 const newPassword = () => randomBytes(12).toString("base64url")
 
-/** Pairs of a sentence and its check, in the order of an account's life; each check continues from the state of the ones before. */
+/** Pairs of a sentence and its check, in the order of an account's life; most checks continue from the state of the ones before. */
 export const CHECKS = [
   ["nobody makes an account of their own, or it has no rights", refusesSignUp],
   ["an invited account has a profile with the role « user », whatever its metadata says", makesProfile],

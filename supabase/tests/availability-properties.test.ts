@@ -39,7 +39,7 @@ const clockText = (quarter: number) =>
 const openingHours = fc
   .record({
     enabled: fc.constantFrom(true, true, true, false),
-    // Quarters of an hour: from 5 h to 12 h, open for one to twelve hours.
+    // In quarters of an hour: opens from 5 h to 12 h, for 1 h to 11 h 30.
     start: fc.integer({ min: 20, max: 48 }),
     length: fc.integer({ min: 4, max: 46 }),
   })
@@ -62,7 +62,7 @@ const company: fc.Arbitrary<Drawn> = fc.record({
   notice: fc.integer({ min: 0, max: 72 }),
   cap: fc.integer({ min: 1, max: 12 }),
   wishes: fc.array(
-    // Few days and hours, so that orders conflict; half of the wishes pick an hour that is shown as open, if there is one.
+    // Few days and hours, so that orders conflict; about half of the wishes pick an hour that is shown as open, if there is one.
     fc.record({
       day: fc.integer({ min: 4, max: 6 }),
       hour: fc.integer({ min: 7, max: 19 }),

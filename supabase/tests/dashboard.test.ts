@@ -7,7 +7,7 @@ const SLOWER = 15
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
-  // A Saturday. The week before last starts on the day after the clocks went back.
+  // A Saturday. The week before starts on the day after the clocks went back.
   await world.setClock("2026-11-07T10:00:00Z")
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { column, count, seeded } from "#tests/support/seeded.ts"
 
 const FIRST = (table: string) => `(select id from public.${table} order by created_at, id limit 1)`
-/** Rows that a user of the demonstration adds to example rows, one for each table that refers to them. */
+/** Rows that a user of the demonstration may add to example rows. */
 const TRIED = `
   insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
     values (${FIRST("contractors")}, 'kbis', '2026-10-01', '2027-01-01', 'contractors/' || ${FIRST("contractors")} || '/papers/kbis.pdf', 'kbis.pdf');

@@ -28,7 +28,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   reno_projects: ["status", "quote_status"],
 }
 
-/** The other tables: staff, content of the site, accounts, and records of the renovation projects. */
+/** The other tables: staff, subcontractors, settings, content of the site, payments, records of the projects, and technical tables. */
 const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
   ...["mail_kinds", "refund_reasons"],
@@ -57,7 +57,7 @@ const HERS: Record<string, string> = {
 const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217", "5e1f5e1f", "7e1f7e1f"].join("|"), "i")
 
 type Column = { table: string; column: string; type: string }
-/** Every column of the public tables that can hold text, from the catalogue; generated columns derive from the others. */
+/** Every column of the public tables with a type that can hold words or an address, from the catalogue; generated columns derive from the others. */
 const columns = () =>
   world.sql<Column>(
     `select c.table_name as table, c.column_name as column, c.udt_name as type

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const NO_PROOF = { proof: null, proof_expires_at: null }
 const DAYS = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"]
-/** A different slot for each index, on enough days that none is half full. */
+/** A different slot for each index below 50, spread over five days. */
 const slotAt = (index: number) => ({
   scheduled_date: DAYS[index % 5],
   scheduled_time: `${String(8 + (Math.floor(index / 5) % 10)).padStart(2, "0")}:00`,

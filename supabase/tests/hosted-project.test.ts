@@ -5,7 +5,7 @@ import { useHostedProject } from "#tests/support/hosted-project.ts"
 const ID = "11111111-1111-4111-8111-111111111111"
 const SESSION = "22222222-2222-4222-8222-222222222222"
 
-/** Every right of the API's three roles, and of `public`, on the objects of the schemas `public` and `private`. */
+/** The rights on relations and columns of the schema `public`, and on functions of `public` and `private`; `rightsOf` keeps the API's three roles and `public`. */
 const RIGHTS = `
   select 'table ' || relname || ' ' || (case grantee when 0 then 'public' else grantee::regrole::text end) || ' ' || privilege_type as right
   from pg_class, aclexplode(relacl) where relnamespace = 'public'::regnamespace

@@ -8,7 +8,7 @@ import { freshBackend } from "#tests/support/backend.ts"
 const FOLDER = join(import.meta.dirname, "../migrations")
 const migrations = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), "utf8"))
 
-/** Every `private.refuse(code, status …)` as « code status »; a `case` of two codes gives both. */
+/** Every `perform private.refuse(code, status …)` as « code status »; a `case` of two codes gives both. */
 function refusalsOf(sql: string): string[] {
   return [...sql.matchAll(/perform private\.refuse\(([\s\S]*?), (\d{3})(?=[,)])/g)].flatMap(([, codes = "", status]) =>
     [...codes.matchAll(/(?:^|then |else )'([^']*)'/g)].map(([, code]) => `${code} ${status}`),

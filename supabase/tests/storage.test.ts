@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 
-// The smallest PNG: one transparent pixel.
+// A tiny PNG: one half-transparent pixel.
 const PIXEL = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   (char) => char.charCodeAt(0),

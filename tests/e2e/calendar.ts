@@ -3,7 +3,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { addDays } from "#domain/dates.ts"
 import type { Row } from "./requests.ts"
 
-/** The Monday of a week in the far future, different for each test and project, so that its calendar is empty. */
+/** The Monday of a week in the far future. Each test takes its own number, so that its calendar is empty; projects do not share a site. */
 export const quietWeek = (project: string, test: number) =>
   addDays(project === "phone" ? "2032-01-05" : "2032-06-07", test * 7)
 

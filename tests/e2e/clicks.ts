@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { press } from "#tests/support/press.ts"
 
-/** Counts the user's actions: each press and each filled field. */
+/** Counts the user's actions: each press, each filled field and each choice in a list. */
 export function countEntries(page: Page) {
   let count = 0
   return {

@@ -20,7 +20,7 @@ async function breakCalls(page: Page, method: string, path: RegExp) {
 }
 const TABLE = /\/rest\/v1\/contact_requests/
 
-// Failures of a list, a status, a deletion and a mail are tested in requests-failures.spec.ts: the bricks are the same.
+// requests-failures.spec.ts tests the same failures in more detail: the bricks are the same.
 test(
   "what cannot be read or saved says so in the words of this screen, and changes nothing",
   { tag: "@rest" },

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown> & { id: string }
 
 const service = (site: RunningSite) => clientOf(site, site.keys.secretKey)
 
-/** Inserts a contact request as the public form would. */
+/** Inserts a contact request like those of the public form, with the rights of the service. */
 export async function addContact(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
   const { data, error } = await service(site)
     .from("contact_requests")
@@ -28,7 +28,7 @@ export async function addContact(site: RunningSite, change: Record<string, unkno
   return data as Row
 }
 
-/** Adds photos to a request, as the public form does. Returns their paths in the storage. */
+/** Adds photos to a request, stored where the public form stores them. Returns their paths in the storage. */
 export async function addPhotos(site: RunningSite, id: string, names: string[]): Promise<string[]> {
   const paths: string[] = []
   for (const [index, name] of names.entries()) {

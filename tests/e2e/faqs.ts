@@ -15,7 +15,7 @@ export async function openFaqs(page: Page, site: RunningSite, mark: string) {
 }
 export const press = (where: Page | Locator, name: RegExp | string) => where.getByRole("button", { name }).click()
 
-/** Deletes the questions that these journeys added. */
+/** Deletes the questions whose text starts with « mark », as those of these journeys do. */
 export async function forgetFaqs(site: RunningSite) {
   await clientOf(site, site.keys.secretKey).from("faqs").delete().like("question", "mark%")
 }

@@ -15,7 +15,7 @@ const picture = async (name: string) => ({
     .toBuffer(),
 })
 
-/** Holds uploads until `arrive` lets them through, or makes them fail. */
+/** Holds uploads until `arrive` lets them through, or `fail` makes them fail; after `fail`, the next ones are held again. */
 async function holdUploads(page: Page) {
   let gate = Promise.withResolvers<boolean>()
   await page.route(/functions\/v1\/upload-file/, async (route) => {

@@ -18,7 +18,7 @@ declare global {
 
 type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
 
-/** One site per worker, with its own data. A page that logs an error or calls another host fails its test. */
+/** One site per worker, with its own data. A test fails when its `page` logs an unexpected error or calls another host. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   ],
   checkAccessibility: ({}, use) =>
     use(async (page) => {
-      // Colours in transition lack contrast. End all transitions, and let none start while axe runs (a notification may appear or close
+      // Colours in transition may lack contrast. End all transitions, and let none start while axe runs (a notification may appear or close
       // by itself).
       await page.evaluate(() => {
         const still = new CSSStyleSheet()

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-/** Layout shifts since the page started, with the field names of the browser's API. */
+/** A layout shift, with the field names of the browser's API. */
 type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
 
 const WIDTHS = [390, 1280]

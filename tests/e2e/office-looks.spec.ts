@@ -9,7 +9,7 @@ import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 import { addContractor, addRequest, firstTeam } from "./requests.ts"
 
-// Every screen and dialog of the office, light and dark, at both widths: contrast, accessible names, sizes of targets.
+// The screens and dialogs of the office, light and dark, on desktop and phone: contrast, accessible names, sizes of targets.
 
 type Look = { path: string; open?: (page: Page) => Promise<unknown> }
 

@@ -11,7 +11,7 @@ const SCRIPT_KB = 220
  */
 const REQUESTS = 17
 
-/** Layout shifts, with the field names of the browser's API. */
+/** A layout shift, with the field names of the browser's API. */
 type Shift = PerformanceEntry & { sources: { previousRect: DOMRect; currentRect: DOMRect }[] }
 
 const FIRST_READS = [

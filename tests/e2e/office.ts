@@ -73,13 +73,13 @@ export async function addStaff(site: RunningSite, name: string) {
   return { ...account, id: data.user.id }
 }
 
-/** Runs the scheduler's jobs at once: they send waiting mail and release expired holds. */
+/** Runs the scheduler's jobs at once: among other work, they send waiting mail and release expired holds. */
 export async function runJobs(site: RunningSite) {
   const { error } = await clientOf(site, site.keys.secretKey).functions.invoke("run-jobs", { body: {} })
   if (error) throw new Error("The jobs did not run", { cause: error })
 }
 
-/** The secret of the link, or the code, in the last mail about an account. It polls, because some mails are queued after the response. */
+/** The secret of the link, or the code, in the last mail of this kind to an account. It polls, because some mails are queued after the response. */
 export async function readAccountMail(site: RunningSite, recipient: string, template: string) {
   const read = async () => {
     const { data } = await clientOf(site, site.keys.secretKey)
@@ -94,7 +94,7 @@ export async function readAccountMail(site: RunningSite, recipient: string, temp
   return (await read()) as { token_hash: string; code: string }
 }
 
-/** A page with the same session and an empty cache, with the list of its requests. */
+/** A page with the same session and an empty cache, with the list of the paths that it requests. */
 export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: Page; requests: string[] }> {
   const context = await browser.newContext({
     baseURL: (await siteOf(page)).origin,

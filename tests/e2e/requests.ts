@@ -3,7 +3,7 @@ import type { RunningSite } from "#tests/support/site.ts"
 
 export type Row = Record<string, unknown> & { id: string }
 
-/** Inserts a request as the functions would. */
+/** Inserts a request with the rights of the service. */
 export async function addRequest(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
   const { data, error } = await clientOf(site, site.keys.secretKey)
     .from("brico_requests")
@@ -59,5 +59,5 @@ export async function firstTeam(site: RunningSite): Promise<Row> {
   return data as Row
 }
 
-/** A Monday in the far future, different for each Playwright project, so that its day is empty. */
+/** A Monday in the far future, so that its day is empty: one for the phone, one for the other projects. */
 export const quietMonday = (project: string) => (project === "phone" ? "2031-03-03" : "2031-03-10")

@@ -4,7 +4,7 @@ import { signIn } from "./office.ts"
 
 const WIDTHS = [390, 768, 1024, 1280, 1440, 1920]
 
-/** Of lists whose cards form rows: the rows that are shorter than the others. */
+/** The lists of cards with a row that is shorter than the others, described by the right edges of their rows in pixels. */
 const holesIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main ul:has(> li article), main ul:has(> li > figure), main ol")].flatMap((list) => {
@@ -58,7 +58,7 @@ test("on a phone the trades are a list that a thumb runs through", async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4550)
 })
 
-// A sample; office-looks.spec.ts tests all screens and dialogs.
+// A sample; office-looks.spec.ts tests more screens and dialogs.
 test("who reads the back office at 400 % scrolls in one direction", { tag: "@rest" }, async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site.admin)

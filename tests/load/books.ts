@@ -29,7 +29,7 @@ const LEFT = `select
   + (select count(*) from public.brico_requests
      where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null) as n`
 
-/** Runs the jobs until no work is pending; returns the number of rounds. */
+/** Waits for the site's own jobs until no work is pending, for at most `MOST_ROUNDS`; returns the number of rounds. */
 export async function settle(world: LoadWorld, clerk: StripeClerk): Promise<number> {
   clerk.expireAll()
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

@@ -34,7 +34,7 @@ export function createFaults(world: LoadWorld, clerk: StripeClerk): Fault[] {
   })
   let stopped: number[] = []
 
-  // Faults that restart processes come first, so that memory at the end is that of processes that have run for a while.
+  // Faults that restart processes come early, so that memory at the end is that of processes that have run for a while.
   return [
     {
       name: "geocoder down",

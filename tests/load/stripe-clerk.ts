@@ -8,7 +8,7 @@ type Notice = { type: string; about: string | { id: string; object: string }; at
 
 /**
  * What Stripe does by itself: it takes payments, delivers each event until the site accepts it, with growing delays, and expires unpaid checkouts.
- * `twice` delivers each event two times at once.
+ * After `tellTwice(true)` it delivers each event two times at once.
  */
 export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
   const { stripe } = world
@@ -36,7 +36,7 @@ export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
     waiting.push({ ...next, at: Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** notice.tries, LONGEST_PAUSE_MS) })
   }
 
-  /** Queues the events of refunds that the site made. */
+  /** Queues the events of refunds that the site made, and of checkouts that expired. */
   function noticeChanges(): void {
     for (const { id } of stripe.refunds.values()) {
       if (notified.has(id)) continue
@@ -66,7 +66,7 @@ export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
       for (const session of stripe.sessions.values())
         if (session.status === "open") stripe.change(session.id, { status: "expired", url: null })
     },
-    /** Delivers the due events; called repeatedly. */
+    /** Delivers up to ten due events; called repeatedly. */
     work: async (): Promise<void> => {
       noticeChanges()
       const due = waiting.filter(({ at }) => at <= Date.now()).slice(0, 10)

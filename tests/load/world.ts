@@ -13,7 +13,7 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, "../support/movable-clock.
 const DISK_MEGABYTES = 700
 const TEAMS = 14
 
-/** The site and stand-ins for all external services, on this machine. */
+/** The site and stand-ins for Stripe, the mail server and the geocoder, on this machine. */
 export async function openLoadWorld(folder: string) {
   const disk = mountDisk(folder)
   const dataDir = join(folder, "data")
@@ -85,7 +85,7 @@ function mountDisk(folder: string): { folder: string; megabytes: number } | null
   }
 }
 
-/** The descendants of this process, with their role by command line: site or database. */
+/** The descendants of this process: its own children are the site, those named `postgres` the database. */
 export async function processes(): Promise<{ pid: number; isSite: boolean; isDatabase: boolean }[]> {
   const stats = new Map<number, number>()
   for (const name of await readdir("/proc")) {

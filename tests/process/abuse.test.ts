@@ -80,7 +80,7 @@ async function besideVisitor(event: Promise<unknown>): Promise<void> {
   expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
 }
 
-/** Large bodies are refused with one of these statuses, or the connection is closed before the response arrives. */
+/** Expects that each request was refused with one of these statuses, or that the connection closed before the response arrived. */
 function expectRefused(answers: Record<number, number>, statuses: number[]) {
   expect(Object.keys(answers).filter((status) => ![CLOSED, ...statuses].includes(Number(status)))).toEqual([])
 }

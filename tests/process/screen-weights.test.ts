@@ -2,11 +2,11 @@ import { globSync, readFileSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
 
-// What a browser fetches before a screen of the office is drawn, as the build says it: no browser is needed.
+// The scripts that a browser fetches before a screen of the office is drawn, read from the build: no browser is needed.
 
 /** Of 1024 bytes of script, compressed by brotli. */
 const SCREEN_KB = 230
-/** With the board or the open tab, which comes beside the data of the screen. */
+/** With the part in `PARTS`, such as the board or the open tab, which comes beside the data of the screen. */
 const SCREEN_WITH_PART_KB = 280
 const PARTS: Record<string, string> = {
   calendar: "calendar-board",
@@ -40,7 +40,7 @@ function withParents(route: Route): Route[] {
   return [route, ...(parent ? withParents(parent) : [])]
 }
 
-/** Some scripts and all that they import at once. */
+/** Some scripts and all that they import statically. */
 function closureOf(names: string[]): Set<string> {
   const found = new Set<string>()
   const queue = [...names]

@@ -62,7 +62,7 @@ const PAGE_BYTES = 16_500
 test.each(CONTENT_PAGES)(
   "%s is little more than the first packets of a connection, with its styles in it",
   async (path) => {
-    // Twice: what visitors get is the page that was kept.
+    // Twice: visitors get the cached page.
     await sentBytes(path)
     expect(await sentBytes(path)).toBeLessThanOrEqual(PAGE_BYTES)
     expect((await read(path)).text).not.toContain('rel="stylesheet"')

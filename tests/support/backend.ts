@@ -32,9 +32,9 @@ export type World = {
   settled: () => Promise<void>
   /** Runs SQL as the owner of the database: for set-up and assertions, never to prove a right. */
   sql: EmbeddedDatabase["query"]
-  /** Runs a script of several statements as that owner, without a time limit. */
+  /** Runs a script of several statements as that owner, in one transaction. */
   script: EmbeddedDatabase["runScript"]
-  /** A transaction of that owner on a connection of its own, open until `work` ends. */
+  /** A transaction of that owner on a connection of its own, open until the task ends. */
   begin: EmbeddedDatabase["transaction"]
   /** Deletes all rows of these tables, and of the tables that refer to them. */
   empty: (...tables: string[]) => Promise<void>
@@ -42,9 +42,9 @@ export type World = {
   newClient: () => FreeDb
   /** A client with the rights of the request's caller, as the functions get it. */
   callerClient: (request: Request) => Db
-  /** Signs sessions, as the backend does. */
+  /** The backend signs its sessions with it. */
   jwtSecret: string
-  /** Restores the sessions that a test has ended. */
+  /** Restores the sessions of these accounts that a test has ended. */
   reopenSessions: () => Promise<void>
   /** Fixes `private.now()` for every connection of this world, and the clock of one-time codes. */
   setClock: (instant: string) => Promise<void>
@@ -60,7 +60,7 @@ export type World = {
 type Row = Record<string, unknown>
 const PUBLIC_URL = "https://mirabelle.test"
 
-/** The company's settings in tests; a fresh installation has none of them. */
+/** The company's settings and team in tests; a fresh installation has none of them. */
 const COMPANY = `
   set local session_replication_role = replica;
   update public.company_settings set email = 'contact@mirabelle.test', phone = '01 99 00 12 34',

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 
 export type Balancer = { url: string; stop: () => Promise<void> }
 
-/** Forwards requests to several processes in turn, skipping those that have failed. It adds no headers. */
+/** Forwards requests to several processes in turn, and skips one for good after its first failed connection. It adds no headers. */
 export async function startBalancer(targets: () => string[]): Promise<Balancer> {
   const gone = new Set<string>()
   let turn = 0

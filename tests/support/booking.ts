@@ -22,7 +22,7 @@ export async function firstServiceOf(db: SupabaseClient, category: string) {
   return data
 }
 
-/** Open slots of a service from today on, earliest first. */
+/** Open slots of a service in the 21 days from `from`, earliest first. */
 export async function openSlots(db: SupabaseClient, serviceId: string, from: string): Promise<Slot[]> {
   const { data, error } = await db.rpc("booking_availability", { p_service_id: serviceId, p_from: from, p_days: 21 })
   if (error) throw new Error(error.message)
@@ -36,7 +36,7 @@ const CATALOGUE = [
   ["peinture", "Raccords de peinture"],
 ].map(([category, name]) => ({ category, name, base_price: 95, duration_minutes: 60 }))
 
-/** Makes a minimal site bookable: a service in each of four categories, two teams, an address. */
+/** Makes a minimal site bookable: a service in each of four categories, two teams, the company's e-mail, phone and address. */
 export async function openShop(site: RunningSite): Promise<void> {
   const db = clientOf(site, site.keys.secretKey)
   const company = {
@@ -52,7 +52,7 @@ export async function openShop(site: RunningSite): Promise<void> {
   for (const { error } of answers) if (error) throw new Error(error.message)
 }
 
-/** Adds many teams and a high daily cap; returns a service and its open slots. */
+/** Makes a minimal site bookable with many teams and a high daily cap; returns a service and its open slots of three weeks. */
 export async function openForMany(site: RunningSite): Promise<{ serviceId: string; slots: Slot[] }> {
   await openShop(site)
   await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
@@ -62,7 +62,7 @@ export async function openForMany(site: RunningSite): Promise<{ serviceId: strin
   return { serviceId: id, slots: await openSlots(db, id, parisToday()) }
 }
 
-/** The body that the site's own wizard sends for one slot. */
+/** A valid order of one slot, with the answers of a visitor to the wizard, but without a proof of work or the key of the attempt. */
 export function orderFor(serviceId: string, slot: Slot, overrides: Record<string, unknown> = {}) {
   return {
     service_id: serviceId,
@@ -111,7 +111,7 @@ type Crowd = {
   visitors: number
   serviceId: string
   slots: readonly Slot[]
-  /** Called after each order, with its status. */
+  /** Called after each order, with its status and the headers of its visitor. */
   after?: (status: number, headers: Record<string, string>) => Promise<void>
 }
 

@@ -13,7 +13,7 @@ export type Hold = {
   service_name: string
 }
 
-/** Resets to one team, the default rules, no booking, and Friday morning. */
+/** Resets to one team, the rules that tests change, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
   await world.empty(
     "email_outbox",
@@ -32,7 +32,7 @@ export async function clearBookings(world: World): Promise<void> {
 
 let visitors = 0
 
-/** Calls `reserve_booking` as the functions do, for a new visitor each time, with a proof of work; `change` overrides parameters. */
+/** Calls `reserve_booking` as the functions do, for a new visitor each time, with a proof of work; `change` overrides fields of the order. */
 export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
   const visitor = (visitors += 1)
   return world.as.service.rpc("reserve_booking", {
@@ -64,7 +64,7 @@ export async function hold(world: World, serviceId: string, change: Record<strin
   return data as Hold
 }
 
-/** The `reason` of each slot of a day by hour, or `open`, as a visitor reads them. */
+/** The `reason` of each slot of a day by start time (« 10:00 »), or `open`, as a visitor reads them. */
 export async function reasons(
   world: World,
   serviceId: string,

@@ -21,7 +21,7 @@ function round(serviceId: string, from: string, apikey: string): RawRequest[] {
   ]
 }
 
-/** Visits the site during an event, for a minimum number of rounds; returns the response times and the failures. */
+/** Visits the site during an event, for a minimum number of rounds; returns the response times and the failures (429 and 5xx). */
 export function createBystander(send: Send, serviceId: string, apikey: string) {
   let visitors = 0
   return {

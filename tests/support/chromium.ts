@@ -1,6 +1,6 @@
 import type { LaunchOptions } from "@playwright/test"
 
-/** Options for the browser of every test: the one in `CHROMIUM_PATH`, without background services that use the network. */
+/** Options for the browser of the journeys and of Lighthouse: the one in `CHROMIUM_PATH` if set, without background services that use the network. */
 export function chromiumOptions(): LaunchOptions {
   const executablePath = process.env["CHROMIUM_PATH"]
   return {

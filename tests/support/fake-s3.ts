@@ -11,7 +11,7 @@ export type FakeS3 = {
   /** The site's variables for this bucket. */
   env: { S3_BUCKET_URL: string; S3_REGION: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   objects: Map<string, Buffer>
-  /** Makes the next calls fail. */
+  /** Makes the next signed calls fail with 503. */
   failNext: (calls: number) => void
   stop: () => Promise<void>
 }

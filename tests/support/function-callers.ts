@@ -1,7 +1,7 @@
 export type Kind = "anyone" | "account" | "staff" | "admin" | "service"
 type Method = "GET" | "POST"
 
-/** Each function, its allowed callers, and a body that would have an effect if the caller were allowed. */
+/** Each function, its allowed callers, and the body of the calls that test these rights. */
 export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
   "attach-contact-photo": { kind: "anyone", body: {} },
   "attach-quote-file": { kind: "anyone", body: {} },

@@ -77,7 +77,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     empty: backend.empty,
     visitor,
     backend,
-    /** The body that the site's own wizard sends for the first slot of Monday. */
+    /** A valid order for Monday at 9 h, with the fields that `create-stripe-session` requires. */
     order: (change: Record<string, unknown> = {}) => ({
       service_id: serviceId,
       date: MONDAY,

@@ -308,7 +308,7 @@ const nearlyOurs = fc
     }
   })
 
-/** Random requests to all endpoints of the site. Only reads carry the rights of staff. */
+/** Random requests to pages, tables, accounts, files and functions. Only GET, HEAD and OPTIONS carry the rights of staff. */
 export function generateRequests(count: number, seed: number, keys: Keys): RawRequest[] {
   const caller = pick(["none", "visitor", "visitor", "visitor", "account", "staff", "forged"] as const)
   const method = pick([...METHODS, "GET", "GET", "POST", "POST"])
@@ -339,7 +339,7 @@ export function generateRequests(count: number, seed: number, keys: Keys): RawRe
   })
 }
 
-/** Percent-encodes a value as browsers do; a value that cannot be encoded stays as it is. */
+/** Percent-encodes a value as browsers do; a value with a lone surrogate becomes the bytes of one, which are no UTF-8. */
 function encode(value: string): string {
   try {
     return encodeURIComponent(value)

@@ -3,7 +3,7 @@ import { clientOf, firstServiceOf, openSlots, order, orderFor } from "./booking.
 import type { RunningSite } from "./site.ts"
 
 type Options = {
-  /** Index of the open slot, counted from the last one. */
+  /** Which open slot, counted from the end: 1 is the last one. */
   fromEnd?: number
   /** Fields of the order that differ. */
   change?: Record<string, unknown>

@@ -18,7 +18,7 @@ export function memoryOf(pid: number): number {
   return kilobytes / 1024
 }
 
-/** The peak of that memory during an event. */
+/** The highest sample of that memory during an event, in megabytes. */
 export async function peakMemory(pid: number, event: Promise<unknown>): Promise<number> {
   let peak = memoryOf(pid)
   const sampling = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), SAMPLED_MS)

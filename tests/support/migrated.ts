@@ -11,7 +11,7 @@ import { type OwnCluster, startOwnCluster } from "./own-cluster.ts"
 
 const PREPARE = join(import.meta.dirname, "../../supabase/prepare-database.sql")
 
-/** Runs a task on a throw-away PostgreSQL whose database `mirabelle` has these migrations, beside an empty folder. */
+/** Runs a task on a PostgreSQL of the tests whose database `mirabelle` has these migrations, with a temporary folder that is removed afterwards. */
 export async function withMigrations<Result>(
   migrations: Migration[],
   task: (own: OwnCluster, folder: string) => Promise<Result>,

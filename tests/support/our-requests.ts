@@ -24,7 +24,7 @@ const CONTACT = {
   status: "new",
 }
 const ID = "00000000-0000-4000-8000-000000000003"
-/** Requests of our own pages; generated requests change one or two values of one of these. */
+/** Requests in the form of our own; generated requests change up to two values of one of these. */
 export const OURS: { method: string; path: string; query?: Record<string, string>; body?: Record<string, unknown> }[] =
   [
     { method: "POST", path: "/functions/v1/create-stripe-session", body: ORDER },

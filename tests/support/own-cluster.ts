@@ -10,7 +10,7 @@ export type OwnCluster = {
   remove: () => Promise<void>
 }
 
-/** A PostgreSQL on the loopback address, with one password for all users, for processes that get its address in `DATABASE_URL`. */
+/** A PostgreSQL on the loopback address, or the server in `TEST_POSTGRES`, with one password for all users, for processes that get its address in `DATABASE_URL`. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const { cluster, remove } = await startTestCluster({ hasSockets: false })
   const { host, port, password } = cluster.accessAs("postgres")

@@ -4,7 +4,7 @@ import type { RunningSite } from "./site.ts"
 
 const TAKEN = 3
 
-/** Replaces the gallery of a site by `count` projects, each with a photograph of 12 megapixels uploaded by staff. */
+/** Unpublishes the gallery of a site and adds `count` projects, each with one of three photographs of 12 megapixels, uploaded by staff. */
 export async function publishPhotographedWorks(site: RunningSite, count: number): Promise<void> {
   const staff = clientOf(site, site.keys.publishableKey)
   const { data, error } = await staff.auth.signInWithPassword(site.admin)

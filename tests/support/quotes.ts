@@ -63,7 +63,7 @@ export async function openQuoteWorld() {
         drop_file: false,
         ...change,
       }),
-    /** Deletes the project's requests, mails and other parts; the project and the two subcontractors are restored. */
+    /** Deletes mails, price requests, papers, expenses and photos; restores the project with its one photo, and the two subcontractors. */
     reset: async () => {
       // Not `world.empty`: it would also delete the project.
       world.logged.length = 0

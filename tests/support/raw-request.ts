@@ -11,7 +11,7 @@ export type RawRequest = {
 }
 export type RawAnswer = { status: number; headers: IncomingMessage["headers"]; text: string; ms: number }
 
-/** The status for a connection that the server closed without a response. */
+/** The status for a connection that failed, or that the server closed, without a response. */
 export const CLOSED = 0
 
 /** Sends unnormalised requests to a site, each over its own connection. */

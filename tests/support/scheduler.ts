@@ -10,7 +10,7 @@ export async function runJobs(world: FunctionWorld) {
 }
 
 /**
- * Simulates the scheduler, which runs every minute, up to `end`. It skips most minutes without a due mail or refund: it runs in the
+ * Simulates Supabase's scheduler, which runs every minute, up to `end`. It skips most minutes without a due mail or refund: it runs in the
  * last of them, when nothing may happen, then when something is due, and at the end.
  */
 export async function liveUntil(world: FunctionWorld, end: Date) {

@@ -26,12 +26,12 @@ export type RunningSite = {
   /** The backend's address for browsers: the site itself, or the Supabase project of another process. */
   backendUrl: string
   dataDir: string
-  /** The site's process; PostgreSQL is a child of it. */
+  /** The site's process (on Supabase, the project's); its own PostgreSQL is a child of it. */
   pid: number
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
   output: () => string
-  /** Runs SQL as the owner of the site's database: for set-up and assertions, never to prove a right. */
+  /** Runs SQL as the owner of the database in `dataDir`, not of one in `DATABASE_URL`: for set-up and assertions, never to prove a right. */
   sql: (script: string) => Promise<Record<string, unknown>[]>
   /** Sends the signal and waits for the end; the data stay. `SIGKILL` leaves the process no time to clean up. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
@@ -119,7 +119,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/** Starts the built site, or one of its commands, without waiting; for starts that must fail. */
+/** Starts the built site, or one of its commands, without waiting. */
 export function spawnSite(env: Record<string, string>, ...args: string[]): Spawned {
   return spawnIn({ root: ROOT, env, args })
 }

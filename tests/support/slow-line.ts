@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net"
 export type SlowLine = Awaited<ReturnType<typeof startSlowLine>>
 
 /**
- * A proxy between a browser and a site. It forwards only as many bytes of uploads as the test allows, and counts those that arrived at the
+ * A proxy between a browser and a site. It forwards only as many bytes of uploads as the test allows, and counts those that it sent on to the
  * site; all other traffic passes.
  */
 export async function startSlowLine(site: string) {
@@ -67,7 +67,7 @@ export async function startSlowLine(site: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     carried: () => carried,
-    /** Raises the allowed total of upload bytes, and waits until they have arrived. */
+    /** Sets the allowed total of upload bytes since the start, and waits until they are sent on. */
     async letThrough(bytes: number) {
       allowed = Math.floor(bytes)
       moved()

@@ -14,8 +14,8 @@ const ANY_ORIGIN = {
 }
 
 /**
- * The edge of a simulated Supabase project: it serves the four APIs and no page, requires the API key, and passes the caller's network in a header
- * that visitors cannot set. Behind it, the embedded backend of another process stands in for the project.
+ * The edge of a simulated Supabase project: it serves the four APIs, a silent Realtime and no page, requires the API key, and passes on the caller's
+ * network: the one signed by the site, else the first of `X-Forwarded-For`. Behind it, the embedded backend of another process stands in for the project.
  */
 export function startSupabaseEdge(project: string, siteSecret: string) {
   return serveLocally(openStream, (request, response) => {
@@ -60,7 +60,7 @@ const openStream: UpgradeListener = ({ headers }, socket) => {
   )
 }
 
-/** The caller's network, as the functions determine it on Supabase: the one signed by the site, otherwise that of the connection. */
+/** The caller's network, as the functions determine it on Supabase. `192.0.2.1` when the request names none, or signs it wrongly. */
 function networkOf(headers: IncomingHttpHeaders, siteSecret: string): string {
   const told = [CLIENT_NETWORK_HEADER, "x-forwarded-for"].flatMap((name) => {
     const value = headers[name]

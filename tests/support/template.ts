@@ -75,7 +75,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
     select gen_random_uuid(), id, 'totp', 'verified', '' from public.profiles where email like 'half@%';`)
   await backend.close()
   await cluster.asSuperuser(NAME, (run) =>
-    // Only `emptying` needs this right; the role of a real site does not have it. Replica mode also keeps triggers from reporting the changed password.
+    // Only tests need this right; the role of a real site does not have it. Replica mode also keeps triggers from reporting the changed password.
     run(`grant set on parameter session_replication_role to mirabelle;
       set session_replication_role = replica;
       update auth.users set encrypted_password = '${CHEAP_HASH}'`),
