@@ -8,13 +8,16 @@ import { GateRefusal } from "./refusal.ts"
 /** What a route accepts, up to `most` bytes: a text, read whole before anything else, or a file that the route reads itself. */
 export type BodyRule = { most: number; isFile: boolean }
 
-/** A sender that sends less than this in this time is treated as gone: it may have disconnected, or block the place on purpose. */
+/** A sender that sends less than this in this time is disconnected: it has left, or blocks the place on purpose. */
 const WATCHED_MS = 10_000
 const LEAST_BYTES = 16 * 1024
 /** The announced size must arrive within this time, at an even pace. */
 const LONGEST_MS = 600_000
 
-/** Returns the size that a request announces, which is also its maximum: the route's own for a text of unknown length, null without a body. Throws when the route does not accept it. */
+/**
+ * Returns the size that a request announces, which is also its maximum: the route's own for a text of unknown length, null without a body.
+ * Throws when the route does not accept it.
+ */
 export function announcedSize(request: Request, { most, isFile }: BodyRule): number | null {
   const { method, headers } = request
   const length = headers.get("Content-Length")

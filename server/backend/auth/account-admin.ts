@@ -27,7 +27,7 @@ async function issueLink(query: Query, userId: string, lasting?: string): Promis
   return secret
 }
 
-/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests within 30 minutes thus mail the same link. */
+/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests within 30 minutes mail the same link. */
 export async function keepOrIssueLink(
   query: Query,
   userId: string,

@@ -41,7 +41,7 @@ export function createKnownDevices({ query, secret, isSecure }: Options) {
         secure: isSecure,
       })
     },
-    /** Returns the id of the request's device when this account has signed in there, else null. Queries the database only for a well-formed cookie that has not expired. */
+    /** Returns the id of the request's device when this account has signed in there, else null. Queries the database only for a well-formed, unexpired cookie. */
     find: async (request: Request, email: string): Promise<string | null> => {
       const name = nameFor(email.toLowerCase())
       const value = parse(request.headers.get("Cookie") ?? "", name)[name]
