@@ -72,7 +72,7 @@ export type SiteOptions = {
 type Variables = { nonce: string; requestId: string; styleHash?: string; isOpen?: boolean } & Partial<GateVariables>
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
-/** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
+/** The whole site as one `fetch` handler for Node's server, whose bindings it needs: headers, limits, files, backend, functions, pages. */
 export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
   const { uses, secret, embedded } = backend

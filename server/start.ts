@@ -17,8 +17,8 @@ const LONGEST_STOP_MS = 10_000
 const BETWEEN_SWEEPS_MS = 50
 
 /**
- * Starts the whole site and resolves once it answers. It listens on the port first, so that a start that cannot succeed touches no data;
- * until the backend is ready, every request gets a 503 with Retry-After. @throws {StartError} with one sentence when the start fails.
+ * Starts the whole site and resolves once it answers. It listens on the port first, so that a start whose port is taken touches no data;
+ * until the backend is ready, every request gets a 503 with Retry-After. @throws {StartError} when the operator must correct something.
  */
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   let site: ReturnType<typeof createSite> | null = null

@@ -10,7 +10,7 @@ const PROBLEMS = {
   not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
 }
 
-/** Logs what is wrong with the Supabase project and how to mend it; the site starts in any case. */
+/** Logs that the Supabase project answers, or what is wrong with it; the site starts in any case. */
 export async function checkProject(backend: Backend, log: Log): Promise<void> {
   const seen = await checkBackend(backend.publicClient)
   // Only the secret key may call this function.

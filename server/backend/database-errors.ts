@@ -2,7 +2,7 @@ import type { Connection } from "@supabase/lite"
 
 type DatabaseError = { code?: unknown; severity?: unknown; message?: string; detail?: string; hint?: string }
 
-/** PostgREST's status for each SQLSTATE prefix that the embedded backend would answer as 500. The first match wins. */
+/** Status for each SQLSTATE prefix that the embedded backend would answer as 500; PostgREST itself answers some of them differently. The first match wins. */
 const STATUSES: [prefix: string, status: number][] = [
   ["23P01", 409],
   ["23001", 409],
@@ -13,7 +13,7 @@ const STATUSES: [prefix: string, status: number][] = [
   ["57014", 503],
   ["55P03", 503],
 ]
-/** PostgreSQL stops, starts or has no free connection, or the driver lost it. PostgREST has one code for all of these. */
+/** PostgreSQL stops, starts or lacks connections, memory or disk, or the driver lost it. All get PostgREST's code of a lost connection. */
 const AWAY = /^(08|53|57P|E[A-Z]+$)/
 const LOST = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|Cannot use a pool)/
 const AWAY_CODE = "PGRST001"
@@ -21,7 +21,7 @@ const AWAY_CODE = "PGRST001"
 const KNOWN = ["23502", "23503", "23505"]
 
 /**
- * Makes the embedded backend answer a violated constraint, an error raised by SQL, or a statement timeout with its code and status. The
+ * Makes the embedded backend answer a violated constraint, an error raised by SQL, a statement timeout or an absent database with a code and a status. The
  * backend already does so for errors that SQL raises with the code `PGRST`, in the format that PostgREST documents; other errors are wrapped in it.
  */
 export function tellDatabaseErrors(connection: Connection): void {

@@ -5,8 +5,8 @@ import { type Ask, createPool, type DatabaseLocation } from "./pool.ts"
 export type { DatabaseLocation } from "./pool.ts"
 
 /**
- * The embedded backend's database, as its start needs it: plain SQL for migrations and seeds.
- * Once the site serves, every read and write goes through the REST interface instead, so that rights hold.
+ * The embedded backend's database in plain SQL, for migrations, seeds, accounts, limits, job turns and health.
+ * Requests for the company's data go through the REST interface instead, so that rights hold.
  */
 export type EmbeddedDatabase = {
   connection: Connection

@@ -15,7 +15,7 @@ import { bindSignedAddresses } from "./signed-addresses.ts"
 import { adaptStorage } from "./storage-wire.ts"
 
 export type EmbeddedBackend = {
-  /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project would. */
+  /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project does; paths that it lacks get a 501. */
   fetch: (request: Request) => Promise<Response>
   /** A client that calls this backend in process, with the rights of the given key. */
   client: (key: string) => Db
@@ -50,7 +50,7 @@ const NO_MAILER: NonNullable<App["_mailer"]> = {
   sendReauthentication: refuseMail,
 }
 
-// As on hosted Supabase: the three roles may use these schemas, and row-level security decides.
+// As on hosted Supabase: the three roles may use these schemas. On the tables of `storage`, row-level security decides.
 const SYSTEM_GRANTS = `
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;`

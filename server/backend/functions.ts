@@ -34,7 +34,7 @@ export function createCallerClient(url: string, publicKey: string, fetch: typeof
   }
 }
 
-/** Calls `run-jobs` with the secret key, as pg_cron does, and returns its report. Throws when the call is refused. */
+/** Calls `run-jobs` with the secret key, as pg_cron does, and returns its report. Throws when the answer is not a success. */
 export async function runJobs(
   functions: (request: Request) => Promise<Response>,
   publicUrl: string,

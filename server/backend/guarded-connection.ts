@@ -7,7 +7,7 @@ import { createPlaces } from "../gate/places.ts"
 const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }
 /** PostgreSQL ends a transaction that stays idle this long (milliseconds), so that it no longer blocks others. */
 const IDLE_MS = 10_000
-/** Visitors use at most this many of the process's connections; the others are reserved for staff and functions. */
+/** Requests under the role `anon` use at most this many of the process's connections; the others remain for staff, functions and sign-in. */
 const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
 
 /** The caller of a request, as the backend passes it to its connection. */
@@ -24,8 +24,8 @@ type PrivateParts = {
 /**
  * The backend's PostgreSQL connection over our own pool, with what it lacks. Its own driver, which never connects here, leaves requests
  * without a response when PostgreSQL stops, and can end the process (porsager/postgres#1208). Added: a statement timeout by
- * role, set in the transaction because a role's own settings do not apply after `set role`; connections that visitors
- * cannot use; the request context set by one statement instead of five.
+ * role, set in the transaction because a role's own settings do not apply after `set role`; connections that the role
+ * `anon` cannot use; the request context set by one statement instead of five.
  * In the state `unknown`, the backend's first request would also grant everything on every table to `anon` and `authenticated`, which undoes the
  * column grants of the migrations. The state `active` prevents it; a test checks that no right widens.
  */

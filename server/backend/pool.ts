@@ -4,7 +4,7 @@ import pg from "pg"
 import type { Access } from "./cluster/access.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
-/** Maximum of one process; `guarded-connection.ts` reserves some of them for staff and functions. */
+/** Maximum of the pool; a process has a few more (backup, lock). `guarded-connection.ts` reserves some of the pool for staff and functions. */
 export const CONNECTIONS = 12
 /** A connection costs PostgreSQL about 20 MB: those opened during a peak, or while the database was away, are closed once idle. */
 const KEPT_CONNECTIONS = 4

@@ -4,7 +4,7 @@ import { repeat } from "../watch/repeat.ts"
 
 const EVERY_MS = 30_000
 
-/** `lastRun` is when the jobs last ended, in any process, and `lastReport` is their result; null before the first run. */
+/** `lastRun` is when the jobs last ended, in any process, as far as this one knows, and `lastReport` is their result; null before the first run. */
 export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }
 
 /** Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the last report. */

@@ -11,7 +11,7 @@ const prepare = import.meta.glob<string>("../../supabase/prepare-database.sql", 
   import: "default",
   eager: true,
 })
-/** Script that a superuser runs once: see `prepare-database.ts`. */
+/** Script that creates the three roles: see `prepare-database.ts`. */
 export const prepareSql = Object.values(prepare).join("")
 const minimal = import.meta.glob<string>("../../supabase/seed.sql", { query: "?raw", import: "default", eager: true })
 const demo = import.meta.glob<string>("../../supabase/seeds/demo/*.sql", {

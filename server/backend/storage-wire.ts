@@ -9,7 +9,7 @@ const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
 /**
  * Adapts the embedded storage to supabase-js: an upload as a form becomes the bytes that it carries, with
  * their measured length, so that the bucket's limit applies to them; signed URLs have the format that supabase-js reads. A stored file is
- * never rendered as a page: everything but pictures is downloaded, and browsers may not guess its type. The URL parameter `download` makes
+ * never rendered as a page: everything but pictures without scripts is downloaded, and browsers may not guess its type. The URL parameter `download` makes
  * pictures a download too, under the name that it gives: browsers ignore the `download` attribute of links to another origin.
  */
 export function adaptStorage(answer: Answer): Answer {

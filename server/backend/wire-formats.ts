@@ -49,7 +49,7 @@ export function readAs(type: number): Parse {
   return (text) => text
 }
 
-/** Parses a `numeric` as in PostgREST's responses: a JSON number, not a text that looks like one. */
+/** Parses a `numeric` as in PostgREST's responses: a JSON number, not a text that looks like one. NaN and infinity stay texts. */
 export function parseNumeric(text: string): number | string {
   const number = Number(text)
   return Number.isFinite(number) ? number : text

@@ -28,7 +28,7 @@ export async function* copyOut(client: pg.ClientBase, { name, columns }: Table):
     size += chunk.length
     if (size < PART_BYTES) continue
     const pending = Buffer.concat(chunks)
-    // The cut does not depend on how the chunks arrive: the same rows make the same archive.
+    // The cut does not depend on how the chunks arrive: the same rows make the same parts.
     const end = pending.indexOf(NEWLINE, PART_BYTES - 1) + 1
     if (end > 0) yield part(pending.subarray(0, end))
     chunks.splice(0, Infinity, pending.subarray(end))

@@ -78,7 +78,7 @@ async function makeArchive(
   }
 }
 
-/** Describes the content of the archive: rows of one snapshot, then the files, so that no file named by these rows is missed. */
+/** Describes the content of the archive: rows of one snapshot, then the files, so that a file named by these rows is missed only if it is removed meanwhile. */
 async function describe(client: pg.ClientBase, stored: FileStore) {
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   const tables: Manifest["tables"] = (await tablesToKeep(ask)).map((table) => ({ ...table, rows: 0 }))
@@ -110,7 +110,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
   return { parts: parts(), conclude }
 }
 
-/** Removes drafts of killed processes; while we hold the lock, no other process writes one. */
+/** Removes drafts of killed processes; while we hold the lock, no other process of this database writes one. */
 async function removeDrafts(folder: string): Promise<void> {
   const left = (await readdir(folder).catch(() => [])).filter((name) => DRAFT.test(name))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))

@@ -23,7 +23,7 @@ export function startDailyBackup(installation: Installation, log: Log): { stop: 
   return { stop }
 }
 
-/** Makes today's archive unless it exists, then removes outdated ones. */
+/** Makes today's archive when it is due, then removes outdated daily ones. */
 export async function backUpIfDue(installation: Installation, now: Date): Promise<void> {
   const folder = backupsOf(installation.dataDir)
   const names = () => readdir(folder).catch(() => [])

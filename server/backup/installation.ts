@@ -26,7 +26,7 @@ export function refuseHalfRestored(dataDir: string): void {
 
 /**
  * Reserves the folder for a restore, after removing what a killed restore left.
- * @throws {StartError} with one sentence when the folder holds an installation.
+ * @throws {StartError} with one sentence when the folder holds an installation, or the place for files holds some.
  */
 export async function beginRestore(dataDir: string, files: FileStore): Promise<void> {
   if (existsSync(join(dataDir, MARK))) await clear(dataDir, files)
@@ -42,7 +42,7 @@ export async function beginRestore(dataDir: string, files: FileStore): Promise<v
 
 export const endRestore = (dataDir: string) => rm(join(dataDir, MARK))
 
-/** Removes everything that a failed restore has written. */
+/** Removes the files and folders that a failed restore has written; its transaction has undone the rows. Empty tables stay in a `DATABASE_URL`. */
 export async function abandonRestore(dataDir: string, files: FileStore): Promise<void> {
   await clear(dataDir, files)
   await endRestore(dataDir)
@@ -53,7 +53,7 @@ async function clear(dataDir: string, files: FileStore): Promise<void> {
   for (const name of CONTENT) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** @throws {StartError} with one sentence when the database holds rows already. */
+/** @throws {StartError} with one sentence when the database holds another program's tables, accounts or seeds. */
 export async function refuseFilled({ query }: EmbeddedDatabase): Promise<void> {
   const [found] = await query<{ tables: number; is_ours: boolean; has_users: boolean; has_seeds: boolean }>(`
     select (select count(*)::int from pg_tables where schemaname = 'public') as tables,

@@ -1,7 +1,10 @@
 /** A foreign key: rows of `from` reference rows of `to`. */
 export type Link = { name: string; from: string; to: string }
 
-/** Sorts tables so that a referenced table comes before those that reference it. In a cycle, the first in alphabetical order comes first. */
+/**
+ * Sorts tables so that a referenced table comes before those that reference it. When only cycles and tables that depend on them are left,
+ * the first in alphabetical order comes next.
+ */
 export function orderTables(tables: string[], links: Link[]): string[] {
   const ordered: string[] = []
   const waiting = [...tables].sort()

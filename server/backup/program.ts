@@ -8,7 +8,7 @@ import { withInstallation } from "./installation.ts"
 import { restoreBackup } from "./restore-backup.ts"
 import { handMadeName } from "./rotation.ts"
 
-/** Silent: the command prints one sentence and no log of the modules that it uses. */
+/** Silent: the command prints its result and no log of the modules that it uses. */
 const log = createLog("silent")
 
 const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string | undefined) => Promise<string>> = {

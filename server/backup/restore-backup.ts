@@ -33,8 +33,8 @@ type Work = {
 }
 
 /**
- * Restores an archive into an empty installation; the archive is verified before anything is written. A failure removes all rows and
- * files. A restore that was killed leaves a mark: the folder does not start as a site, and the next attempt clears it.
+ * Restores an archive into an empty installation; the archive is verified before anything is written. A failure removes the rows and files
+ * again. A restore that was killed leaves a mark: the folder does not start as a site, and the next attempt clears it.
  * @throws {StartError} with one sentence when the archive, the keys or the installation do not allow it.
  */
 export async function restoreBackup(env: Env, log: Log, file: string): Promise<Manifest> {

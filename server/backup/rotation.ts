@@ -2,7 +2,7 @@ import { mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 
 const DAYS = 7
 const WEEKS = 4
-/** Time in Paris, when no visitor books, and after the day's last mails. */
+/** Time in Paris, when few visitors book, and after the day's last mails. */
 const EARLIEST = "03:00"
 const DAILY = /^mirabelle-daily-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
 
@@ -22,7 +22,7 @@ export function isDue(names: string[], now: Date): boolean {
   return days.length === 0 || (!days.includes(parisToday(now)) && parisTime(now) >= EARLIEST)
 }
 
-/** Returns the daily archives to remove: all but the last seven and the last one of each of the last four weeks. Archives made by hand stay. */
+/** Returns the daily archives to remove: all but the last seven and the last one of each of the last four weeks that have one. All other archives stay. */
 export function outdated(names: string[]): string[] {
   const days = daysOf(names).sort().reverse()
   const lastOfWeeks = [...new Map(days.toReversed().map((day) => [mondayOf(day), day])).values()].reverse()

@@ -5,7 +5,7 @@ import { type Link, linksToDefer, orderTables } from "./order.ts"
 const SCHEMAS = "('public', 'private', 'auth', 'storage', 'supabase_migrations')"
 /** The record of the migrations, which the program writes again. */
 const OF_THE_PROGRAM = "supabase_migrations.schema_migrations"
-/** Tables that no archive contains: open sessions, recent counters and job runs, and the alerts and backups of this machine. */
+/** Tables that no archive contains: open sessions, recent counters, changes and job runs, the alerts and backups of this machine, its keys. */
 const LEFT_OUT = [
   "auth.sessions",
   "auth.refresh_tokens",
@@ -71,7 +71,7 @@ export async function findUnknown(ask: Ask, tables: Table[]): Promise<Table | un
 
 /**
  * Scripts for the transaction that fills the tables; the tables' owner can run them without being a superuser. They remove the rows that migrations
- * inserted, disable our triggers, and defer the foreign keys of cycles until all rows are inserted.
+ * inserted, disable our triggers, and defer the foreign keys that the order cannot satisfy until all rows are inserted.
  */
 export async function scriptsOfFilling(ask: Ask, order: string[]): Promise<{ before: string; after: string }> {
   const tables = (await readTables(ask)).map(({ name }) => name)

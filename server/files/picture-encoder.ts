@@ -14,7 +14,7 @@ const PROGRAM = fileURLToPath(
 )
 /** Length of the queue. At about one second per picture, the last one waits about 25 s, less than nginx's timeout of 60 s (deploy/nginx.conf). */
 const MOST_WAITING = 24
-/** Timeout of one picture. No picture within our limits takes a tenth of it, even on a machine that is busy with pages. */
+/** Timeout of one picture: many times what a picture within our limits takes, even on a machine that is busy with pages. */
 const PATIENCE_MS = 60_000
 /** An idle child ends after this time, which frees its memory. */
 const IDLE_MS = 10_000
@@ -23,7 +23,7 @@ const LOW_PRIORITY = 5
 
 /**
  * Encodes pictures one at a time in a separate process, so that a decoder occupies neither the threads that serve pages nor this process's
- * memory. The child starts with the first picture and ends when idle. Throws `ImageRefusal`, with `busy` when too many wait.
+ * memory. The child starts with the first picture and ends when idle. Throws `ImageRefusal`, with `busy` when too many wait or one takes too long.
  */
 export function createPictureEncoder(program: string = PROGRAM): { encode: EncodeImage; stop: () => void } {
   const inTurn = createPlaces({ places: 1, mostWaiting: MOST_WAITING })

@@ -31,7 +31,7 @@ export type CopyPicture = (address: string) => Promise<{ name: string; bytes: Ui
 
 /**
  * Downloads a picture from a URL that staff entered, with limits on bytes, time and redirects. An address in a private network is never
- * requested, even when a public name resolves to it. Throws `invalid_input` with the sentence for the field.
+ * requested, even when a public name resolves to it. Throws `payload_too_large` or `invalid_input`, with the sentence for the field.
  */
 export function createPictureCopier(isAllowed: (address: string) => boolean = isPublicAddress): CopyPicture {
   const guarded: LookupFunction = (name, options, answer) => {

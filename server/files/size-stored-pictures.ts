@@ -13,7 +13,7 @@ type Options = { service: Db; encodeImage: EncodeImage; log: Log }
 
 /**
  * Makes the smaller copies of pictures that were stored before the site made copies. Each is stored again under a name that contains its size, and
- * every row that shows it gets the new name. Pages show the old file meanwhile. An unreadable picture stays as it is. Never throws.
+ * every row that shows it gets the new name. Pages show the old file meanwhile. A picture that fails stays as it is. Never throws.
  */
 export async function sizeStoredPictures({ service, encodeImage, log }: Options): Promise<void> {
   const unreadable = new Set<string>()

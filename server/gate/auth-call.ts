@@ -23,7 +23,7 @@ const TEXTS = [
 const OBJECTS = ["data", "options", "app_metadata", "user_metadata", "gotrue_meta_security"]
 const GRANTS = ["password", "refresh_token", "pkce"]
 
-/** Throws for a call with a value of a type that GoTrue does not accept. */
+/** Throws for an unknown grant, a body that is no JSON object, a value of a type that GoTrue does not accept, and a text of more than 4 096 characters. */
 export function checkAuthCall(path: string, params: URLSearchParams, body: string): void {
   if (path === "/auth/v1/token" && !GRANTS.includes(params.get("grant_type") ?? ""))
     throw new GateRefusal(400, "invalid_credentials", "unsupported_grant_type")

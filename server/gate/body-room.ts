@@ -6,7 +6,7 @@ type RoomSize = { bytes: number; bodiesPerNetwork: number }
 /** Bodies of at most this size, in bytes, have a separate room: large ones never prevent sign-in, bookings or messages. */
 export const SMALL_BODY = MEGABYTE
 const SMALL: RoomSize = { bytes: 64 * MEGABYTE, bodiesPerNetwork: 64 }
-/** A quarter is the maximum size of the photos of one contact request. */
+/** A quarter, 32 MB, holds the largest contact request: 30 MB of photos and 1 MB around them. */
 const LARGE: RoomSize = { bytes: 128 * MEGABYTE, bodiesPerNetwork: 64 }
 
 type Held = { bytes: number; bodies: number }

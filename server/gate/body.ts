@@ -8,13 +8,16 @@ import { GateRefusal } from "./refusal.ts"
 /** What a route accepts, up to `most` bytes: a text, read whole before anything else, or a file that the route reads itself. */
 export type BodyRule = { most: number; isFile: boolean }
 
-/** A sender that sends less than this in this time has disconnected, or blocks the place on purpose. */
+/** A sender that sends less than this in this time is disconnected: it has left, or blocks the place on purpose. */
 const WATCHED_MS = 10_000
 const LEAST_BYTES = 16 * 1024
 /** The announced size must arrive within this time, at an even pace. */
 const LONGEST_MS = 600_000
 
-/** Returns the size that a request announces, which is also its maximum; null when it has no body. Throws when the route does not accept it. */
+/**
+ * Returns the size that a request announces, which is also its maximum: the route's own for a text of unknown length, null without a body.
+ * Throws when the route does not accept it.
+ */
 export function announcedSize(request: Request, { most, isFile }: BodyRule): number | null {
   const { method, headers } = request
   const length = headers.get("Content-Length")
@@ -32,7 +35,7 @@ type Sender = { rooms: BodyRooms; network: string; size: number | null }
 
 /**
  * Runs the rest of a request with a place in a room: the bytes of its body take room as they arrive, and the response frees it. A sender that is
- * too slow loses its connection. Throws `too_many_requests` when there is no room.
+ * too slow loses its connection. Throws `too_many_requests` when there is no room, `request_timeout` when the body does not come to its end.
  */
 export async function withPlace(context: Received, { rooms, network, size }: Sender, next: Next): Promise<void> {
   if (size === null) return next()

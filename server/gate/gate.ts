@@ -39,7 +39,7 @@ type GateOptions = {
 
 /**
  * Checks every request for the backend: limits the rows, bytes and time that it can ask for. The backend receives exactly the text
- * that was checked.
+ * that was checked; the bytes of a file are only counted.
  */
 export function createGate(
   options: GateOptions,

@@ -22,7 +22,7 @@ const perMinute = (points: number): Allowance => ({ points, duration: 60 })
 const limitersOf = (points: Record<Service, number>) =>
   new Map(Object.entries(points).map(([name, most]) => [name, new BoundedLimiter(perMinute(most))]))
 
-/** Counts the requests of each network to each service. The function throws a refusal when there were too many. */
+/** Counts the requests of each network to each service in this process, those of visitors separately. The function throws a refusal when there were too many. */
 export function createGeneralLimits() {
   const visitors = limitersOf(VISITORS)
   const staff = limitersOf(STAFF)

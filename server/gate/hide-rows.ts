@@ -1,7 +1,7 @@
 /** SQLSTATE codes of PostgreSQL; codes of the API itself begin with PGRST. */
 const FROM_DATABASE = /^(?!PGRST)[0-9A-Z]{5}$/
 
-/** The details of a database error may quote a row, or another one: removes them from a visitor's response. */
+/** The details of a database error may quote the row that was sent or a stored one: removes them from a visitor's response. */
 export async function hideRows(answer: Response): Promise<Response> {
   if (answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("application/json")) return answer
   const refusal = (await answer.clone().json()) as { code?: unknown; details?: unknown }

@@ -14,11 +14,11 @@ const CODE_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 600 }
 /** Messages to the company from one network in ten minutes: the sixth must wait. */
 const WRITTEN: Allowance = { points: 5, duration: 600 }
 const FORMS: Allowance = { points: 60, duration: 300 }
-/** Pages rendered for one visitor, not cached for all. */
+/** Pages of one network in a minute that the cache of pages does not serve. */
 const PAGES: Allowance = { points: 600, duration: 60 }
 /** Pages whose URL contains a secret: far fewer requests than guessing one would need. */
 const KEY_PAGES: Allowance = { points: 120, duration: 60 }
-/** Suggestions while a visitor types an address. */
+/** Calls while a visitor fills the booking form: suggestions of addresses, challenges for the proof of work. */
 const LOOKUPS: Allowance = { points: 120, duration: 60 }
 
 const ASKED_BY_ADDRESS = ["resend", "find_contract", "withdraw_contract"]
@@ -33,7 +33,7 @@ type FindDevice = (request: Request, email: string) => Promise<string | null>
 type Options = { trustProxy: boolean; uses: Uses; secret: string; findDevice: FindDevice }
 
 /**
- * Limits by the visitor's network. Guesses, mails, holds and messages are counted for all processes of the site together; what only
+ * Limits by the visitor's network; for codes, by the account. Guesses, mails, holds and messages are counted for all processes of the site together; what only
  * takes time of this process is counted here.
  */
 export function createLimits({ trustProxy, uses, secret, findDevice }: Options) {
@@ -84,7 +84,7 @@ function limit(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandle
 }
 
 /**
- * Counts failures only, per account from one network and per network: guesses by others never block the right password. A known device of the
+ * Counts failures only, per account from one network and per network: guesses from other networks never block the right password. A known device of the
  * account is counted separately, even behind a network from which others guess.
  */
 function limitSignIn(
@@ -100,7 +100,7 @@ function limitSignIn(
     const email = await accountIn(context)
     const device = email === null ? null : await findDevice(context.req.raw, email)
     const account = device === null ? `${address} ${email}` : `device ${device} ${email}`
-    // Counted before the password is checked, so that parallel guesses cannot exceed the limit; given back on success.
+    // Counted before the password is checked, so that parallel guesses cannot exceed the limit; given back unless the password was wrong.
     const refusals = await Promise.all([
       perAccount.consume(account),
       device === null ? perAddress.consume(address) : null,
@@ -116,7 +116,7 @@ function limitSignIn(
   }
 }
 
-/** Counts before the response, so that parallel attempts cannot exceed the limit; gives the attempt back when it was right. */
+/** Counts before the response, so that parallel attempts cannot exceed the limit; gives the attempt back unless it was wrong. */
 function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
   return async (context, next) => {
     const key = await keyOf(context)
@@ -128,7 +128,7 @@ function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): Middlewa
   }
 }
 
-/** True when the credentials were wrong; a 429 or 5xx response does not tell. */
+/** True when the request was refused, as with wrong credentials; a 429 or 5xx response says nothing about them. */
 const isFailure = ({ res }: Context) => !res.ok && res.status !== 429 && res.status < 500
 
 /** Returns the account that a request names, else null. */

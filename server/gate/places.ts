@@ -1,4 +1,4 @@
-/** Thrown when the queue is full; the backend answers it with 503. */
+/** Thrown when the queue is full; for a database connection, the backend answers it with 503. */
 export class TooManyWaiting extends Error {
   /** PostgreSQL's own code for too many connections. */
   readonly code = "53300"

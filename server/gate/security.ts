@@ -9,7 +9,7 @@ const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("
 export type SecurityOptions = {
   /** True when visitors reach the site over https: only then may browsers be told to require it. */
   https: boolean
-  /** Origin of a hosted Supabase project, when there is one. */
+  /** Origin of the Supabase project, when there is one. */
   supabaseOrigin: string | null
   /** Origins to which the order form may redirect for the payment. */
   checkoutOrigins: string[]
@@ -19,7 +19,7 @@ export type SecurityOptions = {
   development: boolean
 }
 
-/** Sets the security headers of every response and passes the page's nonce to the renderer. */
+/** Sets the security headers of every response after it and passes the page's nonce to the renderer. */
 export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
   Variables: { nonce: string; styleHash?: string }
 }> {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { type Allowance, BoundedLimiter, type Limiter } from "./bounded-limiter.ts"
 import type { Uses } from "./uses.ts"
 
-/** A refused key is not counted again for this long, so that an attack costs the database nothing. */
+/** A refused key is not counted again for this long, so that an attack costs the database little. */
 const REFUSED_MS = 2_000
 const MOST_REFUSED = 20_000
 /** Timeout for counting in the database. */
@@ -19,7 +19,7 @@ type Options = {
 
 /**
  * Counts per key in the database, for all processes of the site together. While the database does not answer, this process counts alone:
- * requests do not wait for it, and guesses stay limited.
+ * a request waits for it one second at most, and guesses stay limited.
  */
 export class SharedLimiter implements Limiter {
   readonly #options: Options

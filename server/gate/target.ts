@@ -18,7 +18,7 @@ const REPEATED = /^(?!(?:select|order|limit|offset|columns|on_conflict|apikey)$)
 /** The target of a request, parsed once: every check uses this result. */
 export type Target = { service: Service; path: string; params: URLSearchParams }
 
-/** Throws for a request target that no browser or client library sends. `raw` is the target in the request's first line. */
+/** Throws for a request target longer than 8 KB, or that no browser or client library sends. `raw` is the target in the request's first line. */
 export function checkTarget(raw: string): void {
   if (raw.length > LONGEST) throw new GateRefusal(400, "target_too_long", "The address is longer than 8 KB")
   const [path = ""] = raw.split("?", 1)
@@ -26,7 +26,7 @@ export function checkTarget(raw: string): void {
     throw new GateRefusal(400, "odd_target", "The address is not written as addresses are")
 }
 
-/** Parses the target of a backend request. Each target has one accepted spelling; throws for any other. */
+/** Parses the target of a backend request. Outside `storage`, each path has one accepted spelling; throws for any other. */
 export function readTarget(raw: string): Target {
   checkTarget(raw)
   const [path = "", ...rest] = raw.split("?")

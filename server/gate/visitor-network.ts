@@ -16,8 +16,8 @@ export function forVisitor<T>(network: string, render: () => T): T {
 }
 
 /**
- * A `fetch` that sends the network of the page's visitor to functions; over the internet only signed with `secret`. A project's tables also
- * get the name under which this visitor's message was counted, because all visitors share the server's own address.
+ * A `fetch` that sends the network of the page's visitor to functions; over the internet only signed with `secret`. A project's table of contact requests
+ * also gets the name under which this visitor's message was counted, because all visitors share the server's own address.
  */
 export function withVisitorNetwork(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
   return (input, init) => {

@@ -1,12 +1,12 @@
 import { sentence } from "#domain/errors.ts"
 
-/** Timeout of one read. Pages read everything in parallel and show their defaults without it, so no page takes two seconds. */
+/** Timeout of one read. Pages read in parallel and show their defaults without an answer, so a database that is away delays them by about a second. */
 const PATIENCE_MS = 1_000
 const GATEWAY_TIMEOUT = 504
 
 /**
- * Responds 504 with our own code when a read of tables fails or takes too long: supabase-js retries a refused connection or a 503
- * for seven seconds, but accepts a 504 as the response. Writes and functions have no such limit.
+ * Responds 504 with our own code when a read of tables or a call of a database function fails or takes too long: supabase-js retries
+ * a refused connection or a 503 for seven seconds, but accepts a 504 as the response. Writes to tables and edge functions have no such limit.
  */
 export function boundReads(fetch: typeof globalThis.fetch, patience = PATIENCE_MS): typeof globalThis.fetch {
   return async (input, init) => {

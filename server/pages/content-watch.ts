@@ -1,4 +1,4 @@
-/** Minimum time between two checks. With the time to check and to render again, a change shows within a second. */
+/** Minimum time between two checks. With the time to check and to render again, a change usually shows within a second. */
 const LIFETIME_MS = 500
 /** Timeout of a check. */
 const PATIENCE_MS = 1_000
@@ -13,7 +13,7 @@ type Options = {
 /**
  * Polls for changes of content where the database does not notify this process. The returned function is called before a cached page or read is
  * served: at most two checks a second, shared by all requests meanwhile, and none without a visitor. It returns a promise when the visitor must
- * wait, else null. While the backend does not answer, checks go on but nobody waits for them: cached content then lasts its full lifetime.
+ * wait, else null. While the backend does not answer, checks go on but no request waits for them: cached content then lasts its full lifetime.
  */
 export function watchContent({ readVersion, onChange, now = Date.now }: Options): () => Promise<void> | null {
   let known: string | null = null

@@ -8,8 +8,8 @@ const LONGEST_WAIT_MS = 200
 export const CLOSED = "noindex, nofollow"
 
 /**
- * Forbids indexing until the owner opens the site: in a header of every response, and in `isOpen` for the renderer. While the
- * database does not answer, the last known state applies: a fault of a minute must not remove an open site from Google.
+ * Forbids indexing until the owner opens the site: in a header of every page, and in `isOpen` for the renderer. While the
+ * database does not answer, the last known state applies (closed, after a start): a fault of a minute must not remove an open site from Google.
  */
 export function createIndexing(db: Db): MiddlewareHandler<{ Variables: { isOpen?: boolean } }> {
   let isOpen = false

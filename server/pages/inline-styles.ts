@@ -16,7 +16,7 @@ const ADDRESS = /\/assets\/[\w.-]+\.css/g
  */
 export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { styleHash?: string } }> {
   const sheets = readSheets(folder)
-  // All pages of a route have the same links: there is one entry for each route.
+  // All pages of a route have the same links: there is at most one entry for each route.
   const styles = new Map<string, Style | null>()
   const styleOf = (links: string) => {
     const style = styles.get(links) ?? joinSheets(links.match(ADDRESS) ?? [], sheets)
@@ -41,7 +41,7 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
   }
 }
 
-/** The stylesheets of the build by address, but for one that would close the element: it would continue as text of the page. */
+/** The stylesheets of the build by address, except one that contains `</`: it could close the element and continue as text of the page. */
 function readSheets(folder: string): Map<string, string> {
   const names = readdirSync(join(folder, "assets")).filter((name) => name.endsWith(".css"))
   const sheets = names.map((name): [string, string] => [

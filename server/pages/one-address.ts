@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router"
 /** Browsers may cache a redirect this long only: the owner may change the site's name one day. */
 const REMEMBERED_SECONDS = 3600
 /**
- * Host names that no visitor types: IP addresses, `localhost`, a machine of the same network. Health checks use them, and so
+ * Host names that are not public: IP addresses, `localhost`, a machine of the same network. Health checks use them, and so
  * does a proxy that does not forward the visitor's host: redirecting its requests would loop.
  */
 const MACHINE_NAME = /^(?:\[.*\]|[\d.]+|[^.]+|.*\.localhost)$/
@@ -79,7 +79,7 @@ function readRoutes(build: ServerBuild): Routes {
   return routes
 }
 
-/** False when every part of the path is a parameter, or is spelled as in its route. */
+/** False when the path has no slash at its end, no percent code, and no word of a route in another case. */
 function mayBeSpelledOtherwise(pathname: string, { words }: Routes): boolean {
   if (pathname.length > 1 && pathname.endsWith("/")) return true
   return pathname.split("/").some((part) => {

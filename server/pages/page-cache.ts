@@ -18,7 +18,7 @@ type Bindings = HttpBindings | Http2Bindings
 type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
 
 /**
- * Caches rendered pages in memory for five seconds, compressed once per encoding, with all their headers. A page is cached only when its response
+ * Caches rendered pages in memory for five seconds, compressed once per encoding, with their headers. A page is cached only when its response
  * asks for it. The query is ignored, unless it has a parameter that the page declares: such a request is rendered and not cached.
  * While one request renders a page again, the others get the last one.
  * The cache comes before the whole site: a hit runs no route. `purge` empties it; call it when staff change the content of pages.

@@ -10,7 +10,7 @@ type Read = { answer: Promise<Answer>; freshUntil: number }
 
 /**
  * Shares the reads of tables between pages: a `GET` of the REST API is served from memory for five seconds, or until `purge`, and has a
- * timeout; when it fails, the last result is used while it is not too old. For one client with a visitor's rights. Functions are never cached.
+ * timeout; when it fails, the last result is used while it is not too old. For one client with a visitor's rights. Edge functions are never cached.
  * `checkContent` is called before a cached result is used, for a backend that triggers no `purge`; its promise is awaited.
  */
 export function createReadCache(

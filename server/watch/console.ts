@@ -9,7 +9,7 @@ const current = new AsyncLocalStorage<{ printed: Printed[] | null }>()
 const KNOWN = /^EXPERIMENTAL FEATURES ENABLED: storage/
 
 /**
- * Sends the console output of libraries to the log. The embedded backend prints every statement that the database refuses, with its
+ * Sends what libraries print by `console.error` and `console.warn` to the log. The embedded backend prints every statement that the database refuses, with its
  * parameters: names and addresses of people. Only the code and the message of these are logged, at level debug.
  */
 export function redirectConsole(log: Log): void {

@@ -3,8 +3,8 @@ import { createLogOutput } from "./log-output.ts"
 import { withoutSecrets } from "./secret-paths.ts"
 
 /**
- * Structured lines on standard output; passwords, tokens, keys and secret URLs are removed. Reading `process.stdout` makes
- * a pipe non-blocking: a write that waits for a reader would keep the process from ending.
+ * Structured lines on standard output, without secret URLs and without the password, token, authorization and apikey of a logged object. Reading
+ * `process.stdout` makes a pipe non-blocking: a write that waits for a reader would keep the process from ending.
  */
 export function createLog(level: string, output = createLogOutput(process.stdout.fd)) {
   const log = pino(

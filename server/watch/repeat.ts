@@ -8,8 +8,8 @@ type Times = {
 }
 
 /**
- * Does some work at regular instants, never two runs at once: an instant at which a run is under way is left out. `work` catches its own
- * errors. A timer does not keep the process alive. `stop` waits for the run under way.
+ * Does some work at regular instants, never two runs at once: an instant at which a run is under way is left out. `work` must catch its
+ * own errors. A timer does not keep the process alive. `stop` waits for the run under way.
  */
 export function repeat({ everyMs, offsetMs = 0 }: Times, work: () => Promise<unknown>): { stop: () => Promise<void> } {
   const instantAfter = (now: number) => (Math.floor((now - offsetMs) / everyMs) + 1) * everyMs + offsetMs

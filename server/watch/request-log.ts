@@ -3,7 +3,10 @@ import type { MiddlewareHandler } from "hono"
 import type { Log } from "./log.ts"
 import type { Metrics } from "./metrics.ts"
 
-/** Gives every request an id, returns it in a header, counts the request, and logs one line at its end. Query strings are not logged: they can contain tokens. */
+/**
+ * Gives every request an id, returns it in a header, counts the request, and logs one line at its end. Requests that a cached page answers
+ * do not come here. Query strings are not logged: they can contain tokens.
+ */
 export function requestLog(log: Log, metrics: Metrics | null): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const requestId = randomUUID()

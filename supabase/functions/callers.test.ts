@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 })
 
-/** Reads every row of the project's own tables and of the accounts. */
+/** Reads a digest of every table of `public` and of the accounts. */
 async function everything(): Promise<unknown> {
   const tables = await world.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -27,7 +27,7 @@ async function issueLink(query: Query, userId: string, lasting?: string): Promis
   return secret
 }
 
-/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests in a row thus send two mails whose links both work. */
+/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests within 30 minutes mail the same link. */
 export async function keepOrIssueLink(
   query: Query,
   userId: string,
@@ -44,7 +44,7 @@ export async function keepOrIssueLink(
 
 /**
  * The part of GoTrue's admin API that the functions use, for holders of the secret key only: links to choose a password
- * (`generate_link`), a new password, and other users' factors. Returns null for other paths, which stay « not implemented » (501).
+ * (`generate_link`), a new password, and other users' factors. Returns null for other paths and methods, which stay « not implemented » (501).
  */
 export function createAccountAdmin(options: Options): (request: Request) => Promise<Response | null> {
   const { query, sessions, answer } = options
@@ -81,7 +81,7 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
     return user.id
   }
 
-  /** Sets the password through the backend, which hashes it, in a session of 30 seconds. As on hosted Supabase, all sessions of the user then end. */
+  /** Sets the password through the backend, which hashes it, in a temporary session. As on hosted Supabase, a change ends all sessions of the user. */
   async function setPassword(request: Request, userId: string): Promise<Response> {
     const { password } = await readBody(request.clone())
     if (typeof password !== "string")

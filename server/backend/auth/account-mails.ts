@@ -14,8 +14,8 @@ const CODE_DIGITS = 8
 type Options = { query: EmbeddedDatabase["query"]; secretKey: string }
 
 /**
- * Mails that open an account without its password, queued in the outbox like all other mail: a link to choose another password, or a code,
- * for staff only. An address without an account gets no mail. A link stays valid beside later links of the same half hour, and beside codes.
+ * Mails that open an account without its password, queued in the outbox like all other mail: a link to choose another password or,
+ * for staff only, a code. An address without an active account gets no mail. A link stays valid beside later links of the same half hour, and beside codes.
  */
 export function createAccountMails({ query, secretKey }: Options) {
   const uses = usesInDatabase(query)

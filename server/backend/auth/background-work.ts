@@ -2,7 +2,7 @@ import { AuthRefusal } from "./wire.ts"
 
 type Options = { mostWaiting: number; report: (error: unknown) => void }
 
-/** Runs work after its response is sent, so that the response time does not reveal whether there was work. */
+/** Runs work for which the response does not wait, so that the response time does not reveal whether there was work. */
 export function createBackgroundWork({ mostWaiting, report }: Options) {
   const pending = new Set<Promise<void>>()
   let waiting = 0
@@ -16,7 +16,7 @@ export function createBackgroundWork({ mostWaiting, report }: Options) {
 
   return {
     track,
-    /** Runs queued work one piece at a time. @throws {AuthRefusal} 429 when too many pieces wait. */
+    /** Runs queued work one piece at a time. @throws {AuthRefusal} 429 when too many pieces wait or run. */
     inTurn: (work: () => Promise<void>): void => {
       if (waiting >= mostWaiting)
         throw new AuthRefusal(429, "over_request_rate_limit", "Too many mails are asked for: try again in a moment")

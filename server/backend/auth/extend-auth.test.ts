@@ -25,7 +25,7 @@ const mails = async () => {
 }
 const mail = async () => (await mails())[0]
 const askForLink = () => world.newClient().auth.resetPasswordForEmail(email)
-/** Moves all stored instants into the past, as if this much time had passed. */
+/** Moves the instants of limits, links and codes into the past, as if this much time had passed. */
 const wait = async (time: string) => {
   await world.settled()
   await world.sql("update private.use_counts set ends_at = ends_at - $1::interval", [time])

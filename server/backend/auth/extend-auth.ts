@@ -14,7 +14,7 @@ import { type SignInAttempt, createSignInQueue } from "./sign-in-queue.ts"
 import { type Answer, AuthRefusal, json, readBody, withBody } from "./wire.ts"
 
 const MOST_MAILS_WAITING = 200
-/** Hashing a password takes about 60 ms: the last one in a full queue waits about 12 seconds. */
+/** Hashing a password takes about 60 ms: a full line of 200 takes about 12 seconds. Known devices have their own line, which is served first. */
 const WAITING_FOR_PASSWORDS = { mostWaiting: 200, mostOfNetwork: 20 }
 
 type Options = {
@@ -46,7 +46,7 @@ export function extendAuth(answer: Answer, options: Options): { answer: Answer; 
   })
 
   const enterQueue = createSignInQueue(WAITING_FOR_PASSWORDS)
-  /** Requests from functions and from the start carry no network; they come first. */
+  /** Requests from functions and from the start carry no network; they wait in the line of known devices. */
   async function attemptOf(request: Request): Promise<SignInAttempt> {
     const network = request.headers.get(CLIENT_NETWORK_HEADER)
     if (network === null) return { network, isKnown: true }
@@ -55,7 +55,7 @@ export function extendAuth(answer: Answer, options: Options): { answer: Answer; 
     return { network, isKnown: device !== null }
   }
 
-  /** Marks the device as known, unless the account has a second factor that this session has not shown. */
+  /** Marks the device of a staff member as known, unless the account has a second factor that this session has not shown. */
   async function mark(session: SessionAnswer, response: Response): Promise<Response> {
     const { factors = [], email } = session.user as { factors?: Factor[]; email?: string }
     const claims = await sessions.readClaims(session.access_token)
@@ -88,7 +88,7 @@ export function extendAuth(answer: Answer, options: Options): { answer: Answer; 
     return response
   }
 
-  /** A refresh token used twice was stolen: the whole session ends, also for a holder of a valid access token. */
+  /** A refresh token used twice counts as stolen: the whole session ends. A valid access token of it no longer gives the rights of an account. */
   async function refresh(request: Request): Promise<Response> {
     const { refresh_token } = await readBody(request.clone())
     const response = await open(request, null)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { parse, serialize } from "hono/utils/cookie"
 import type { EmbeddedDatabase } from "../database.ts"
 
-/** 180 days, longer than holidays or parental leave; each sign-in and each hourly refresh of a session starts them again. */
+/** 180 days, longer than holidays; each sign-in and each refresh of a session starts them again. */
 const SECONDS = 180 * 24 * 3600
 /** The credentials of a staff member: a change of the password or of a second factor invalidates all earlier cookies. */
 const CREDENTIALS = `
@@ -41,7 +41,7 @@ export function createKnownDevices({ query, secret, isSecure }: Options) {
         secure: isSecure,
       })
     },
-    /** Returns the id of the request's device when this account has signed in there, else null. Queries the database only when a valid cookie is present. */
+    /** Returns the id of the request's device when this account has signed in there, else null. Queries the database only for a well-formed, unexpired cookie. */
     find: async (request: Request, email: string): Promise<string | null> => {
       const name = nameFor(email.toLowerCase())
       const value = parse(request.headers.get("Cookie") ?? "", name)[name]

@@ -3,7 +3,7 @@ import type { Seal } from "./sealed.ts"
 
 type Factor = { id: string; secret: string }
 
-/** Returns the secret of a second factor; null when it was sealed with other keys, so that no code of it can be checked. */
+/** Returns the secret of a second factor; null when it was sealed with other keys or altered, so that no code of it can be checked. */
 export function openFactor(seal: Seal, { id, secret }: Factor): string | null {
   try {
     return seal.open(secret, id)

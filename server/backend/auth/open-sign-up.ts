@@ -10,7 +10,7 @@ export function checkEmail(email: string): void {
     throw new AuthRefusal(400, "validation_failed", "Unable to validate email address: invalid format")
 }
 
-/** True when the body can create an account. The backend refuses any other body before it looks the address up. */
+/** True when the body has a text as address and an acceptable new password. The backend looks no address up for any other body. */
 export function isNewAccount(body: Record<string, unknown>): body is { email: string; password: string } {
   return typeof body["email"] === "string" && z.safeParse(newPassword, body["password"]).success
 }

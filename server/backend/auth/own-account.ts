@@ -7,7 +7,7 @@ const RECOVERY = "1 hour"
 
 type Options = { query: EmbeddedDatabase["query"]; sessions: Sessions; answer: Answer }
 
-/** `/auth/v1/user`: reads the caller's account with its factors, and sets a new password when the caller gives the old one or opened a recovery link. */
+/** `/auth/v1/user`: reads the caller's account with its factors, and sets a new password with the old one or a recovery link opened within the hour. */
 export function createOwnAccount({ query, sessions, answer }: Options) {
   async function readUser(request: Request): Promise<Response> {
     const response = await answer(request)
@@ -47,7 +47,7 @@ export function createOwnAccount({ query, sessions, answer }: Options) {
       )
     ).length > 0
 
-  /** Throws unless the password opens a session, which is closed again at once. */
+  /** Throws unless the password opens a session, which is then closed. */
   async function checkPassword(request: Request, email: string, password: string): Promise<void> {
     const headers = { apikey: request.headers.get("apikey") ?? "", "Content-Type": "application/json" }
     const response = await answer(

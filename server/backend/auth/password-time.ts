@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt"
 
-/** The hash of a password that no account has, with the cost that the backend uses for accounts. */
+/** A hash with the cost that the backend uses for accounts. */
 const DUMMY_HASH = "$2b$10$Ah.WW0618t4EthPuhzPMp.oKL8Fa6fyti05rUyCPFh2aATYp0Zcr2"
 
 /** Takes as long as a password check. Call it where there is no password to check: the response time would reveal that. */

@@ -1,6 +1,6 @@
 /**
- * GoTrue's tables of the second factor, which the embedded backend lacks: same names and columns, so that migrations
- * can use them on both backends. No role of the API reads this schema. Columns that GoTrue does not have: `last_step` (last time
+ * GoTrue's tables of the second factor, which the embedded backend lacks: same names, and those of its columns that the site uses, so that
+ * migrations can use them on both backends. No role of the API has a right on these tables. Columns that GoTrue does not have: `last_step` (last time
  * step used), `failures` and `failed_at` (consecutive wrong codes from unknown devices).
  */
 export const SECOND_FACTOR_TABLES = `

@@ -17,9 +17,9 @@ const PERIOD_SECONDS = 30
 /** Accepts one step before and one after: a clock may be 30 seconds off. */
 const WINDOW = 1
 const MOST_FACTORS = 10
-/** Wrong codes in five minutes from one network, or from one known device. */
+/** Wrong codes for one factor in five minutes from one network, or from one known device. */
 const TRIES = { points: 5, duration: 300 }
-/** Wrong codes in a row from all unknown devices together, before the lock. Three codes in a million are valid; at this rate guessing takes 230 days. */
+/** Wrong codes in a row from all unknown devices together, before the lock. Three codes in a million are valid; at this rate guessing takes 230 days on average. */
 const MOST_FAILURES = 10
 const LOCK = "interval '10 minutes'"
 const CHALLENGE_SECONDS = 300
@@ -41,8 +41,8 @@ type Options = {
 
 /**
  * `/auth/v1/factors` as in GoTrue: enrols, challenges, verifies and removes a time-based code (TOTP) of the session's own user.
- * A code works once. Each attempt is counted before the code is checked; known devices are counted apart from all others. The first
- * verified factor ends the sessions that have not shown it. Returns null for other paths.
+ * A code works once. Each attempt is counted before the code is checked; known devices are counted apart from all others. Each
+ * verified code ends the user's other sessions that have shown none. Returns null for other paths.
  */
 export function createSecondFactor(options: Options): (request: Request) => Promise<Response | null> {
   const { query, sessions, devices, seal } = options

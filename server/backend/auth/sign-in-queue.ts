@@ -6,9 +6,9 @@ export type SignInAttempt = { network: string | null; isKnown: boolean }
 type Options = { mostWaiting: number; mostOfNetwork: number }
 
 /**
- * Hashes one password at a time, in its own thread: with two processors, one stays free however many people sign in. Known devices
- * come first, so that guesses from many networks cannot keep staff out; the others wait in order of arrival.
- * @throws {AuthRefusal} 429 at once when too many wait already, in total or from that network.
+ * Runs one sign-in or sign-up at a time. A password is hashed in its own thread: with two processors, one stays free however many people
+ * sign in. Known devices come first, so that guesses from many networks cannot keep staff out; the others wait in order of arrival.
+ * The returned function throws an `AuthRefusal` (429) when the line is full or, for an unknown device, too many of its network wait.
  */
 export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
   const known: (() => void)[] = []

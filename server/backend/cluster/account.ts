@@ -11,8 +11,8 @@ export type Account = { ids: { uid?: number; gid?: number }; before: string[] }
 const OURSELVES: Account = { ids: {}, before: [] }
 
 /**
- * PostgreSQL refuses to run as root. When the site runs as root, PostgreSQL gets its own system user or, if that user cannot enter the parent
- * folders (a home of mode 700), a user namespace that maps root to another number. An existing cluster keeps the account that owns it.
+ * PostgreSQL refuses to run as root. When the site runs as root, PostgreSQL gets its own system user or, if that user cannot be created or cannot
+ * enter the parent folders (a home of mode 700), a user namespace that maps root to another number. An existing cluster keeps the account that owns it.
  * @throws {StartError} when neither is possible, with what to do.
  */
 export async function chooseAccount(cluster: string, program: string): Promise<Account> {

@@ -15,8 +15,8 @@ host all all 127.0.0.1/32 scram-sha-256
 `
 
 /**
- * True when the folder holds a cluster made by the site; false when there is none yet.
- * @throws {StartError} when the folder holds something else, or belongs to another account.
+ * True when the folder holds a cluster made by the site; false when it holds no cluster.
+ * @throws {StartError} when the folder holds another cluster, or cannot be read.
  */
 export async function isOurs(folder: string): Promise<boolean> {
   const read = (name: string) =>
@@ -38,7 +38,7 @@ export async function isOurs(folder: string): Promise<boolean> {
 type Options = { folder: string; account: Account; initdb: string; place: Place; isDurable: boolean }
 
 /**
- * Makes a cluster beside its place and moves it there whole: a start that is cut off leaves nothing half made.
+ * Makes a cluster beside its place and moves it there whole: a start that is cut off leaves only a draft, which the next one removes.
  * Texts are UTF-8 and sorted alike on every machine. @throws {StartError} with what `initdb` says.
  */
 export async function createCluster({ folder, account, initdb, place, isDurable }: Options): Promise<void> {

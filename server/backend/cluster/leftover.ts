@@ -7,13 +7,13 @@ import { isAnswering } from "./is-answering.ts"
 import type { Place } from "./place.ts"
 import { runProgram } from "./run-program.ts"
 
-/** Higher than any process id of any system. */
+/** Higher than any process id of Linux and macOS. */
 const NOBODY = 99_999_999
 
 /**
  * Stops a PostgreSQL that a killed site left running on this cluster. The process id in `postmaster.pid` may belong to another program
- * by now: only a process whose command line names the cluster is stopped. The file itself stays, because the next PostgreSQL reads
- * from its other lines whether a child process of the last one still runs.
+ * by now: only a process whose command line names the cluster is stopped. Otherwise the file stays, with an impossible process id:
+ * the next PostgreSQL reads from its other lines whether a child process of the last one still runs.
  * The caller holds the lock of the data folder, so no other site uses the cluster.
  * @throws {StartError} when a PostgreSQL answers whose process this system cannot see: another container on the same folder.
  */
@@ -36,7 +36,7 @@ export async function stopLeftover(cluster: string, place: Place, account: Accou
   await stop("fast").catch(() => stop("immediate"))
 }
 
-/** The command line of a process; empty when there is none. */
+/** The command line of a process; empty when it is unknown. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
   const [program, ...args] =

@@ -14,7 +14,7 @@ export type ServerProcess = {
   isGone: () => boolean
   /** End of its error output, for the message of a failed start. */
   lastOutput: () => string
-  /** Closes the connections and waits until all data are written. */
+  /** Closes the connections and waits until all data are written; after 20 seconds, kills the server. */
   stop: () => Promise<void>
 }
 

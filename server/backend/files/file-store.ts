@@ -1,6 +1,6 @@
 /**
  * Storage for the bytes of files. A name is `ab/` and the 64 hexadecimal digits of a hash that starts with `ab`, with or without
- * `.json`: safe in a path and in a URL. A write is atomic: the file is complete or absent.
+ * `.json`: safe in a path and in a URL. A write is atomic: the file is complete, or as before.
  */
 export type FileStore = {
   /** Null when there is none. */

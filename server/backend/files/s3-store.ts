@@ -3,7 +3,7 @@ import { type FileStore, STORED_NAME } from "./file-store.ts"
 
 export type Bucket = { url: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** Timeout of a call; a file has at most about 10 MB. */
+/** Timeout of a call with its retries; a file has at most about 10 MB. */
 const PATIENCE_MS = 30_000
 const TRIES = 3
 const KEY = /<Key>([^<]+)<\/Key>/g

@@ -20,7 +20,7 @@ export type Appointment = Moment & {
   isCancelled: boolean
 }
 
-/** Returns the appointment as an iCalendar file: the UID never changes, SEQUENCE grows with each change, instants are in UTC. */
+/** Returns the appointment as an iCalendar file: the UID is the request's id at the site's host, SEQUENCE is the appointment's, instants are in UTC. */
 export function calendarFile(
   appointment: Appointment,
   company: { name: string; email: string | null },

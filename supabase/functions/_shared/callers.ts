@@ -45,7 +45,7 @@ function assuranceOf(token: string): unknown {
   return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { aal?: unknown }).aal
 }
 
-/** Returns the bearer token of a request: the session of its caller. */
+/** Returns the bearer token of a request: the session of its caller, or a key. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }

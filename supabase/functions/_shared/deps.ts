@@ -15,7 +15,7 @@ export type Logger = Record<"info" | "warn" | "error", (fields: Record<string, u
 
 /** All external dependencies of the functions; the server and Deno each build them once. */
 export type Deps = {
-  /** A client with the secret key: it bypasses every policy, so a comment at each use says why it may. */
+  /** A client with the secret key: it bypasses every policy. Use it only where the caller's rights are not enough. */
   service: Db
   /** Signs values that the site issues and later verifies: links, proofs, networks. The same in every process. Never sent or logged. */
   secret: string
@@ -24,7 +24,7 @@ export type Deps = {
   /** A client with the rights of the request's caller. */
   callerClient: (request: Request) => Db
   payments: PaymentGateway
-  /** Returns the network of a request, from the process that accepted the connection; null for calls from inside. */
+  /** Returns the network of a request, from the process that accepted the connection; null for calls from inside, or when a signed network is invalid. */
   clientNetwork: (request: Request) => string | null
   /** Counts a visitor's call and throws `too_many_requests` above the limit. Null when the site's gate has counted already. */
   limit: ((what: Limited, request: Request) => Promise<void>) | null

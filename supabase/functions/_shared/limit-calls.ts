@@ -9,7 +9,7 @@ type Options = Pick<Deps, "service" | "secret" | "clientNetwork" | "log">
 
 /**
  * Counts calls per network in the database, on Supabase Edge, where no gate comes before the functions. All callers with an invalid signed
- * network share one allowance. When counting fails, the call is allowed: the functions need the same database.
+ * network, or none, share one allowance. When counting fails, the call is allowed: the functions need the same database.
  */
 export function createCallLimit({ service, secret, clientNetwork, log }: Options): NonNullable<Deps["limit"]> {
   return async (what: Limited, request: Request): Promise<void> => {

@@ -51,7 +51,7 @@ export type GatewayDispute = {
   openedAt: Date
 }
 
-/** A payment event and its subject. Only the id is trusted; everything else is read again from the provider. */
+/** A payment event and its subject. Only the type and the ids are used; everything else is read again from the provider. */
 export type PaymentEvent = {
   id: string
   type: string
@@ -61,7 +61,7 @@ export type PaymentEvent = {
 /** The provider of card payments, or the demonstration that replaces it. Failures are thrown as `AppError`. */
 export type PaymentGateway = {
   mode: "stripe" | "demo"
-  /** Opens a payment page. Idempotent: the same request and attempt return the same session. */
+  /** Opens a payment page. Idempotent for a request without `attempt`; Stripe also returns the same session for the same attempt within a day. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider has no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
@@ -78,11 +78,11 @@ export type PaymentGateway = {
   }) => Promise<{ id: string }>
   /** Null when the provider has no such refund. */
   readRefund: (refundId: string) => Promise<GatewayRefund | null>
-  /** Lists all refunds of a payment, including those made outside this site. */
+  /** Lists the refunds of a payment (at most 100), including those made outside this site. */
   listRefunds: (paymentIntentId: string) => Promise<GatewayRefund[]>
   /** Null when the provider has no such dispute. */
   readDispute: (disputeId: string) => Promise<GatewayDispute | null>
-  /** Verifies and parses a signed notification. Throws `wrong_signature` when the signature is missing or wrong. */
+  /** Verifies and parses a signed notification. Throws `wrong_signature` when the signature is missing or wrong, `unavailable` without a webhook secret. */
   readEvent: (body: string, signature: string | null) => Promise<PaymentEvent>
 }
 

@@ -10,7 +10,7 @@ import { settleRefunds } from "./settle-refunds.ts"
 export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
 
 /**
- * The only path that marks a booking as paid. It reads the session again from the gateway and updates the database; idempotent.
+ * The only path that marks a booking as paid online. It reads the session again from the gateway and updates the database; idempotent.
  * Uses the service client: visitors and staff have no right to write payments.
  */
 export async function settleCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
@@ -39,7 +39,7 @@ async function confirm(deps: Deps, session: CheckoutSession, requestId: string):
   if (outcome === "already") await giveBackSecondPayment(deps, session, requestId)
   if (outcome === "stray") {
     deps.log.warn({ requestId, session: session.id }, "paid without a request, or otherwise than asked: promised back")
-    // This refund belongs to no request: run all due refunds.
+    // This refund belongs to no request: run the due refunds of all requests.
     await settleRefunds(deps)
   }
   if (outcome !== "slot_lost") return outcome

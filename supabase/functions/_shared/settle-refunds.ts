@@ -2,7 +2,7 @@ import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
 /**
- * Makes the refunds that are due, of one request or of all. The refund's own id is sent as reference, so that a repeated call
+ * Makes the refunds that are due, of one request or of all, up to 20 in a call. The refund's own id is sent as reference, so that a repeated call
  * refunds once; the scheduler retries failures. Uses the service client: no other role may record money.
  */
 export async function settleRefunds(deps: Deps, requestId?: string): Promise<{ refunded: number }> {

@@ -10,7 +10,7 @@ export type StoredPhoto = StoredPlace & { small_path: string | null }
 /** One hour (specification §9). */
 const SHOWN_SECONDS = 3600
 
-/** Returns the files with URLs that are valid for an hour; null for a missing file. Service client: visitors have no access to the buckets. */
+/** Returns the files with their URLs: for a file in a bucket, valid for an hour, or null when it is missing. Service client: visitors have no access to the buckets. */
 export async function signPlaces<Place extends StoredPlace>(
   { service, log }: Deps,
   places: readonly Place[],

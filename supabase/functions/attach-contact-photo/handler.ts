@@ -92,7 +92,7 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   return count
 }
 
-/** Throws `too_many_requests` when visitors have reached the daily number of photos: their requests still arrive, without photos. */
+/** Throws `too_many_requests` when visitors have reached the number of photos of 24 hours: their requests still arrive, without photos. */
 async function checkRoom(deps: Deps): Promise<void> {
   const since = new Date(Date.now() - DAY_MS).toISOString()
   const { count, error } = await deps.service

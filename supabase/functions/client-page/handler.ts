@@ -52,7 +52,7 @@ async function read(deps: Deps, hash: string): Promise<ClientPage> {
   if (!page) throw new AppError("unknown_link")
   const { client_name, photos, documents, ...rest } = page
   const [pictures, papers] = await Promise.all([signPhotos(deps, photos), signPlaces(deps, documents)])
-  // The page must not reveal the files' storage paths.
+  // Of the storage paths, the page gets only those inside the signed URLs.
   return {
     ...rest,
     first_name: firstNameOf(client_name),

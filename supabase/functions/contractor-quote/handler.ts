@@ -8,7 +8,7 @@ import { signPhotos, type StoredPhoto } from "#functions/_shared/sign-places.ts"
 
 /**
  * A price request, read and answered by the holder of its link. Service client: the token, of which only the hash is stored, authorises the caller.
- * `view` changes nothing. A visible page sends `seen`, which mail scanners do not: it proves that a person has read the request.
+ * `view` changes nothing. A visible page sends `seen`, which mail scanners do not: it shows that a person has opened the request.
  */
 export const createContractorQuote = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: contractorQuoteSchema }, async ({ body }) => {

@@ -148,7 +148,7 @@ async function readTermsVersion(deps: Deps): Promise<string> {
   return settings.terms_version
 }
 
-/** Opens the payment of a hold. On failure the hold, which is then useless, is released before the error is thrown. */
+/** Opens the payment of a hold. On failure the hold, which is then useless, is released before the error is thrown, or expires by itself. */
 async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promise<Checkout> {
   let opened: string | null = null
   try {

@@ -8,7 +8,7 @@ import { removeFactors } from "#functions/_shared/factors.ts"
 
 /**
  * Invites a person to the team: an account, its role, and a mail with the link to choose a password. Only the holder of the link gets
- * access: an account that already exists under that address loses its password, sessions and second factor.
+ * access: an account outside the team that already exists under that address loses its password, sessions and second factor.
  * Service client: no user has rights over accounts and other people's profiles.
  */
 export const createInviteStaff = (deps: Deps): Handler =>

@@ -7,7 +7,7 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 
 /**
  * The archives of the machine, for administrators: list, make, verify, download, remove. It also empties the example company, after
- * making an archive of it. Service client: no user may write the history or empty the example directly.
+ * making an archive of it where this machine has archives. Service client: no user may write the history or empty the example directly.
  */
 export const createManageBackups = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "admin", body: backupsRequestSchema }, async ({ body, person }) => {

@@ -8,8 +8,8 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 
 /**
- * Asks subcontractors for a price, each with a separate link. A failure does not stop the others: the response lists the result of each. Service
- * client: no user may write the hash of a token. The wire format is the specification's (§7).
+ * Asks subcontractors for a price, each with a separate link. A subcontractor who is archived or deleted does not stop the others: the
+ * response lists the result of each. Service client: no user may write the hash of a token. The wire format is the specification's (§7).
  */
 export const createRequestContractorQuote = (deps: Deps): Handler =>
   endpoint(

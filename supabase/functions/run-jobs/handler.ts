@@ -13,7 +13,7 @@ type JobCount = Record<string, number>
 /**
  * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
  * that are due, queues tomorrow's reminders, those of price requests, the news of works and the alerts about expiring papers, fetches
- * the reviews once a day, removes files that no row references, erases data whose retention period is over, alerts the owner to problems
+ * the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
  * A failing job does not stop the others; the response counts the work done and names the failed jobs.
  */
@@ -64,7 +64,7 @@ export const createRunJobs = (deps: Deps): Handler => {
 
 /**
  * Reads again each checkout whose notification may be lost, until it is closed; the first time when its hold ends, before the slot is
- * released. A checkout whose booking is cancelled, or paid by other means, is closed, so that no client pays for nothing.
+ * released. A checkout whose booking is cancelled, deleted or paid by other means is closed, so that no client pays for nothing.
  */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
   const due = await unwrap(deps.service.rpc("claim_open_checkouts"))

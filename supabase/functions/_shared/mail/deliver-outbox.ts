@@ -20,7 +20,7 @@ type Message = {
 }
 type Outcome = "sent" | "kept" | "failed"
 
-/** Shorter than the scheduler's interval of 30 seconds. */
+/** No batch starts after this time, which is shorter than the scheduler's interval of 30 seconds. */
 const LONGEST_RUN_MS = 20_000
 
 /**

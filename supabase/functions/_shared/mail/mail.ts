@@ -18,7 +18,7 @@ export type Message = { payload: unknown; created_at: string }
 export type Context = {
   company: Company
   publicUrl: string
-  /** Link by which the client manages the appointment; null when the mail is not for the client. */
+  /** Link by which the client manages the appointment; null when the mail has none. */
   manageUrl: string | null
   /** Private link (no account needed) that the mail contains; null when it contains none. */
   privateUrl: string | null
@@ -28,7 +28,7 @@ export type Context = {
 type Recipient<Props> =
   | {
       to: "client"
-      /** The mail contains the link « Gérer mon rendez-vous ». */
+      /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
       link?: "works"
       /** Calendar entry that the mail adds to the client's calendar, or removes from it. */
@@ -45,7 +45,7 @@ type Wording<Props> =
 /** A mail: its recipient and its texts. Replies of clients, subcontractors and account holders go to the company. */
 type Description<Content> = Recipient<Content & Context> &
   Wording<Content & Context> & {
-    /** Parses the payload. Throws a `ZodError` when a value is missing: the delivery then fails and reports it. */
+    /** Parses the payload. Throws when a value is missing: the delivery then fails and reports it. */
     read: (message: Message, context: Context) => Content
     /** `opening` and `closing` are the adaptable texts, empty in a mail without any. */
     body: (props: Content & Context & Omit<MailTexts, "subject">) => ReactElement

@@ -31,7 +31,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
   }
 }
 
-// Nodemailer's codes for failures before the server has seen the message.
+// Nodemailer's codes for failures of the connection or of the sign-in, mostly before the server has seen the message.
 const UNREACHABLE = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL", "EAUTH", "ENOAUTH"]
 
 function refuse(cause: unknown): never {

@@ -7,8 +7,8 @@ import { harmless, readContact } from "../payloads/contact.ts"
 const within = ({ responseTime }: Company) => (responseTime ? ` sous ${responseTime}` : "")
 
 /**
- * To the visitor who sent a contact request: the request as received. The address may be another person's, so links are removed from the typed
- * texts, and a recipient gets at most one such mail an hour (`send_contact_mails`).
+ * To the visitor who sent a contact request: the request as received. The address may be another person's, so links are removed from the texts
+ * that it quotes, and a recipient gets at most one such mail an hour (`send_contact_mails`).
  */
 export const contactAcknowledged = defineMail({
   to: "client",

@@ -3,7 +3,7 @@ import { Goodbye } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To a subcontractor who has not answered, once, two days before the due day. */
+/** To a subcontractor who has not answered, once, in the last two days before the due day. */
 export const contractorQuoteReminder = defineMail({
   to: "contractor",
   link: "quote",

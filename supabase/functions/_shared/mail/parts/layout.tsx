@@ -107,7 +107,7 @@ function TrialNotice() {
   )
 }
 
-/** The logo, drawn with boxes only: mail programs show neither SVG nor remote pictures. */
+/** The logo, drawn with boxes only: many mail programs show neither SVG nor remote pictures. */
 function Plum() {
   const leaf = { backgroundColor: brand.leaf, borderRadius: "0 12px 0 12px", width: "16px", height: "9px" }
   const fruit = { backgroundColor: brand.yellowDeep, border: `2px solid ${brand.ink}`, borderRadius: "50%" }

@@ -7,7 +7,7 @@ import { Subtitle } from "./layout.tsx"
 
 const text = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" }
 
-/** The terms as they were at the order, in the mail itself: a linked page could change later (L221-13). */
+/** The terms in force when the mail is sent, in the mail itself: a linked page could change later (L221-13). */
 export function TermsInFull({ company, publicUrl }: { company: Company; publicUrl: string }) {
   return (
     <Section style={{ borderTop: `1px solid ${brand.line}`, margin: "24px 0 0" }}>

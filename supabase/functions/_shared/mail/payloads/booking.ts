@@ -74,7 +74,7 @@ export type BookingMail = {
   isPartDue: boolean
   isQuoteRefused: boolean
   isUrgent: boolean
-  /** « vendredi 20 novembre 2026 à 14 h 05 », when the payment was recorded. */
+  /** « vendredi 20 novembre 2026 à 14 h 05 », when the payment was recorded, else when the mail was queued. */
   recordedAt: string
   isPaid: boolean
   /** True while the slot is held until the prepayment arrives. */
