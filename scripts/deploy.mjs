@@ -24,6 +24,8 @@ const { values, positionals } = parseArgs({
 const [ref = ""] = positionals
 if (!/^[a-z]{20}$/.test(ref))
   stop("Say which project: npm run deploy -- <its ref, 20 small letters, in the address of its dashboard>")
+const STEPS = ["tables", "seed", "secrets", "functions", "jobs", "settings"]
+if (values.only && !STEPS.includes(values.only)) stop(`--only takes one step: ${STEPS.join(", ")}`)
 const file = resolve(root, values.env)
 if (!existsSync(file)) stop(`${values.env} is missing: docs/deploy.md says what stands in it.`)
 const settings = parseEnv(readFileSync(file, "utf8"))

@@ -31,6 +31,7 @@ const quoteStates: Record<string, string> = {
   answered: "Chiffrage reçu",
   declined: "Chiffrage décliné",
   rejected: "Chiffrage non retenu",
+  withdrawn: "Chiffrage retiré",
 }
 const jobStates: Record<JobKind, Record<string, string>> = {
   request: bricoStatusLabels,

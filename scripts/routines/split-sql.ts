@@ -16,7 +16,9 @@ export function splitSql(script: string): string[] {
       start = index + 1
     }
   }
-  return statements
+  const rest = script.slice(start).trim()
+  // Comments alone may end a script; a statement without its semicolon must not be lost.
+  return rest.replace(/--[^\n]*/g, "").trim() ? [...statements, rest] : statements
 }
 
 const TOKEN =
