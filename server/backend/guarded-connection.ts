@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { PostgresConnection } from "@supabase/lite/postgres"
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely"
 import { createPlaces } from "../gate/places.ts"
+import { type Caller, replaceSessionContext } from "./lite-internals.ts"
 
 /** Longest statement of a request, in milliseconds, by the role that it has; a wait for a lock counts. */
 const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }
@@ -10,34 +11,17 @@ const IDLE_MS = 10_000
 /** Of the connections of this process; the others are for staff and for the functions. */
 const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
 
-/** Who asks, as the backend tells its connection. */
-type Caller = {
-  auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
-  storage?: { operation?: string } | undefined
-}
-/** The parts of the backend's connection that are its own, as version 0.10.0 has them; its version is pinned. */
-type PrivateParts = {
-  rlsState: "unknown" | "active" | "inactive"
-  applyJwtSessionContext: (executor: Kysely<unknown>, caller: Caller, setsRole: boolean) => Promise<void>
-}
-
 /**
  * The backend's connection to PostgreSQL over a pool of ours, with what it lacks. Its own driver, which never connects here, leaves requests
  * without an answer when PostgreSQL goes away, and can end the process (porsager/postgres#1208). Besides: times by
  * caller, set in the transaction itself since a role's own settings do not act on `set role`; a share of the connections that visitors
  * cannot take; who asks told in one statement instead of five.
- * At its first request the backend would also grant everything on every table to visitors and to anybody signed in, undoing the column
- * grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
  */
 export function createGuardedConnection(pool: PostgresPool): PostgresConnection {
   const connection = new PostgresConnection({ url: "" })
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
   connection.close = () => pool.end()
-  const parts = connection as unknown as PrivateParts
-  if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
-    throw new Error("The backend no longer has the parts that this site guards")
-  parts.rlsState = "active"
-  parts.applyJwtSessionContext = tellWhoAsks
+  replaceSessionContext(connection, tellWhoAsks)
 
   const visit = createPlaces(PLACES_OF_VISITORS)
   const hasPlace = new AsyncLocalStorage<true>()

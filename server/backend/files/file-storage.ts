@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import type { App } from "@supabase/lite"
+import type { LiteStorage } from "../lite-internals.ts"
 import type { FileStore } from "./file-store.ts"
 
-type Storage = NonNullable<App["_storageAdapter"]>
-type Metadata = Awaited<ReturnType<Storage["headObject"]>>
+type Metadata = Awaited<ReturnType<LiteStorage["headObject"]>>
 type StoredMetadata = Omit<Metadata, "lastModified"> & { lastModified: string }
 
 /** Answered when the bytes of a known object are gone; the backend turns the status into its own « not found ». */
@@ -20,7 +19,7 @@ class MissingObject extends Error {
  * key, however written, leads anywhere else. The backend writes without a version and reads with one: versions play no part here. What is
  * told comes last when a file is written, and goes first when it is removed: who finds that finds the bytes.
  */
-export function createFileStorage(store: FileStore): Storage {
+export function createFileStorage(store: FileStore): LiteStorage {
   const nameOf = (bucket: string, key: string) => {
     const hash = createHash("sha256")
       .update(JSON.stringify([bucket, key]))
