@@ -31,9 +31,9 @@ export const UPLOAD_SENTENCES = {
 export const emptyFile = (name: string) =>
   `«\u00a0${name}\u00a0» est vide\u00a0: choisissez-le de nouveau, ou un autre fichier.`
 
-/** What is said of a file that the network did not carry to the end. */
+/** What is said of a file that the network did not carry to the end, twice. */
 export const CONNECTION_LOST =
-  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
+  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. Réessayez quand elle est revenue."
 
 const MEGABYTE = 1024 * 1024
 
@@ -139,15 +139,6 @@ export function storedName(name: string): string {
 /** Where the small picture of a stored one lies; the database holds the same. */
 export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")
-}
-
-/** A large file travels in twelve parts, none below this: what is shown of its way is at most a part behind what arrived. */
-const SMALLEST_PART = 64 * 1024
-const PARTS = 12
-
-/** Bytes of one part of a file. */
-export function partSize(size: number): number {
-  return Math.max(SMALLEST_PART, Math.ceil(size / PARTS))
 }
 
 /** The folder of a purpose. `record` is the id of the project or of the person; without one a new work's pictures wait in `temp`. */

@@ -1,18 +1,11 @@
 import * as z from "zod/mini"
 import { UPLOAD_PURPOSES } from "./rules.ts"
 
-const bytes = z.coerce.number().check(z.int("Part inconnue."), z.minimum(0, "Part inconnue."))
-
 /** The fields beside the file of `POST /functions/v1/upload-file`, a form. */
 export const uploadFieldsSchema = z.object({
   purpose: z.enum(UPLOAD_PURPOSES, "Usage du fichier inconnu."),
   record: z.nullable(z.uuid("Élément inconnu.")),
-  /** Of a file that comes in parts: which file, where in it this part begins, and how large all of it is, in bytes. */
-  part: z.nullable(z.object({ upload: z.uuid("Envoi inconnu."), from: bytes, size: bytes })),
 })
-
-/** What `upload-file` answers to a part that is not the last: how many bytes of the file are here. */
-export type ReceivedPart = { received: number }
 
 /** What `upload-file` answers: the place of the file, which records keep, and what it became. */
 export type StoredFile = {

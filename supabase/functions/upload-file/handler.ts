@@ -15,13 +15,12 @@ import {
   type UploadRefusal,
   uploadFolder,
 } from "#domain/uploads/rules.ts"
-import { type ReceivedPart, type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
+import { type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
 import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { storeFiles } from "#functions/_shared/store-files.ts"
-import { HeldParts } from "./held-parts.ts"
 
 const PDF = "application/pdf"
 const LARGEST_FORM = 11 * 1024 * 1024
@@ -29,19 +28,16 @@ const LONGEST_ADDRESS = 1000
 
 /**
  * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
- * picture that is copied. A large file comes in parts (`upload`, `from`, `size`): each but the last answers how much is here. What a file is,
- * is told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's direct writes.
+ * picture that is copied. What a file is, is told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's
+ * direct writes.
  */
-export const createUploadFile = (deps: Deps): Handler => {
-  const held = new HeldParts()
-  return endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
+export const createUploadFile = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
     const { encodeImage } = deps
     // On Supabase Edge nothing can open a picture: the site's own process serves this function there too (docs/embedded-backend.md).
     if (!encodeImage) throw new AppError("unavailable")
-    const { purpose, record, source, part } = await readForm(request)
-    const { name, bytes: sent } = await read(deps, source)
-    const bytes = part ? held.take(person?.id ?? "", part.upload, { ...part, bytes: sent }, deps.now().getTime()) : sent
-    if (typeof bytes === "number") return { received: bytes } satisfies ReceivedPart
+    const { purpose, record, source } = await readForm(request)
+    const { name, bytes } = await read(deps, source)
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
     refuse(refuseUpload(purpose, { name, size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
@@ -69,7 +65,6 @@ export const createUploadFile = (deps: Deps): Handler => {
     await storeFiles(deps.service, bucket, stored.mime_type, [kept, ...copies])
     return stored
   })
-}
 
 /** A row names these soon after; the others are named by a form that may be saved much later. */
 const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
@@ -93,8 +88,7 @@ async function read({ copyPicture }: Deps, source: Source): Promise<{ name: stri
   return copyPicture(source)
 }
 
-type PartPlace = { upload: string; from: number; size: number }
-type Sent = { purpose: UploadPurpose; record: string | null; source: Source; part: PartPlace | null }
+type Sent = { purpose: UploadPurpose; record: string | null; source: Source }
 
 async function readForm(request: Request): Promise<Sent> {
   if (Number(request.headers.get("Content-Length") ?? 0) > LARGEST_FORM) {
@@ -104,19 +98,14 @@ async function readForm(request: Request): Promise<Sent> {
     throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
   })
   const told = (name: string) => form.get(name) || null
-  const fields = checkFields(uploadFieldsSchema, {
-    purpose: told("purpose"),
-    record: told("record"),
-    part: told("upload") && { upload: told("upload"), from: told("from"), size: told("size") },
-  })
+  const fields = checkFields(uploadFieldsSchema, { purpose: told("purpose"), record: told("record") })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
-  const { purpose, part } = fields.data
+  const { purpose } = fields.data
   const address = form.get("address")
-  if (typeof address === "string") return { ...fields.data, part: null, source: address.slice(0, LONGEST_ADDRESS) }
+  if (typeof address === "string") return { ...fields.data, source: address.slice(0, LONGEST_ADDRESS) }
   const file = form.get("file")
   if (!(file instanceof File)) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
   if (isPath(file.name)) refuse(refuseType(purpose))
-  if (part && part.size > UPLOAD_RULES[purpose].limit) refuse(refuseSize(purpose))
   return { ...fields.data, source: file }
 }
 
