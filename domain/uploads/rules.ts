@@ -31,9 +31,9 @@ export const UPLOAD_SENTENCES = {
 export const emptyFile = (name: string) =>
   `«\u00a0${name}\u00a0» est vide\u00a0: choisissez-le de nouveau, ou un autre fichier.`
 
-/** Shown when the network failed during an upload. */
+/** Shown when the network failed twice during an upload. */
 export const CONNECTION_LOST =
-  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
+  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. Réessayez quand elle est revenue."
 
 const MEGABYTE = 1024 * 1024
 
@@ -139,15 +139,6 @@ export function storedName(name: string): string {
 /** Path of a picture's small version; the database uses the same rule. */
 export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")
-}
-
-/** A file is uploaded in at most 12 parts of at least this many bytes, so that the progress bar is at most one part behind. */
-const SMALLEST_PART = 64 * 1024
-const PARTS = 12
-
-/** Size of one part, in bytes. */
-export function partSize(size: number): number {
-  return Math.max(SMALLEST_PART, Math.ceil(size / PARTS))
 }
 
 /** Folder of a purpose. `record` is the id of the record or person; without one, the files of a record that is not saved yet are stored in `temp`. */

@@ -1,18 +1,11 @@
 import * as z from "zod/mini"
 import { UPLOAD_PURPOSES } from "./rules.ts"
 
-const bytes = z.coerce.number().check(z.int("Part inconnue."), z.minimum(0, "Part inconnue."))
-
 /** Fields of the form `POST /functions/v1/upload-file`, besides the file. */
 export const uploadFieldsSchema = z.object({
   purpose: z.enum(UPLOAD_PURPOSES, "Usage du fichier inconnu."),
   record: z.nullable(z.uuid("Élément inconnu.")),
-  /** For a file in parts: the upload's id, the offset of this part, and the size of the whole file, in bytes. */
-  part: z.nullable(z.object({ upload: z.uuid("Envoi inconnu."), from: bytes, size: bytes })),
 })
-
-/** Response to a part that is not the last: number of bytes received so far. */
-export type ReceivedPart = { received: number }
 
 /** Response of `upload-file`: the path of the stored file, which records keep, and its properties. */
 export type StoredFile = {

@@ -1,4 +1,5 @@
 import type { Connection } from "@supabase/lite"
+import { rewriteDatabaseErrors } from "./lite-internals.ts"
 
 type DatabaseError = { code?: unknown; severity?: unknown; message?: string; detail?: string; hint?: string }
 
@@ -25,9 +26,8 @@ const KNOWN = ["23502", "23503", "23505"]
  * backend already does so for errors that SQL raises with the code `PGRST`, in the format that PostgREST documents; other errors are wrapped in it.
  */
 export function tellDatabaseErrors(connection: Connection): void {
-  const normalize = connection.normalizeDbError.bind(connection)
-  connection.normalizeDbError = (error) => {
-    const known = normalize(error) as DatabaseError
+  rewriteDatabaseErrors(connection, (error) => {
+    const known = error as DatabaseError
     const { code, severity, message = "" } = known
     const isAway = typeof code === "string" ? AWAY.test(code) : LOST.test(message)
     if (!isAway && (typeof code !== "string" || KNOWN.includes(code))) return known
@@ -36,5 +36,5 @@ export function tellDatabaseErrors(connection: Connection): void {
     const body = { code: isAway ? AWAY_CODE : code, message, details: known.detail ?? null, hint: known.hint ?? null }
     const detail = JSON.stringify({ status, headers: {} })
     return Object.assign(new Error(JSON.stringify(body)), { code: "PGRST", severity, detail })
-  }
+  })
 }

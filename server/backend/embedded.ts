@@ -7,6 +7,7 @@ import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
 import { extendAuth } from "./auth/extend-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
+import { replaceMailAndFiles } from "./lite-internals.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
@@ -41,15 +42,6 @@ export type EmbeddedBackendOptions = {
 /** Validity of a typed code and of a link, in seconds. */
 const CODE_SECONDS = 3600
 
-const refuseMail = () => Promise.reject(new Error("Mail about accounts is written by auth/account-mails.ts"))
-const NO_MAILER: NonNullable<App["_mailer"]> = {
-  sendRecovery: refuseMail,
-  sendMagicLink: refuseMail,
-  sendConfirmation: refuseMail,
-  sendEmailChange: refuseMail,
-  sendReauthentication: refuseMail,
-}
-
 // As on hosted Supabase: the three roles may use these schemas. On the tables of `storage`, row-level security decides.
 const SYSTEM_GRANTS = `
 grant usage on schema auth, storage to anon, authenticated, service_role;
@@ -80,8 +72,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       server: { admin: false, disableStudio: true, disableFallback: true },
     },
   })
-  app._mailer = NO_MAILER
-  app._storageAdapter = createFileStorage(options.files)
+  replaceMailAndFiles(app, createFileStorage(options.files))
   await app.init()
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)

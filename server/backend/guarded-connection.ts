@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { PostgresConnection } from "@supabase/lite/postgres"
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely"
 import { createPlaces } from "../gate/places.ts"
+import { type Caller, replaceSessionContext } from "./lite-internals.ts"
 
 /** Statement timeout of a request, in milliseconds, by role; time spent waiting for a lock counts. */
 const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }
@@ -10,34 +11,17 @@ const IDLE_MS = 10_000
 /** Requests under the role `anon` use at most this many of the process's connections; the others remain for staff, functions and sign-in. */
 const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
 
-/** The caller of a request, as the backend passes it to its connection. */
-type Caller = {
-  auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
-  storage?: { operation?: string } | undefined
-}
-/** Private members of the backend's connection in version 0.10.0, to which the package is pinned. */
-type PrivateParts = {
-  rlsState: "unknown" | "active" | "inactive"
-  applyJwtSessionContext: (executor: Kysely<unknown>, caller: Caller, setsRole: boolean) => Promise<void>
-}
-
 /**
  * The backend's PostgreSQL connection over our own pool, with what it lacks. Its own driver, which never connects here, leaves requests
  * without a response when PostgreSQL stops, and can end the process (porsager/postgres#1208). Added: a statement timeout by
  * role, set in the transaction because a role's own settings do not apply after `set role`; connections that the role
  * `anon` cannot use; the request context set by one statement instead of five.
- * In the state `unknown`, the backend's first request would also grant everything on every table to `anon` and `authenticated`, which undoes the
- * column grants of the migrations. The state `active` prevents it; a test checks that no right widens.
  */
 export function createGuardedConnection(pool: PostgresPool): PostgresConnection {
   const connection = new PostgresConnection({ url: "" })
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
   connection.close = () => pool.end()
-  const parts = connection as unknown as PrivateParts
-  if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
-    throw new Error("The backend no longer has the parts that this site guards")
-  parts.rlsState = "active"
-  parts.applyJwtSessionContext = setRequestContext
+  replaceSessionContext(connection, setRequestContext)
 
   const visit = createPlaces(PLACES_OF_VISITORS)
   const hasPlace = new AsyncLocalStorage<true>()

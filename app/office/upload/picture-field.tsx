@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { isOwnAddress } from "#app/lib/own-address.ts"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import { useFieldFile } from "../form/pending-files.ts"
@@ -19,7 +19,7 @@ type PictureFieldProps = {
 
 /** A picture by its URL, with a preview: uploaded from the device, or copied by the server from another site. */
 export function PictureField({ label, purpose, record, value, onChange, error, ...rest }: PictureFieldProps) {
-  const { isSending, refusal, send, forget } = useUpload(purpose, record)
+  const { isSending, refusal, cut, send, forget } = useUpload(purpose, record)
   const field = useFieldFile()
   async function bring(file: File | string) {
     const address = await send(file)
@@ -57,12 +57,19 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
           }}
           {...rest}
         />
-        <UploadButton
-          label="Importer une image"
-          purpose={purpose}
-          isSending={isSending}
-          onFiles={([file]) => file && field.add(bring(file))}
-        />
+        <div className="office-actions">
+          <UploadButton
+            label="Importer une image"
+            purpose={purpose}
+            isSending={isSending}
+            onFiles={([file]) => file && field.add(bring(file))}
+          />
+          {cut ? (
+            <Button variant="default" onClick={() => field.add(bring(cut))}>
+              Réessayer
+            </Button>
+          ) : null}
+        </div>
       </div>
     </div>
   )

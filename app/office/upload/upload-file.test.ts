@@ -1,110 +1,128 @@
 import { createClient } from "@supabase/supabase-js"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Db } from "#app/lib/db.ts"
-import { HeldParts } from "#functions/upload-file/held-parts.ts"
-import { startSending, uploadFile } from "./upload-file.ts"
+import { CONNECTION_LOST } from "#domain/uploads/rules.ts"
+import { uploadFile } from "./upload-file.ts"
 
 const db = createClient("https://mirabelle.test", "sb_publishable_test") as Db
 const SIZE = 4_000_000
 const file = () => new File([new Uint8Array(SIZE)], "chantier.jpg", { type: "image/jpeg" })
 const STORED = { bucket: "documents", path: "projects/1/photos/a.webp" }
+const upload = { purpose: "project_photo" as const }
 
-/** A fake server that collects the parts like ours, and what it received. `cutAt`: the network fails once, after that many bytes. */
-let held: HeldParts
-let received: number
-let cutAt: number
-let calls: number
-function answer(form: FormData) {
-  const bytes = new Uint8Array((form.get("file") as File).size)
-  calls += 1
-  if (received + bytes.byteLength > cutAt) {
-    cutAt = Infinity
-    throw new TypeError("network error")
+/** The result of each request, in order: a response, a network failure half way, or no response. */
+type End = { status: number; body: unknown } | "cut" | "silence"
+let ends: End[]
+let sent: FormData[]
+let headers: Record<string, string>
+
+/** The parts of the browser's XMLHttpRequest that uploads use. */
+class Line {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  status = 0
+  responseText = ""
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    headers[name] = value
   }
-  received += bytes.byteLength
-  const upload = form.get("upload")
-  if (upload === null) return STORED
-  const part = { from: Number(form.get("from")), size: Number(form.get("size")), bytes }
-  const whole = held.take("anne", upload as string, part, 0)
-  return typeof whole === "number" ? { received: whole } : STORED
+  abort() {
+    this.onabort?.()
+  }
+  send(form: FormData) {
+    sent.push(form)
+    const end = ends.shift() ?? { status: 200, body: { data: STORED } }
+    if (end === "silence") return
+    setTimeout(() => {
+      this.upload.onprogress?.({ loaded: SIZE / 2, total: SIZE })
+      if (end === "cut") return this.onerror?.()
+      this.upload.onprogress?.({ loaded: SIZE, total: SIZE })
+      this.status = end.status
+      this.responseText = JSON.stringify(end.body)
+      this.onload?.()
+    })
+  }
 }
+
 beforeEach(() => {
-  held = new HeldParts()
-  received = 0
-  calls = 0
-  cutAt = Infinity
-  vi.stubGlobal("fetch", async (_address: string, { body, signal }: RequestInit) => {
-    signal?.throwIfAborted()
-    return Response.json({ data: answer(body as FormData) })
-  })
+  ends = []
+  sent = []
+  headers = {}
+  vi.useFakeTimers()
+  vi.stubGlobal("XMLHttpRequest", Line)
 })
-afterEach(() => vi.unstubAllGlobals())
-
-test("the shown progress is what has arrived, within ten points", async () => {
-  const shown: [part: number, arrived: number][] = []
-  const stored = await uploadFile(db, {
-    purpose: "project_photo",
-    file: file(),
-    onProgress: (part) => shown.push([part, received / SIZE]),
-  })
-  expect(stored).toEqual(STORED)
-  expect(shown.length).toBeGreaterThan(10)
-  let before = 0
-  for (const [part, arrived] of shown) {
-    expect(Math.abs(part - arrived)).toBeLessThan(0.1)
-    // Progress may lag by one part: while a part is being sent, the old figure is still shown.
-    expect(arrived - before).toBeLessThan(0.1)
-    before = part
-  }
-  expect(before).toBe(1)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
-test("after a network failure the error says so, and the retry resumes there", async () => {
-  const sending = startSending()
-  cutAt = SIZE / 2
-  const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
-  await expect(send()).rejects.toMatchObject({ code: "unavailable" })
-  expect(received).toBeGreaterThan(SIZE * 0.4)
-  expect(await send()).toEqual(STORED)
-  expect(received).toBe(SIZE)
-})
+/** Settles a promise while the fake clock advances. */
+async function live<Value>(promise: Promise<Value>, ms = 10_000): Promise<PromiseSettledResult<Value>> {
+  const settled = Promise.allSettled([promise])
+  await vi.advanceTimersByTimeAsync(ms)
+  return (await settled)[0]
+}
 
-test("a server that restarted meanwhile gets the file in one piece", async () => {
-  const sending = startSending()
-  cutAt = SIZE / 2
-  const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
-  await expect(send()).rejects.toMatchObject({ code: "unavailable" })
-  held = new HeldParts()
-  calls = 0
-  expect(await send()).toEqual(STORED)
-  expect(calls).toBe(2)
-})
-
-test("a cancelled upload stops at once and rejects with the given reason", async () => {
-  const stop = new AbortController()
-  const sent = uploadFile(db, {
-    purpose: "project_photo",
-    file: file(),
-    signal: stop.signal,
-    onProgress: () => stop.abort(new DOMException("Called off", "AbortError")),
-  })
-  await expect(sent).rejects.toMatchObject({ name: "AbortError" })
-  expect(calls).toBe(1)
-})
-
-test("a refusal keeps the server's message, and the next try starts again", async () => {
-  const sending = startSending()
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ error: { code: "invalid_input", message: "Type de fichier non autorisé" } }, { status: 400 }),
+test("a file is sent in one request, and its progress is shown", async () => {
+  const shown: number[] = []
+  const end = await live(
+    uploadFile(db, { ...upload, record: "1", file: file(), onProgress: (part) => shown.push(part) }),
   )
-  sending.received = 1000
-  const sent = uploadFile(db, { purpose: "project_photo", file: file(), sending })
-  await expect(sent).rejects.toMatchObject({ message: "Type de fichier non autorisé" })
-  expect(sending.received).toBe(0)
+  expect(end).toMatchObject({ value: STORED })
+  expect(shown).toEqual([0.5, 1])
+  expect(sent.map((form) => [form.get("purpose"), form.get("record"), (form.get("file") as File).size])).toEqual([
+    ["project_photo", "1", SIZE],
+  ])
+  expect(headers).toHaveProperty("Authorization")
 })
 
-test("a small file is sent in one piece", async () => {
-  const small = new File(["%PDF-1.7\n"], "a.pdf", { type: "application/pdf" })
-  await uploadFile(db, { purpose: "project_document", file: small })
-  expect(calls).toBe(1)
+test("after a network failure a file is sent once more, from its beginning", async () => {
+  ends = ["cut"]
+  const shown: number[] = []
+  const end = await live(uploadFile(db, { ...upload, file: file(), onProgress: (part) => shown.push(part) }))
+  expect(end).toMatchObject({ value: STORED })
+  expect(shown).toEqual([0.5, 0, 0.5, 1])
+  expect(sent).toHaveLength(2)
+})
+
+test("after a second network failure the error says so, and no third request is sent", async () => {
+  ends = ["cut", "cut"]
+  const end = await live(uploadFile(db, { ...upload, file: file() }), 60_000)
+  expect(end).toMatchObject({ reason: { code: "unavailable", message: CONNECTION_LOST } })
+  expect(sent).toHaveLength(2)
+})
+
+test("a request without any progress is aborted after two minutes", async () => {
+  ends = ["silence"]
+  const end = await live(uploadFile(db, { ...upload, file: file() }), 130_000)
+  expect(end).toMatchObject({ value: STORED })
+  expect(sent).toHaveLength(2)
+})
+
+test("a cancelled upload stops during the request or before the retry, with the given reason", async () => {
+  for (const first of ["silence", "cut"] as const) {
+    sent = []
+    ends = [first]
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(new DOMException("Called off", "AbortError")), 1_000)
+    const end = await live(uploadFile(db, { ...upload, file: file(), signal: stop.signal }))
+    expect(end).toMatchObject({ reason: { name: "AbortError" } })
+    expect(sent).toHaveLength(1)
+  }
+})
+
+test("a refusal keeps the server's message and is not retried", async () => {
+  ends = [{ status: 400, body: { error: { code: "invalid_input", message: "Type de fichier non autorisé" } } }]
+  const end = await live(uploadFile(db, { ...upload, file: file() }))
+  expect(end).toMatchObject({ reason: { message: "Type de fichier non autorisé" } })
+  expect(sent).toHaveLength(1)
+})
+
+test("the browser refuses what it can check before it sends anything", async () => {
+  const large = new File([new Uint8Array(10_485_761)], "a.pdf", { type: "application/pdf" })
+  expect(await live(uploadFile(db, { ...upload, file: large }))).toMatchObject({ status: "rejected" })
+  expect(await live(uploadFile(db, { ...upload, file: null }))).toMatchObject({ status: "rejected" })
+  expect(sent).toEqual([])
 })

@@ -1,6 +1,12 @@
 import { AppError } from "#domain/errors.ts"
-import { partSize, refuseSize, refuseUpload, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
-import type { ReceivedPart, StoredFile } from "#domain/uploads/schema.ts"
+import {
+  CONNECTION_LOST,
+  refuseSize,
+  refuseUpload,
+  UPLOAD_SENTENCES,
+  type UploadPurpose,
+} from "#domain/uploads/rules.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
 import { refusalOf } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
@@ -8,15 +14,10 @@ import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 /** The site's own server, even with a Supabase backend: only this server can decode pictures. */
 const ADDRESS = "/functions/v1/upload-file"
 
-/** The timeout of one part, or of a small file. */
+/** The upload is aborted when neither a byte nor the response has moved for this long. */
 const PATIENCE_MS = 120_000
-
-/** The state of an upload. A caller that may retry keeps it: the retry resumes where the network failed. */
-export type Sending = { id: string; file: File | null; received: number }
-
-export function startSending(): Sending {
-  return { id: crypto.randomUUID(), file: null, received: 0 }
-}
+/** Delay before the retry. A phone that changes from Wi-Fi to mobile is usually connected again by then. */
+const AGAIN_AFTER_MS = 2_000
 
 type Upload = {
   purpose: UploadPurpose
@@ -24,74 +25,84 @@ type Upload = {
   file: File | string | null
   /** Id of the project or person to which the file belongs, if it exists already. */
   record?: string | undefined
-  /** Receives the part of the file that has arrived, from 0 to 1, as the server confirms it; bytes in a local buffer do not count. */
+  /** Receives the part of the file that the browser has sent, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
-  sending?: Sending
 }
 
 /**
  * Uploads one file as staff and returns where it is stored. Throws an `AppError` in the words of the specification: the browser checks what
- * it can before it sends anything, the server checks the rest; `unavailable` if the network fails.
+ * it can before it sends anything, the server checks the rest. If the network fails, the file is sent once more from its beginning; after
+ * that it throws `unavailable`.
  */
-export async function uploadFile(db: Db, { file, sending = startSending(), ...upload }: Upload): Promise<StoredFile> {
-  const { purpose } = upload
+export async function uploadFile(db: Db, { file, ...upload }: Upload): Promise<StoredFile> {
+  const { purpose, signal } = upload
   if (!file) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
-  if (typeof file === "string") return (await post(db, upload, { address: file })) as StoredFile
-  const whole = (sending.file ??= await shrinkPhoto(file))
+  if (typeof file === "string") return await send(db, upload, { address: file })
+  const whole = await shrinkPhoto(file)
   const refusal = refuseUpload(purpose, whole)
   if (refusal) throw new AppError(refusal.code, { message: refusal.sentence })
   try {
-    return await sendInParts(db, upload, whole, sending)
+    return await send(db, upload, { file: whole })
   } catch (error) {
-    // After a refusal the upload starts again; after a network failure it resumes.
-    if (!(error instanceof AppError && error.code === "unavailable")) sending.received = 0
-    throw error
+    if (!isCut(error)) throw error
   }
+  upload.onProgress?.(0)
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  signal?.throwIfAborted()
+  return await send(db, upload, { file: whole })
 }
 
-async function sendInParts(db: Db, upload: Omit<Upload, "file">, whole: File, sending: Sending): Promise<StoredFile> {
-  const step = partSize(whole.size)
-  for (;;) {
-    const { id, received: from } = sending
-    const part = new File([whole.slice(from, from + step)], whole.name, { type: whole.type })
-    const place = part.size < whole.size ? { upload: id, from: String(from), size: String(whole.size) } : {}
-    const answer = await post(db, upload, { file: part, ...place })
-    if (!("received" in answer)) {
-      upload.onProgress?.(1)
-      return answer
-    }
-    // The server restarted and lost the parts, or several servers share the load: the file is sent in one piece.
-    if (answer.received < from) return (await post(db, upload, { file: whole })) as StoredFile
-    sending.received = answer.received
-    upload.onProgress?.(answer.received / whole.size)
-  }
-}
+export const isCut = (error: unknown) => error instanceof AppError && error.code === "unavailable"
 
-async function post(
+async function send(
   db: Db,
-  { purpose, record, signal }: Omit<Upload, "file">,
-  fields: Record<string, string | File>,
-): Promise<StoredFile | ReceivedPart> {
+  { purpose, record, onProgress, signal }: Omit<Upload, "file">,
+  source: Record<string, string | File>,
+): Promise<StoredFile> {
   const { data } = await db.auth.getSession()
   const form = new FormData()
-  for (const [name, value] of Object.entries({ purpose, ...(record ? { record } : {}), ...fields }))
+  for (const [name, value] of Object.entries({ purpose, ...(record ? { record } : {}), ...source }))
     form.set(name, value)
-  const lost = (cause: unknown): never => {
-    signal?.throwIfAborted()
-    throw new AppError("unavailable", { cause })
-  }
-  const patience = AbortSignal.timeout(PATIENCE_MS)
-  const answer = await fetch(ADDRESS, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${data.session?.access_token ?? ""}` },
-    body: form,
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
-  }).catch(lost)
-  if (answer.ok) return ((await answer.json().catch(lost)) as { data: StoredFile | ReceivedPart }).data
+  const answer = await post(form, data.session?.access_token ?? "", onProgress, signal)
+  if (answer.ok) return ((await answer.json()) as { data: StoredFile }).data
   const error = await refusalOf(answer, answer.status)
   if (error.code !== "payload_too_large") throw error
   throw new AppError(error.code, { message: refuseSize(purpose).sentence, cause: error })
+}
+
+/** Uses XMLHttpRequest, because `fetch` reports no progress of a request body. */
+function post(
+  form: FormData,
+  token: string,
+  onProgress: Upload["onProgress"],
+  signal?: AbortSignal,
+): Promise<Response> {
+  const request = new XMLHttpRequest()
+  const giveUp = () => request.abort()
+  let patience: ReturnType<typeof setTimeout>
+  const wait = () => {
+    clearTimeout(patience)
+    patience = setTimeout(giveUp, PATIENCE_MS)
+  }
+  return new Promise<Response>((resolve, reject) => {
+    signal?.throwIfAborted()
+    signal?.addEventListener("abort", giveUp)
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = request.onabort = () =>
+      reject((signal?.reason as Error | undefined) ?? new AppError("unavailable", { message: CONNECTION_LOST }))
+    request.open("POST", ADDRESS)
+    request.setRequestHeader("Authorization", `Bearer ${token}`)
+    request.send(form)
+    wait()
+  }).finally(() => {
+    clearTimeout(patience)
+    signal?.removeEventListener("abort", giveUp)
+  })
 }
 
 /** The public URL of a stored picture, without the site's origin, so that it survives a move to another domain. */

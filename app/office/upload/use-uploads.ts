@@ -1,17 +1,13 @@
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { AppError } from "#domain/errors.ts"
-import { acceptedTypes, CONNECTION_LOST, isHeic, type UploadPurpose } from "#domain/uploads/rules.ts"
+import { acceptedTypes, isHeic, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { type Sending, startSending, uploadFile } from "./upload-file.ts"
-
-/** Retry interval: a network that comes back without an `online` event, or a server that restarts, is found only by a retry. */
-const AGAIN_AFTER_MS = 10_000
+import { uploadFile } from "./upload-file.ts"
 
 export type Upload = {
   id: string
   name: string
-  /** The part that has arrived, from 0 to 1. */
+  /** The part that the browser has sent, from 0 to 1. */
   progress: number
   state: "waiting" | "sending" | "done" | "failed"
   /** Why it failed. */
@@ -21,10 +17,8 @@ export type Upload = {
 type Job = {
   id: string
   file: File
-  sending: Sending
   stored: StoredFile | null
   stop: AbortController
-  isLost: boolean
 }
 
 type Options = {
@@ -55,14 +49,13 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
   async function run(job: Job) {
     // Cancelled, or uploaded already: two retries were queued.
     if (!jobs.current.has(job.id)) return
-    show(job.id, { state: "sending", message: null })
+    show(job.id, { state: "sending", progress: 0, message: null })
     try {
       job.stored ??= await uploadFile(browserDb(), {
         purpose,
         file: job.file,
         record,
         signal: job.stop.signal,
-        sending: job.sending,
         onProgress: (progress) => show(job.id, { progress }),
       })
       await onStored(job.stored)
@@ -75,8 +68,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
       }
     } catch (error) {
       if (job.stop.signal.aborted) return
-      job.isLost = error instanceof AppError && error.code === "unavailable"
-      const message = job.isLost ? CONNECTION_LOST : (error as Error).message
+      const { message } = error as Error
       // After the upload, the error comes from `onStored`, whose message says what failed.
       const isUnsent = job.stored === null && failed !== undefined
       show(job.id, { state: "failed", message: isUnsent ? `${failed}\u00a0: ${message}` : message })
@@ -84,26 +76,8 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
   }
 
   function start(job: Job) {
-    job.isLost = false
     queue.current = queue.current.then(() => run(job))
   }
-
-  // Uploads that the network interrupted resume when it is back.
-  const resume = useRef(start)
-  useEffect(() => {
-    resume.current = start
-  })
-  useEffect(() => {
-    const goOn = () => {
-      for (const job of jobs.current.values()) if (job.isLost && navigator.onLine) resume.current(job)
-    }
-    const asking = setInterval(goOn, AGAIN_AFTER_MS)
-    window.addEventListener("online", goOn)
-    return () => {
-      clearInterval(asking)
-      window.removeEventListener("online", goOn)
-    }
-  }, [])
 
   /** An unacceptable file shows its error and does not count towards `most`. */
   const add = (files: readonly File[]) => {
@@ -111,8 +85,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     const beyond = new Set(files.filter(isPossible).slice(most))
     setLeftOut(beyond.size)
     for (const file of files.filter((one) => !beyond.has(one))) {
-      const sending = startSending()
-      const job: Job = { id: sending.id, file, sending, stored: null, stop: new AbortController(), isLost: false }
+      const job: Job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController() }
       jobs.current.set(job.id, job)
       setUploads((known) => [...known, { id: job.id, name: file.name, progress: 0, state: "waiting", message: null }])
       start(job)

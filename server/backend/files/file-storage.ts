@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import type { App } from "@supabase/lite"
+import type { LiteStorage } from "../lite-internals.ts"
 import type { FileStore } from "./file-store.ts"
 
-type Storage = NonNullable<App["_storageAdapter"]>
-type Metadata = Awaited<ReturnType<Storage["headObject"]>>
+type Metadata = Awaited<ReturnType<LiteStorage["headObject"]>>
 type StoredMetadata = Omit<Metadata, "lastModified"> & { lastModified: string }
 
 /** The bytes of a known object are missing; the backend turns the status into its own « not found ». */
@@ -20,7 +19,7 @@ class MissingObject extends Error {
  * key can address another path. The backend writes without a version and reads with one: versions are ignored. The metadata are
  * written last and removed first: when they exist, the bytes do too.
  */
-export function createFileStorage(store: FileStore): Storage {
+export function createFileStorage(store: FileStore): LiteStorage {
   const nameOf = (bucket: string, key: string) => {
     const hash = createHash("sha256")
       .update(JSON.stringify([bucket, key]))

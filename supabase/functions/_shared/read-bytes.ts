@@ -16,7 +16,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return joinBytes(parts)
 }
 
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0))
   let offset = 0
   for (const part of parts) {

@@ -15,13 +15,12 @@ import {
   type UploadRefusal,
   uploadFolder,
 } from "#domain/uploads/rules.ts"
-import { type ReceivedPart, type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
+import { type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
 import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { storeFiles } from "#functions/_shared/store-files.ts"
-import { HeldParts } from "./held-parts.ts"
 
 const PDF = "application/pdf"
 const LARGEST_FORM = 11 * 1024 * 1024
@@ -29,19 +28,15 @@ const LONGEST_ADDRESS = 1000
 
 /**
  * The only way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
- * picture to copy. A large file comes in parts (`upload`, `from`, `size`): the response to each but the last is the number of bytes received. The bytes
- * decide the type; pictures are encoded again. Service client: nobody else may write to the buckets directly.
+ * picture to copy. The bytes decide the type; pictures are encoded again. Service client: nobody else may write to the buckets directly.
  */
-export const createUploadFile = (deps: Deps): Handler => {
-  const held = new HeldParts()
-  return endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
+export const createUploadFile = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
     const { encodeImage } = deps
     // Supabase Edge has no decoder for pictures: the site's own process serves this function for such a project too (docs/embedded-backend.md).
     if (!encodeImage) throw new AppError("unavailable")
-    const { purpose, record, source, part } = await readForm(request)
-    const { name, bytes: sent } = await read(deps, source)
-    const bytes = part ? held.take(person?.id ?? "", part.upload, { ...part, bytes: sent }, deps.now().getTime()) : sent
-    if (typeof bytes === "number") return { received: bytes } satisfies ReceivedPart
+    const { purpose, record, source } = await readForm(request)
+    const { name, bytes } = await read(deps, source)
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
     refuse(refuseUpload(purpose, { name, size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
@@ -69,7 +64,6 @@ export const createUploadFile = (deps: Deps): Handler => {
     await storeFiles(deps.service, bucket, stored.mime_type, [kept, ...copies])
     return stored
   })
-}
 
 /** Purposes whose row is inserted right after the upload. Others may stay in an unsaved form for days. */
 const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
@@ -93,8 +87,7 @@ async function read({ copyPicture }: Deps, source: Source): Promise<{ name: stri
   return copyPicture(source)
 }
 
-type PartPlace = { upload: string; from: number; size: number }
-type Sent = { purpose: UploadPurpose; record: string | null; source: Source; part: PartPlace | null }
+type Sent = { purpose: UploadPurpose; record: string | null; source: Source }
 
 async function readForm(request: Request): Promise<Sent> {
   if (Number(request.headers.get("Content-Length") ?? 0) > LARGEST_FORM) {
@@ -104,19 +97,14 @@ async function readForm(request: Request): Promise<Sent> {
     throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
   })
   const field = (name: string) => form.get(name) || null
-  const fields = checkFields(uploadFieldsSchema, {
-    purpose: field("purpose"),
-    record: field("record"),
-    part: field("upload") && { upload: field("upload"), from: field("from"), size: field("size") },
-  })
+  const fields = checkFields(uploadFieldsSchema, { purpose: field("purpose"), record: field("record") })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
-  const { purpose, part } = fields.data
+  const { purpose } = fields.data
   const address = form.get("address")
-  if (typeof address === "string") return { ...fields.data, part: null, source: address.slice(0, LONGEST_ADDRESS) }
+  if (typeof address === "string") return { ...fields.data, source: address.slice(0, LONGEST_ADDRESS) }
   const file = form.get("file")
   if (!(file instanceof File)) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
   if (isPath(file.name)) refuse(refuseType(purpose))
-  if (part && part.size > UPLOAD_RULES[purpose].limit) refuse(refuseSize(purpose))
   return { ...fields.data, source: file }
 }
 
