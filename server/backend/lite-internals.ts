@@ -2,15 +2,15 @@ import type { App, Connection } from "@supabase/lite"
 import type { PostgresConnection } from "@supabase/lite/postgres"
 import type { Kysely } from "kysely"
 
-// Every private part of `@supabase/lite` that this site replaces. The package is an alpha, so its version is pinned in package.json; whoever
-// changes it reads this list and runs the tests that it names. No other file may touch these parts.
+// The private parts of `@supabase/lite` that this site replaces. The package is an alpha, so package.json pins its version. Before you change
+// the version, read this list and run the tests that it names. No other file may use these parts.
 //
-// App._mailer                        refuses every mail. Mails about accounts are rows of the outbox (auth/account-mails.ts).
+// App._mailer                        refuses every mail: auth/account-mails.ts writes mails about accounts to the outbox.
 //                                    A change shows in: the type check.
-// App._storageAdapter                keeps the bytes where this site keeps its files (files/file-storage.ts).
+// App._storageAdapter                stores the files where this site stores them (files/file-storage.ts).
 //                                    A change shows in: the type check, files/file-store.test.ts.
-// PostgresConnection.rlsState        is « active » from the start. In the state « unknown » the first request grants every table to
-//                                    visitors and to all who are signed in, against the column grants of the migrations.
+// PostgresConnection.rlsState        is set to `active`. In the state `unknown`, the first request would grant all rights on every table to
+//                                    `anon` and `authenticated`, which undoes the column grants of the migrations.
 //                                    A change shows in: `replaceSessionContext`, which throws at start, and supabase/tests/catalogue.test.ts (no right widens).
 // PostgresConnection.applyJwtSessionContext
 //                                    sets role, claims and time limits in one statement instead of five (guarded-connection.ts).
@@ -20,7 +20,7 @@ import type { Kysely } from "kysely"
 
 export type LiteStorage = NonNullable<App["_storageAdapter"]>
 
-/** The person or program that asks, as the backend tells its connection. */
+/** The caller of a request, as the backend passes it to its connection. */
 export type Caller = {
   auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
   storage?: { operation?: string } | undefined
@@ -41,7 +41,7 @@ const NO_MAILER: NonNullable<App["_mailer"]> = {
   sendReauthentication: refuseMail,
 }
 
-/** Before `init`: the backend sends no mail, and its files are ours. */
+/** Must be called before `init`. */
 export function replaceMailAndFiles(app: App, storage: LiteStorage): void {
   app._mailer = NO_MAILER
   app._storageAdapter = storage
@@ -56,7 +56,7 @@ export function replaceSessionContext(connection: PostgresConnection, setContext
   parts.applyJwtSessionContext = setContext
 }
 
-/** `rewrite` gets each error of the database as the backend would answer it. */
+/** `rewrite` receives each database error in the form in which the backend would return it. */
 export function rewriteDatabaseErrors(connection: Connection, rewrite: (error: unknown) => unknown): void {
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => rewrite(normalize(error))

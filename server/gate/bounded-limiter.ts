@@ -2,11 +2,11 @@
 export type Allowance = { points: number; duration: number }
 
 export type Limiter = {
-  /** Null when the key may go on, else how long it has to wait. */
+  /** Counts one use. Returns null if the key is within its allowance, otherwise the milliseconds until its window ends. */
   consume: (key: string) => Promise<{ msBeforeNext: number } | null>
-  /** Takes one use back. */
+  /** Undoes one use. */
   giveBack: (key: string) => Promise<void>
-  /** Takes all back. */
+  /** Undoes all uses of the key. */
   forget: (key: string) => Promise<void>
 }
 
@@ -16,14 +16,14 @@ const MOST_KEYS = 20_000
 type Window = { uses: number; endsAt: number }
 
 /**
- * Counts per key in this process, in a fixed window that begins with the first use. Only the keys used last are known: many addresses
- * cannot fill the memory.
+ * Counts the uses of each key in this process, in a fixed window that begins with the first use. Only the most recently used keys are
+ * stored, so that many addresses cannot fill the memory.
  */
 export class BoundedLimiter implements Limiter {
   readonly #allowance: Allowance
   readonly #mostKeys: number
   readonly #now: () => number
-  /** The key used last stands last. */
+  /** Ordered by last use: the most recently used key is last. */
   readonly #windows = new Map<string, Window>()
 
   constructor(allowance: Allowance, mostKeys: number = MOST_KEYS, now: () => number = Date.now) {

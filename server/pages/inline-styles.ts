@@ -19,7 +19,9 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
   // All pages of a route have the same links: there is at most one entry for each route.
   const styles = new Map<string, Style | null>()
   const styleOf = (links: string) => {
-    const style = styles.get(links) ?? joinSheets(links.match(ADDRESS) ?? [], sheets)
+    const known = styles.get(links)
+    if (known !== undefined) return known
+    const style = joinSheets(links.match(ADDRESS) ?? [], sheets)
     styles.set(links, style)
     return style
   }
@@ -27,7 +29,7 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
   return async (context, next) => {
     await next()
     if (!context.res.headers.has(KEEP_HEADER)) return
-    // React hydrates the links that it rendered. A disabled one is not fetched: the page has its rules already.
+    // React hydrates the links that it rendered, so they stay. The browser does not fetch a disabled one.
     const isHydrated = Boolean(context.res.headers.get(KEPT_SCRIPTS_HEADER))
     const disabled = (links: string) => links.replaceAll('rel="stylesheet"', 'rel="stylesheet" disabled=""')
     const page = await context.res.text()
@@ -35,7 +37,9 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
     const style = links ? styleOf(links) : null
     if (style) context.set("styleHash", style.hash)
     context.res = new Response(
-      style ? page.replace(LINKS, (links) => `<style>${style.css}</style>${isHydrated ? disabled(links) : ""}`) : page,
+      links && style
+        ? page.replace(links, () => `<style>${style.css}</style>${isHydrated ? disabled(links) : ""}`)
+        : page,
       context.res,
     )
   }

@@ -1,15 +1,15 @@
-/** The clock may be set, and a machine may sleep while a timer runs: the time is looked at again this often. */
+/** The interval of clock checks. A timer alone would be late after the machine slept or the clock was set. */
 const LOOK_MS = 30_000
 
 type Times = {
   everyMs: number
-  /** Added to multiples of `everyMs` since 1970: seven minutes past each hour, for instance. */
+  /** Added to the multiples of `everyMs` since 1970, for example for seven minutes past each hour. */
   offsetMs?: number
 }
 
 /**
- * Does some work at regular instants, never two runs at once: an instant at which a run is under way is left out. `work` must catch its
- * own errors. A timer does not keep the process alive. `stop` waits for the run under way.
+ * Calls `work` at regular instants. Two runs never overlap: if one is still running, the next instant is skipped. `work` must catch its own
+ * errors. The timer does not keep the process alive. `stop` waits for the current run.
  */
 export function repeat({ everyMs, offsetMs = 0 }: Times, work: () => Promise<unknown>): { stop: () => Promise<void> } {
   const instantAfter = (now: number) => (Math.floor((now - offsetMs) / everyMs) + 1) * everyMs + offsetMs

@@ -59,7 +59,7 @@ test(
     line.cut()
     await expect(page.getByRole("alert")).toContainText("Erreur lors de l’upload : La connexion a été interrompue")
     expect([await rows(), await objects()]).toEqual([[], []])
-    // Back in time, the second try is enough: nobody presses anything.
+    // The network is back in time for the automatic retry, so no button is pressed.
     line.mend()
     line.open()
     const atRetry = line.carried()

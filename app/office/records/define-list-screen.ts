@@ -8,7 +8,7 @@ type ListArguments<
   Key extends readonly unknown[],
 > = Parameters<typeof useRecordList<State, Row, Key>>
 
-/** The screen of a list, declared once: what it reads first (with `more` beside the list), and the hook of its component. */
+/** Declares the screen of a list once: its first reads (the list, and `more`), and the hook for its component. */
 export function defineListScreen<
   State extends ListState & { filter: { page: number } },
   Row,

@@ -5,16 +5,16 @@ import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "../live/query-client.ts"
 
 type Read<Data> = (db: Db) => Promise<Data>
-/** A query whose `meta` says how it reads: see `reading`. */
+/** A query whose `meta` contains its read function (see `reading`). */
 type FirstRead = { queryKey: readonly unknown[]; meta?: { read?: Read<unknown> } | undefined }
 
-/** The part of a query's options that says how it reads, in the browser and for `firstReads`. `tables`: see `queryMeta`. */
+/** Query options for a read function: `queryFn` calls it in the browser, and `firstReads` finds it in `meta`. `tables`: see `queryMeta`. */
 export function reading<Data>(read: Read<Data>, tables: readonly string[] = []) {
   return { queryFn: () => read(browserDb()), meta: { tables, read } }
 }
 
 /**
- * What a screen reads first, for an address: `reads` goes into the `handle` of its route, `prime` is called by its `clientLoader`. The
+ * Declares the first queries of a screen, by its URL. The `handle` of the route takes `reads`, its `clientLoader` calls `prime`, and the
  * components use the same queries.
  */
 export function firstReads(queriesAt: (address: URLSearchParams) => readonly FirstRead[]) {
@@ -22,7 +22,7 @@ export function firstReads(queriesAt: (address: URLSearchParams) => readonly Fir
     reads: ((db, address) =>
       queriesAt(address).flatMap(({ meta }) => (meta?.read ? [meta.read(db)] : []))) satisfies RouteHandle["reads"],
     prime(request: Request): void {
-      // Queries of several types in one list: each has a function that fits its own key.
+      // The list mixes queries of several types; each query function fits its own key.
       for (const query of queriesAt(new URL(request.url).searchParams)) prime(query as QueryExecuteOptions)
     },
   }

@@ -66,7 +66,7 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
   const findUser = async (email: string) =>
     (await query<{ id: string }>("select id from auth.users where email = $1", [email]))[0]?.id ?? null
 
-  /** Creates an account without a password: nobody can sign in before its owner chooses one through the link. */
+  /** Creates an account without a password. Sign-in is impossible until its owner chooses a password through the link. */
   async function createUser(request: Request, email: string, data: unknown): Promise<string> {
     const headers = { apikey: options.secretKey, "Content-Type": "application/json" }
     const body = JSON.stringify({ email, data, password: randomBytes(30).toString("base64url") })

@@ -131,3 +131,39 @@ test("the owner reads what is wrong with the site, how much, and where to look",
     expect(mail.text).toContain(words)
   expect(mail.replyTo).toBeNull()
 })
+
+const visit = { ...booking, contractor_name: "Alba Carrelage" }
+
+test("a subcontractor reads that an intervention moved, from when to when, with a calendar file", async () => {
+  const moved = { ...visit, previous_date: "2026-11-20", previous_time: "14:00", sequence: 1 }
+  const { subject, text, calendar } = await write("contractor_moved", moved)
+  expect(subject).toBe("Intervention déplacée\u00a0: Réparation de fuite, lundi 23 novembre 2026 à 10\u00a0h")
+  expect(text).toContain(
+    "L’intervention prévue le vendredi 20 novembre 2026 à 14 h est déplacée. Voici ce qui est valable",
+  )
+  expect(text).not.toContain("80 €")
+  expect(calendar?.ics).toContain("SEQUENCE:1")
+})
+
+test("a subcontractor reads of a change of the address or the duration, not of a move that was none", async () => {
+  const changed = { ...visit, previous_date: booking.scheduled_date, previous_time: booking.scheduled_time }
+  const { subject, text } = await write("contractor_moved", changed)
+  expect(subject).toContain("Intervention modifiée")
+  expect(text).not.toContain("déplacée")
+})
+
+test.each([
+  ["cancelled", "Cette intervention est annulée."],
+  ["reassigned", "Cette intervention est confiée à quelqu’un d’autre."],
+  ["undated", "Cette intervention n’a plus de date"],
+])(
+  "a subcontractor whose intervention was %s reads not to come, and their calendar removes it",
+  async (release, words) => {
+    const released = { ...visit, release, is_cancelled: true, sequence: 2 }
+    const { subject, text, calendar } = await write("contractor_released", released)
+    expect(subject).toBe("Ne venez pas\u00a0: Réparation de fuite, lundi 23 novembre 2026 à 10\u00a0h")
+    expect(text).toContain(words)
+    expect(text).not.toContain("06 12 34 56 78")
+    expect(calendar?.ics).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
+  },
+)

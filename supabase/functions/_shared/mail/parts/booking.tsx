@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { refundDelay } from "#domain/booking/consents.ts"
 import { keptWhy } from "#domain/booking/refund-labels.ts"
 import type { Words } from "#domain/mail/texts.ts"
@@ -72,6 +73,31 @@ export const visitFacts = (booking: BookingMail): [label: string, value: string]
   ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
   ["Adresse", booking.address],
 ]
+
+type ContractorVisitProps = { booking: BookingMail; contractor: string; company: Company; children: ReactNode }
+
+/** The text of a mail to the subcontractor who carries out a visit: `children`, then the visit and the client. It never contains a price. */
+export function ContractorVisit({ booking, contractor, company, children }: ContractorVisitProps) {
+  return (
+    <>
+      <Paragraph>Bonjour {contractor},</Paragraph>
+      <Paragraph>
+        {children} Un empêchement{"\u00a0"}? Répondez à ce message
+        {company.phone ? ` ou appelez-nous au ${company.phone}` : ""} dès que possible.
+      </Paragraph>
+      <Facts
+        items={[
+          ...visitFacts(booking),
+          ["Client", booking.client.name],
+          ["Téléphone", booking.client.phone],
+          ["Demande", booking.description],
+          ["Référence", booking.reference],
+        ]}
+      />
+      <Goodbye company={company} />
+    </>
+  )
+}
 
 export function Appointment({ booking }: { booking: BookingMail }) {
   return (
