@@ -59,7 +59,7 @@ test(
     line.cut()
     await expect(page.getByRole("alert")).toContainText("Erreur lors de l’upload : La connexion a été interrompue")
     expect([await rows(), await objects()]).toEqual([[], []])
-    // The network is back in time for the automatic retry, so no button is pressed.
+    // After « Réessayer » the network fails again, and is back before the automatic retry, which needs no press.
     line.mend()
     line.open()
     const atRetry = line.carried()
