@@ -22,7 +22,7 @@ export default function UnknownPage() {
       icon={SearchX}
       headingLevel={1}
       title="Cette page n’existe pas"
-      description="L’adresse est peut-être incomplète ou mal écrite. Vérifiez-la, ou repartez du tableau de bord."
+      description="Son adresse est peut-être incomplète ou mal écrite. Vous pouvez repartir du tableau de bord."
     >
       <Button component={Link} to="/admin/dashboard" leftSection={<ArrowLeft aria-hidden size={16} />}>
         Retour au tableau de bord
