@@ -2559,6 +2559,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      announce_departure: { Args: { p_id: string }; Returns: boolean }
       answer_quote_request: {
         Args: {
           p_comment: string
@@ -2613,6 +2614,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
@@ -3261,6 +3263,10 @@ export type Database = {
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       undo_award: { Args: { p_id: string }; Returns: undefined }
+      undo_cancellation: {
+        Args: { p_id: string; p_refund_id?: string; p_status: string; p_version: number }
+        Returns: Json
+      }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {

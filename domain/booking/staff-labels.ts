@@ -37,6 +37,7 @@ export function describeCancellation(reason: string): string {
     client: "Annulé par le client",
     withdrawal: "Rétractation du client",
     company: "Annulé par l’entreprise",
+    quote_refused: "Devis refusé par le client",
     payment_refused: "Payé autrement que demandé\u00a0: rendu",
   }
   return known[reason] ?? reason

@@ -24,6 +24,7 @@ const call: StaffRequestInput = {
   status: "pending",
   source: "phone",
   notify_client: true,
+  notify_contractor: null,
 }
 const check = (change: Partial<StaffRequestInput>) => checkFields(staffRequestSchema, { ...call, ...change })
 

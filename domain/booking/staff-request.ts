@@ -59,6 +59,8 @@ export const staffRequestSchema = z.intersection(
     status: z.enum(BRICO_STATUSES),
     source: z.enum(["online", "phone", "contact"]),
     notify_client: z.boolean(),
+    /** Null when the change does not concern the subcontractor. */
+    notify_contractor: z.nullable(z.boolean()),
   }),
   pairs,
 )
@@ -125,3 +127,31 @@ export const refundSchema = z.pipe(
   }),
 )
 export type RefundInput = z.output<typeof refundSchema>
+
+/** Who ends an appointment; the first is the default. */
+export const CANCEL_CAUSES = ["company", "client", "quote_refused"] as const
+export type CancelCause = (typeof CANCEL_CAUSES)[number]
+
+/** What is returned of a card payment: what the terms give, all that is left, or nothing. */
+export const REFUND_PARTS = ["terms", "all", "none"] as const
+export type RefundPart = (typeof REFUND_PARTS)[number]
+
+export const cancelSchema = z.object({
+  cause: z.enum(CANCEL_CAUSES),
+  part: z.enum(REFUND_PARTS),
+  note: optional(300),
+  notify_client: z.boolean(),
+  notify_contractor: z.boolean(),
+})
+
+/** In cents: what is left of a card payment, and the part of it that the terms return if the client cancels now. */
+export type Returnable = { refundable_cents: number; rule_cents: number }
+
+/** The refund of a cancellation in cents. When the client is not the one who cancels, the terms return all that is left. */
+export function cancellationCents(
+  { cause, part }: { cause: CancelCause; part: RefundPart },
+  { refundable_cents, rule_cents }: Returnable,
+): number {
+  if (part === "none") return 0
+  return part === "terms" && cause === "client" ? rule_cents : refundable_cents
+}

@@ -94,5 +94,6 @@ export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
     status: "pending",
     source: "contact",
     notify_client: true,
+    notify_contractor: null,
   }
 }

@@ -39,6 +39,7 @@ const kinds = {
     choice: "send_reminders",
   },
   booking_moved: { label: "Rendez-vous déplacé", to: "client", when: "Le rendez-vous est déplacé" },
+  booking_departed: { label: "Équipe en route", to: "client", when: "Vous prévenez le client du départ de l’équipe" },
   booking_cancelled: {
     label: "Annulation par le client",
     to: "client",

@@ -34,6 +34,13 @@ export const originalTexts = {
     ),
     closing: `À très bientôt,\n\n${TEAM}`,
   },
+  booking_departed: {
+    subject: "Nous sommes en route",
+    opening: greet(
+      "Notre équipe vient de partir : elle arrive chez vous pour {rendez-vous}. Un empêchement ? {Contact}.",
+    ),
+    closing: TEAM,
+  },
   booking_early_start: {
     subject: "Votre demande est enregistrée\u00a0: {rendez-vous}",
     opening: HELLO,

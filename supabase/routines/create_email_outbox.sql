@@ -47,7 +47,7 @@ comment on function private.staff_recipient is
 -- one is dropped when it is no longer true.
 create or replace function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
 language sql immutable set search_path = ''
-return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder')
+return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder', 'booking_departed')
   and (p_payload ->> 'scheduled_date' is null or p_payload ->> 'scheduled_time' is null);
 comment on function private.promises_missing_date is
   'True for a mail that states a fixed appointment when the payload has no day or no hour.';

@@ -18,6 +18,10 @@ begin
 end;
 $$;
 
+create or replace function private.departure_key(p_request public.brico_requests) returns text
+language sql immutable set search_path = ''
+as $$ select 'booking_departed:' || p_request.id || ':' || extract(epoch from p_request.departed_at) $$;
+
 create or replace function private.appointments(p_from date, p_to date, p_limit int) returns json
 language sql stable security definer set search_path = ''
 begin atomic
@@ -25,7 +29,8 @@ begin atomic
     select r.id, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.client_name, r.client_phone, r.city,
       concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')) as address,
       r.service_type, r.status, t.name as team_name, c.name as contractor_name, left(r.notes, 300) as notes,
-      r.departed_at, r.completed_at
+      r.departed_at, r.completed_at, r.due_cents, r.version, r.client_email is not null as has_email,
+      exists (select from public.email_outbox o where o.dedupe_key = private.departure_key(r)) as is_departure_told
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id
     left join public.contractors c on c.id = r.assigned_contractor_id
@@ -72,3 +77,22 @@ $$;
 comment on function public.set_departed is
   'For staff: records that the team left for this appointment, or takes that back. Refuses: request_gone, request_over.';
 grant execute on function public.set_departed to authenticated;
+
+create or replace function public.announce_departure(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  request := private.lock_request(p_id);
+  if request.departed_at is null or request.client_email is null or request.status in ('completed', 'cancelled') then
+    return false;
+  end if;
+  perform private.enqueue_email('booking_departed', request.client_email, private.booking_payload(request),
+    private.departure_key(request), p_id);
+  return true;
+end;
+$$;
+comment on function public.announce_departure is
+  'For staff: mails the client, once for each departure, that the team is on its way; false if it has not left, or without an address.';
+grant execute on function public.announce_departure to authenticated;

@@ -9,6 +9,16 @@ return exists (
 comment on function private.knows_appointment is
   'True if this subcontractor was mailed this appointment. Staff can assign without a mail, by telephone: no later mail then surprises.';
 
+-- For the rest of the transaction; a change without this choice is told to who knows the appointment.
+create or replace function private.choose_contractor_mail(p_values jsonb) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select set_config('mirabelle.contractor_mail', case (p_values ->> 'notify_contractor')::boolean
+    when true then 'asked' when false then 'refused' else '' end, true);
+end;
+comment on function private.choose_contractor_mail is
+  'Staff''s choice in the box notify_contractor: true mails the subcontractor, even one who was assigned by telephone; false does not.';
+
 create or replace function private.mail_contractor_change(
   p_template text, p_request public.brico_requests, p_contractor public.contractors, p_extra jsonb
 ) returns void
@@ -33,9 +43,10 @@ declare
   waiting public.email_outbox;
   is_replaced boolean := new.assigned_contractor_id is distinct from old.assigned_contractor_id;
   is_cancelled boolean := new.status = 'cancelled';
+  choice text := current_setting('mirabelle.contractor_mail', true);
 begin
   select * into former from public.contractors where id = old.assigned_contractor_id;
-  if not private.knows_appointment(old.id, former.email) or old.status = 'completed' or new.status = 'completed'
+  if not (private.knows_appointment(old.id, former.email) or coalesce(choice = 'asked', false)) or old.status = 'completed' or new.status = 'completed'
     or coalesce(greatest(upper(old.slot), upper(new.slot)) <= private.now(), false)
   then
     return null;
@@ -44,7 +55,7 @@ begin
   delete from public.email_outbox
   where request_id = old.id and recipient = former.email and template in ('contractor_moved', 'contractor_released') and status = 'pending'
   returning * into waiting;
-  if current_setting('mirabelle.contractor_informed', true) = 'by staff' then
+  if choice = 'refused' then
     return null;
   elsif old.status = 'cancelled' and not is_cancelled and not is_replaced then
     if waiting.template is null then
@@ -71,4 +82,4 @@ end;
 $$;
 comment on function private.inform_contractor is
   'Trigger: mails the subcontractor who knows an appointment when its time or place changes, and when it is cancelled, loses its date or '
-  'goes to another one. With the setting mirabelle.contractor_informed = by staff no mail is written: staff have called.';
+  'goes to another one. Staff can choose otherwise, see choose_contractor_mail.';

@@ -128,8 +128,7 @@ begin
   perform private.require_staff();
   -- Null if the version has changed since; write_brico_request then refuses.
   select * into before from public.brico_requests where id = p_id and version = p_version;
-  perform set_config('mirabelle.contractor_informed',
-    case when (p_values ->> 'notify_contractor')::boolean is false then 'by staff' else '' end, true);
+  perform private.choose_contractor_mail(p_values);
   saved := private.write_brico_request(p_id, p_version, p_values);
   if not coalesce((p_values ->> 'notify_client')::boolean, false) then
     return saved;
@@ -142,6 +141,11 @@ begin
     then case when before.slot is null then 'booking_planned' else 'booking_moved' end
     when before.status = 'pending' and request.status = 'confirmed' then 'booking_accepted'
   end;
+  if template = 'booking_planned' and request.status = 'pending' and request.hold_expires_at is null and request.client_email is not null then
+    -- The client reads « fixé »: the request is confirmed, and needs no second mail.
+    update public.brico_requests set status = 'confirmed' where id = request.id returning * into request;
+    saved := json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+  end if;
   if template is not null then
     perform private.enqueue_email(template, request.client_email,
       private.booking_payload(request) || jsonb_build_object(
@@ -157,8 +161,9 @@ end;
 $$;
 comment on function public.save_brico_request is
   'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
-  'confirmation of a pending request. notify_contractor false: the subcontractor gets no mail. team_id « auto » assigns a free team. Opening hours and notice apply to visitors only. Refuses: '
-  'request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone.';
+  'confirmation of a pending request; a first day and hour also confirm it. notify_contractor: see choose_contractor_mail. team_id « auto » '
+  'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), team_busy, '
+  'all_teams_busy, invalid_input, request_gone.';
 grant execute on function public.save_brico_request to authenticated;
 
 create or replace function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json

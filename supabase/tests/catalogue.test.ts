@@ -75,6 +75,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
       where pronamespace = 'public'::regnamespace and has_function_privilege('${role}', oid, 'execute') order by 1`)
   expect(await callable("anon")).toEqual(["booking_availability"])
   expect(await callable("authenticated")).toEqual([
+    "announce_departure",
     "appointment_slots",
     "archive_brico_request",
     "archive_contractor",
@@ -83,6 +84,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "award_quote",
     "block_dates",
     "booking_availability",
+    "cancel_brico_request",
     "confirm_brico_request",
     "contact_request_overview",
     "contractor_jobs",
@@ -137,6 +139,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "set_departed",
     "site_readiness",
     "undo_award",
+    "undo_cancellation",
     "undo_confirmation",
     "void_payment",
     "who_is_free",

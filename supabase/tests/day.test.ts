@@ -89,6 +89,30 @@ test("a departure is noted once, taken back, and forgotten when the appointment 
   expect(lines.map(({ summary }) => summary)).toEqual(["Équipe en route", "Départ annulé", "Équipe en route"])
 })
 
+test("a client is mailed once that the team has left, and again only for another departure", async () => {
+  const { id } = await world.add.request({
+    scheduled_date: TODAY,
+    scheduled_time: "10:00",
+    client_email: "anne@example.fr",
+  })
+  const announce = async () => (await world.as.manager.rpc("announce_departure", { p_id: id })).data
+  const mails = () => world.sql("select template, recipient from public.email_outbox")
+  expect(await announce()).toBe(false)
+  await depart(id)
+  expect((await read()).appointments[0]).toMatchObject({ has_email: true, is_departure_told: false })
+  expect([await announce(), await announce()]).toEqual([true, true])
+  expect(await mails()).toEqual([{ template: "booking_departed", recipient: "anne@example.fr" }])
+  expect((await read()).appointments[0]).toMatchObject({ is_departure_told: true })
+  await depart(id, false)
+  await world.setClock("2026-11-23T08:30:00Z")
+  await depart(id)
+  await announce()
+  expect(await mails()).toHaveLength(2)
+  await setStatus(id, "completed")
+  expect(await announce()).toBe(false)
+  expect((await world.as.user.rpc("announce_departure", { p_id: id })).error).not.toBeNull()
+})
+
 test("what is done has its time, whichever way it is said, and none once that is taken back", async () => {
   const { id } = await world.add.request({ scheduled_date: TODAY, scheduled_time: "10:00", status: "confirmed" })
   await setStatus(id, "completed")

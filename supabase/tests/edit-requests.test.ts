@@ -227,6 +227,26 @@ test("an appointment agreed on by telephone is sent in writing, at once or when 
   expect(await mails(later.id)).toEqual([{ template: "booking_planned", time: "14:00" }])
 })
 
+test("an appointment that was mailed as fixed is confirmed; one that was not stays as it was chosen", async () => {
+  const agreed = {
+    client_email: "paul@example.fr",
+    scheduled_date: MONDAY,
+    scheduled_time: "10:00",
+    notify_client: true,
+  }
+  const status = async (values: Record<string, unknown>) => {
+    await world.empty("brico_requests")
+    const { saved } = await save({ ...agreed, ...values })
+    const row = await read(saved.id)
+    expect(row?.version).toBe(saved.version)
+    return row?.status
+  }
+  expect(await status({})).toBe("confirmed")
+  expect(await status({ status: "in_progress" })).toBe("in_progress")
+  for (const quiet of [{ notify_client: false }, { client_email: "" }, { scheduled_date: null, scheduled_time: null }])
+    expect(await status(quiet)).toBe("pending")
+})
+
 test("the mail about a moved slot says that it still waits for its prepayment", async () => {
   const values = { client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
   const { saved } = await save(values)

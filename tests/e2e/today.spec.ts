@@ -149,3 +149,45 @@ test.describe("when the server refuses", () => {
     },
   )
 })
+
+test(
+  "on the way, the client is told by a text message or a mail; done, the rest is taken in two presses and taken back",
+  { tag: "@touch" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Estelle En-Route ${info.project.name}`
+    const { id } = await addRequest(site, {
+      client_name: name,
+      scheduled_date: parisToday(),
+      scheduled_time: "22:00",
+      status: "confirmed",
+      departed_at: new Date().toISOString(),
+    })
+    await signIn(page, site.admin)
+    await page.goto("/admin")
+    const card = cardOf(page, name)
+    if (!(await card.getByRole("link", { name: "SMS" }).isVisible())) await card.locator("summary").click()
+    await expect(card.getByRole("link", { name: "SMS" })).toHaveAttribute(
+      "href",
+      /^sms:\+33612345678\?body=Bonjour.*22%C2%A0h/,
+    )
+    // This site has no mail server: a button that mails would promise too much.
+    await expect(card.getByRole("button", { name: "E-mail" })).toBeHidden()
+
+    await press(page, card.getByRole("button", { name: "Terminé" }))
+    await expect(page.getByText(new RegExp(`${name}\\s: terminé, reste 60\\s€`))).toBeVisible()
+    await press(page, card.getByRole("button", { name: /^Encaisser 60\s€$/ }))
+    await expect(card.getByRole("button", { name: "Espèces" })).toBeFocused()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, card.getByRole("button", { name: "Espèces" }))
+    await expect(card.getByRole("button", { name: /^Encaisser/ })).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ due_cents: 0, payment_method: "cash" })
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /60\s€ reçus, espèces/ })
+      .getByRole("button", { name: "Annuler" })
+      .click()
+    await expect(card.getByRole("button", { name: /^Encaisser 60\s€$/ })).toBeVisible()
+    await changeRow(site, id, { status: "cancelled" })
+  },
+)

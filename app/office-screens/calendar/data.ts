@@ -94,6 +94,8 @@ export type Move = {
   scheduled_time: string
   team_id: string | null
   notify_client: boolean
+  /** Absent when the change does not concern the subcontractor. */
+  notify_contractor?: boolean
 }
 
 /** Moves an appointment. Throws the errors of `saveRequest`, and `request_closed`. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { mailsTo } from "#app/office/feedback/mails-leave.ts"
 import { reading } from "#app/office/records/first-reads.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
@@ -70,8 +71,10 @@ export function useMoveAppointment() {
   return useChange({
     table: REQUESTS,
     change: moveAppointment,
-    done: (_nothing, { notify_client }) =>
-      notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
+    done: (_nothing, { notify_client, notify_contractor }) => {
+      const told = [...(notify_client ? ["le client"] : []), ...(notify_contractor ? ["le sous-traitant"] : [])]
+      return told.length > 0 ? `Rendez-vous déplacé, ${mailsTo(told)}` : "Rendez-vous déplacé avec succès"
+    },
     readsAgainWhenRefused: true,
   })
 }

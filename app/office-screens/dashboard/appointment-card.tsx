@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { CircleCheck, Clock, Navigation, Phone } from "lucide-react"
-import type { MouseEvent } from "react"
+import type { MouseEvent, ReactNode } from "react"
 import { Link } from "react-router"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { MapButton } from "#app/office/records/map-button.tsx"
@@ -8,48 +8,59 @@ import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.t
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatHours } from "#domain/dashboard/day.ts"
 import { formatTime, parisTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "./data.ts"
+import { DepartureNews } from "./departure-news.tsx"
 import { useSetDeparted, useSetStatus } from "./queries.ts"
 import styles from "./today.module.css"
 
-type CardProps = { appointment: Appointment; isCurrent: boolean }
+type CardProps = {
+  appointment: Appointment
+  isCurrent: boolean
+  /** What a finished job still costs: below the card, so that it stays in sight when the card folds. */
+  collect: ReactNode
+}
 
 /** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
-export function AppointmentCard({ appointment, isCurrent }: CardProps) {
+export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) {
   const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
   return (
-    <details className={`office-sheet ${styles.card}`} open={isCurrent} data-current={isCurrent || undefined}>
-      <summary className={styles.head}>
-        <span className={styles.hours}>{formatHours(appointment)}</span>
-        <span className={styles.who}>
-          <strong>{client_name}</strong>
-          <span>{[city, team_name ?? contractor_name ?? "Sans équipe"].filter(Boolean).join(" · ")}</span>
-        </span>
-        <Progress appointment={appointment} />
-      </summary>
-      <div className={styles.body}>
-        <p>
-          <Link to={`/admin/brico?demande=${id}`}>{service_type}</Link>
-          <br />
-          {address}
-        </p>
-        {notes ? <p className={styles.notes}>{notes}</p> : null}
-        <div className={`office-actions ${styles.ways}`}>
-          <Button
-            component="a"
-            href={`tel:${client_phone}`}
-            variant="default"
-            leftSection={<Phone aria-hidden size={16} />}
-            aria-label={`Appeler ${client_name}, ${formatPhone(client_phone)}`}
-          >
-            Appeler
-          </Button>
-          <MapButton address={address} />
+    <div className={`office-sheet ${styles.card}`} data-current={isCurrent || undefined}>
+      <details open={isCurrent}>
+        <summary className={styles.head}>
+          <span className={styles.hours}>{formatHours(appointment)}</span>
+          <span className={styles.who}>
+            <strong>{client_name}</strong>
+            <span>{[city, team_name ?? contractor_name ?? "Sans équipe"].filter(Boolean).join(" · ")}</span>
+          </span>
+          <Progress appointment={appointment} />
+        </summary>
+        <div className={styles.body}>
+          <p>
+            <Link to={`/admin/brico?demande=${id}`}>{service_type}</Link>
+            <br />
+            {address}
+          </p>
+          {notes ? <p className={styles.notes}>{notes}</p> : null}
+          <div className={`office-actions ${styles.ways}`}>
+            <Button
+              component="a"
+              href={`tel:${client_phone}`}
+              variant="default"
+              leftSection={<Phone aria-hidden size={16} />}
+              aria-label={`Appeler ${client_name}, ${formatPhone(client_phone)}`}
+            >
+              Appeler
+            </Button>
+            <MapButton address={address} />
+          </div>
+          <Steps appointment={appointment} />
+          <DepartureNews appointment={appointment} />
         </div>
-        <Steps appointment={appointment} />
-      </div>
-    </details>
+      </details>
+      {collect}
+    </div>
   )
 }
 
@@ -67,7 +78,8 @@ function Progress({ appointment: { status, departed_at, completed_at } }: { appo
 
 /** « En route », then « Terminé »: large buttons for a thumb, each with an undo for ten seconds. */
 function Steps({ appointment }: { appointment: Appointment }) {
-  const { id, client_name, status, departed_at } = appointment
+  const { id, client_name, status, departed_at, due_cents } = appointment
+  const due = due_cents > 0 ? `, reste ${formatCents(due_cents)}` : ""
   const departure = useSetDeparted()
   const completion = useSetStatus()
   if (status === "completed") return null
@@ -85,7 +97,7 @@ function Steps({ appointment }: { appointment: Appointment }) {
     keepFocus(click)
     completion.mutate(
       { id, status: "completed" },
-      { onSuccess: () => toastUndo(`${client_name}\u00a0: terminé`, () => completion.mutate({ id, status })) },
+      { onSuccess: () => toastUndo(`${client_name}\u00a0: terminé${due}`, () => completion.mutate({ id, status })) },
     )
   }
   return (

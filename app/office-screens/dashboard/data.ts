@@ -34,9 +34,13 @@ type Times = Pick<
 >
 type Visit = Pick<Row<"brico_requests">, "client_name" | "client_phone" | "city" | "service_type" | "notes">
 
+/** Cents that the client still owes, and whether they can be mailed, or were mailed, that the team has left. */
+type Needs = { due_cents: number; version: number; has_email: boolean; is_departure_told: boolean }
+
 /** What staff need on the way to a client. `address` is in one line, as the map search needs it. */
 export type Appointment = Times &
-  Visit & { scheduled_date: string; address: string; team_name: string | null; contractor_name: string | null }
+  Visit &
+  Needs & { scheduled_date: string; address: string; team_name: string | null; contractor_name: string | null }
 
 /** Today's appointments (in Paris), and the first ones after them. */
 export type Day = { today: string; appointments: Appointment[]; next: Appointment[] }
@@ -49,4 +53,9 @@ export async function readDay(db: Db): Promise<Day> {
 /** Records that the team has set out, or clears that mark. Throws `request_over` if the request is completed or cancelled. */
 export async function setDeparted(db: Db, id: string, isDeparted: boolean): Promise<void> {
   await db.rpc("set_departed", { p_id: id, p_is_departed: isDeparted }).then(dataOf)
+}
+
+/** Mails the client that the team has left, once for each departure. Resolves to false when it has not left. */
+export async function announceDeparture(db: Db, id: string): Promise<boolean> {
+  return await db.rpc("announce_departure", { p_id: id }).then(dataOf)
 }

@@ -3,7 +3,7 @@ import { reading } from "#app/office/records/first-reads.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { readDay, readOverview, setDeparted } from "./data.ts"
+import { announceDeparture, readDay, readOverview, setDeparted } from "./data.ts"
 
 const REQUESTS = "brico_requests"
 
@@ -36,6 +36,15 @@ export function useSetDeparted() {
     change: (db, { id, isDeparted }: { id: string; isDeparted: boolean }) => setDeparted(db, id, isDeparted),
     failed: "Le départ n’est pas enregistré",
     readsAgainWhenRefused: true,
+  })
+}
+
+export function useAnnounceDeparture() {
+  return useChange({
+    table: REQUESTS,
+    change: announceDeparture,
+    done: "Le client reçoit un e-mail",
+    failed: "L’e-mail n’est pas parti",
   })
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Coffee } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -11,14 +12,19 @@ import { AppointmentCard } from "./appointment-card.tsx"
 import { Section } from "./section.tsx"
 import styles from "./today.module.css"
 
-/** Today's appointments, with the current one expanded, then the next days' ones. Made for the phone. */
-export function Today() {
+type Collect = { collect: (appointment: Appointment) => ReactNode }
+
+/**
+ * Today's appointments, with the current one expanded, then the next days' ones. Made for the phone. `collect` renders what a finished job
+ * still costs; it belongs to another screen.
+ */
+export function Today({ collect }: Collect) {
   const read = useQuery(dayQuery())
   const { data: day, error } = read
   function body() {
     if (error) return <ErrorOf read={read} />
     if (!day) return <Loading height="7rem" radius="md" />
-    return day.appointments.length > 0 ? <Appointments day={day} /> : <FreeDay day={day} />
+    return day.appointments.length > 0 ? <Appointments day={day} collect={collect} /> : <FreeDay day={day} />
   }
   return (
     <Section
@@ -32,14 +38,18 @@ export function Today() {
   )
 }
 
-function Appointments({ day: { appointments } }: { day: Day }) {
+function Appointments({ day: { appointments }, collect }: { day: Day } & Collect) {
   const current = currentOf(appointments, parisTime(new Date()))
   return (
     <>
       <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
         {appointments.map((appointment) => (
           <li key={appointment.id}>
-            <AppointmentCard appointment={appointment} isCurrent={appointment === current} />
+            <AppointmentCard
+              appointment={appointment}
+              isCurrent={appointment === current}
+              collect={appointment.status === "completed" && appointment.due_cents > 0 ? collect(appointment) : null}
+            />
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { When } from "#app/office/records/cells.tsx"
 import { Lines, Minor } from "#app/office/records/record-cells.tsx"
-import { formatShortDate, formatTime } from "#domain/dates.ts"
+import { formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 
 /** The date and time of the appointment, in the short form of a list. */
@@ -15,4 +15,13 @@ export function Appointment({ request }: { request: Pick<RequestSummary, "schedu
       </Lines>
     </When>
   )
+}
+
+/** « lundi 23 novembre 2026 à 9 h », or « sans date ». */
+export function describeAppointment({
+  scheduled_date: day,
+  scheduled_time: time,
+}: Pick<RequestSummary, "scheduled_date" | "scheduled_time">): string {
+  if (!day) return "sans date"
+  return `${formatLongDate(day)}${time ? ` à ${formatTime(time)}` : ""}`
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
@@ -125,7 +126,8 @@ export function useRequestPrepayment() {
   return useChange({
     table: requests.table,
     change: requestPrepayment,
-    done: "Lien de paiement envoyé",
+    done: () =>
+      mailSentence("Lien de paiement envoyé", "Lien prêt, aucun serveur d’e-mail\u00a0: copiez-le pour le client"),
     failed: "Erreur lors de l’envoi du lien de paiement",
   })
 }
@@ -146,7 +148,12 @@ export function useAssignContractor(id: string) {
     change: (db, assignment: Assignment) => assignContractor(db, id, assignment),
     done: (isNotified, { contractorId }) => {
       if (!contractorId) return "Sous-traitant retiré"
-      return isNotified ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
+      return isNotified
+        ? mailSentence(
+            "Sous-traitant assigné et prévenu par e-mail",
+            "Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le",
+          )
+        : "Sous-traitant assigné"
     },
     failed: "Erreur lors de l’assignation du sous-traitant",
   })

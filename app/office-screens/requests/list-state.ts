@@ -13,6 +13,7 @@ export const DIALOGS = [
   "frais",
   "sous-traitant",
   "deplacer",
+  "annuler",
 ] as const
 export type DialogName = (typeof DIALOGS)[number]
 /** `moment` is the date and time of a new request, if the calendar gives one. */

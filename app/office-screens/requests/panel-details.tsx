@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core"
-import { Archive, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
+import { Archive, Ban, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -10,6 +11,7 @@ import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { RequestActions } from "./actions.ts"
 import type { Dispute, RequestDetails } from "./data/list-requests.ts"
+import type { DialogName } from "./list-state.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
 import { canNotifyClient, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
@@ -18,12 +20,16 @@ import { RequestFacts } from "./request-facts.tsx"
 import { chooseStatus } from "./request-columns.tsx"
 
 const ACTIONS = [
-  { name: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
+  { name: "deplacer", label: "Planifier", icon: CalendarArrowUp },
   { name: "modifier", label: "Modifier", icon: Pencil },
   { name: "paiement", label: "Paiement", icon: Euro },
   { name: "frais", label: "Frais", icon: ReceiptText },
   { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
+  { name: "annuler", label: "Annuler la demande", icon: Ban },
 ] as const
+
+/** Other words once the request has a date and a time. */
+const PLANNED_LABELS: Partial<Record<DialogName, string>> = { deplacer: "Déplacer", annuler: "Annuler le rendez-vous" }
 
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
@@ -38,7 +44,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
           label={`Statut de la demande de ${request.client_name}`}
           looks={statusLooks}
           value={request.status}
-          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm }, notifyClient)}
+          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm, onDialog }, notifyClient)}
         />
         <StatusBadge look={paymentLooks[request.payment_state]} />
       </PanelRow>
@@ -50,23 +56,28 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
       <PanelRow label="Actions">
-        {ACTIONS.filter(({ name }) => name !== "deplacer" || !(isOver || isToPlan(request))).map(
-          ({ name, label, icon: Icon }) => (
+        {ACTIONS.filter(({ name }) => !isOver || (name !== "deplacer" && name !== "annuler"))
+          .filter(({ name }) => name !== "deplacer" || !isToPlan(request))
+          .map(({ name, label, icon: Icon }) => (
             <Button
               key={name}
               variant="default"
               leftSection={<Icon aria-hidden size={15} />}
               onClick={() => onDialog(name, request.id)}
             >
-              {name === "deplacer" && !isPlanned(request) ? "Planifier" : label}
+              {isPlanned(request) ? (PLANNED_LABELS[name] ?? label) : label}
             </Button>
-          ),
-        )}
+          ))}
       </PanelRow>
       <RequestFacts request={request} />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />
+        {request.status === "completed" && request.due_cents > 0 ? (
+          <IconButton icon={Euro} onClick={() => onDialog("paiement", request.id)}>
+            Encaisser {formatCents(request.due_cents)}
+          </IconButton>
+        ) : null}
         {isToPlan(request) ? (
           <PlanButton request={request} onDialog={onDialog} />
         ) : (

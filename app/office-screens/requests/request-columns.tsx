@@ -100,14 +100,18 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
   ]
 }
 
-/** « Confirmé » for a pending request acts like the confirm button: the client gets a mail if possible, and the change can be undone. */
+/**
+ * « Annulé » opens the dialog of a cancellation. « Confirmé » for a pending request acts like the confirm button: the client gets a mail if
+ * possible, and the change can be undone.
+ */
 export function chooseStatus(
   request: RequestSummary,
   status: BricoStatus,
-  { onStatus, onConfirm }: Pick<RequestActions, "onStatus" | "onConfirm">,
+  { onStatus, onConfirm, onDialog }: Pick<RequestActions, "onStatus" | "onConfirm" | "onDialog">,
   notifyClient = true,
 ) {
-  if (request.status === "pending" && status === "confirmed")
+  if (status === "cancelled") onDialog("annuler", request.id)
+  else if (request.status === "pending" && status === "confirmed")
     onConfirm(request, notifyClient && canNotifyClient(request))
   else onStatus(request, status)
 }

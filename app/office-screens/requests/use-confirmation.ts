@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
+import { mailsTo } from "#app/office/feedback/mails-leave.ts"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
@@ -31,6 +32,6 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
 }
 
 function describeConfirmation({ is_told, is_dated }: Confirmation): string {
-  if (is_told) return "Demande confirmée, le client reçoit un e-mail"
+  if (is_told) return `Demande confirmée, ${mailsTo(["le client"])}`
   return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
 }

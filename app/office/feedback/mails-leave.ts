@@ -9,3 +9,12 @@ export function mailsLeave(): boolean {
 export function mailSentence(whenSent: string, whenKept: string): string {
   return mailsLeave() ? whenSent : whenKept
 }
+
+/** « le client et le sous-traitant reçoivent un e-mail »; without a mail server, what is left to do. `people` has one or two names. */
+export function mailsTo(people: readonly string[]): string {
+  const names = people.join(" et ")
+  return mailSentence(
+    `${names} ${people.length > 1 ? "reçoivent" : "reçoit"} un e-mail`,
+    `e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez ${names}`,
+  )
+}

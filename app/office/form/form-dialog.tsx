@@ -13,6 +13,8 @@ type FormDialogProps = {
   title: string
   /** Default: « Enregistrer ». */
   submitLabel?: string
+  /** Default: « Annuler ». */
+  closeLabel?: string
   size?: ModalProps["size"]
   /** The form has unsaved input: closing asks for confirmation. */
   isDirty: boolean
@@ -64,7 +66,7 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
             <>
               <div className={styles.aside}>{props.aside}</div>
               <Button variant="default" onClick={leave}>
-                Annuler
+                {props.closeLabel ?? "Annuler"}
               </Button>
               <SubmitButton
                 label={props.submitLabel ?? "Enregistrer"}

@@ -25,6 +25,7 @@ import type { Route } from "./+types/calendar"
 
 const loadBoard = () => import("#app/office-screens/calendar/calendar-board.tsx")
 const ConfirmEvent = lazy(() => import("./confirm-event.tsx").then((m) => ({ default: m.ConfirmEvent })))
+const CancelEvent = lazy(() => import("./cancel-event.tsx").then((m) => ({ default: m.CancelEvent })))
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
 export const meta = officeMeta("Calendrier")
@@ -166,6 +167,7 @@ export default function CalendarScreen() {
           state={state}
           onChange={change}
           confirm={(event) => <ConfirmEvent key={event.id} event={event} />}
+          cancel={(event, onClose) => <CancelEvent key={event.id} id={event.id} onClose={onClose} />}
         />
       ) : null}
     </>

@@ -28,6 +28,9 @@ const ReadinessLine = lazy(() =>
 // In its own chunk: the other screens do not need it.
 const loadToday = () => import("#app/office-screens/dashboard/today.tsx")
 const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
+const CollectNow = lazy(() =>
+  import("#app/office-screens/requests/collect-now.tsx").then((module) => ({ default: module.CollectNow })),
+)
 
 export const meta = officeMeta("Tableau de bord")
 
@@ -48,7 +51,7 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
       <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
-        <Today />
+        <Today collect={(appointment) => <CollectNow request={appointment} />} />
       </Suspense>
       <QuickLinks />
       {error ? <ErrorOf read={read} /> : <Parts overview={overview} today={overview?.today ?? today} />}

@@ -19,10 +19,11 @@ type CalendarDialogsProps = {
   state: ReturnType<typeof calendarParams.parse>
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
   confirm: (event: CalendarEvent) => ReactNode
+  cancel: (event: CalendarEvent, onClose: () => void) => ReactNode
 }
 
 /** The dialog that the URL names. */
-export function CalendarDialogs({ calendar, state, onChange, confirm }: CalendarDialogsProps) {
+export function CalendarDialogs({ calendar, state, onChange, confirm, cancel }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
   const day = state.day ?? state.date
@@ -55,6 +56,8 @@ export function CalendarDialogs({ calendar, state, onChange, confirm }: Calendar
             onClose={close}
           />
         ) : null
+      case "annuler":
+        return event ? cancel(event, close) : null
       case "abonnement":
         return <FeedDialog onClose={close} />
       case null:
@@ -63,6 +66,7 @@ export function CalendarDialogs({ calendar, state, onChange, confirm }: Calendar
             event={event}
             teams={calendar.teams}
             confirm={confirm(event)}
+            onCancel={() => open({ fenetre: "annuler", evenement: event.id })}
             onMove={() => open({ fenetre: "deplacer", evenement: event.id })}
             onClose={close}
           />

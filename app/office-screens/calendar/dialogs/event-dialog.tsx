@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
+import { Ban, CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
@@ -23,11 +23,12 @@ type EventDialogProps = {
   /** The button that confirms a request, passed in because it belongs to another feature. */
   confirm: ReactNode
   onMove: () => void
+  onCancel: () => void
   onClose: () => void
 }
 
 /** What staff need on the way to an intervention, and its actions. */
-export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDialogProps) {
+export function EventDialog({ event, teams, confirm, onMove, onCancel, onClose }: EventDialogProps) {
   const isPhone = useIsPhone()
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
@@ -70,17 +71,17 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
         >
           Voir la fiche
         </Button>
-        {isMovable(event) && event.is_planned ? (
-          <IconButton variant="default" icon={CalendarArrowUp} onClick={onMove}>
-            Déplacer
-          </IconButton>
+        {isMovable(event) ? (
+          <>
+            <IconButton variant="default" icon={Ban} onClick={onCancel}>
+              {event.is_planned ? "Annuler le rendez-vous" : "Annuler la demande"}
+            </IconButton>
+            <IconButton variant={event.is_planned ? "default" : "filled"} icon={CalendarArrowUp} onClick={onMove}>
+              {event.is_planned ? "Déplacer" : "Planifier"}
+            </IconButton>
+          </>
         ) : null}
         {event.kind === "brico" ? confirm : null}
-        {isMovable(event) && !event.is_planned ? (
-          <IconButton icon={CalendarArrowUp} onClick={onMove}>
-            Planifier
-          </IconButton>
-        ) : null}
       </div>
     </Modal>
   )

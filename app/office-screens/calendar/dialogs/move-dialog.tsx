@@ -18,6 +18,7 @@ const moveSchema = z.object({
   time: z.string().check(z.regex(/^\d\d:\d\d/, "Indiquez une heure.")),
   team: z.string(),
   notify: z.boolean(),
+  notifyContractor: z.boolean(),
 })
 
 type MoveDialogProps = {
@@ -34,7 +35,8 @@ type MoveDialogProps = {
 export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
   const move = useMoveAppointment()
   const before = event.is_planned ? { date: event.day, time: event.time } : null
-  const canNotify = (date: string, time: string) => event.has_email && isNewTime({ date, time }, before, parisToday())
+  const isNew = (date: string, time: string) => isNewTime({ date, time }, before, parisToday())
+  const canNotify = (date: string, time: string) => event.has_email && isNew(date, time)
   const { form, dialog } = useSchemaForm({
     schema: moveSchema,
     initialValues: {
@@ -42,8 +44,9 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
       time: proposal.time ?? event.time,
       team: proposal.team === "aucune" ? "" : (proposal.team ?? event.team_id ?? ""),
       notify: true,
+      notifyContractor: true,
     },
-    save: ({ day, time, team, notify }) =>
+    save: ({ day, time, team, notify, notifyContractor }) =>
       move
         .mutateAsync({
           id: event.id,
@@ -52,6 +55,7 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
           scheduled_time: time,
           team_id: team || null,
           notify_client: notify && canNotify(day, time),
+          ...(isNew(day, time) && event.contractor_name ? { notify_contractor: notifyContractor } : {}),
         })
         .catch((error: unknown) => {
           onRefused()
@@ -100,6 +104,13 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
             className={styles.whole ?? ""}
             label={event.is_planned ? "Prévenir le client par e-mail" : "Envoyer le rendez-vous au client par e-mail"}
             {...form.getInputProps("notify", { type: "checkbox" })}
+          />
+        ) : null}
+        {isNew(day, time) && event.contractor_name ? (
+          <Checkbox
+            className={styles.whole ?? ""}
+            label={`Prévenir le sous-traitant, ${event.contractor_name}`}
+            {...form.getInputProps("notifyContractor", { type: "checkbox" })}
           />
         ) : null}
       </div>

@@ -33,16 +33,17 @@ export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Pr
 
 export type Collection = { amount_cents: number; method: PaymentMethod; paid_on: string }
 
-/** Records a payment. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
-export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<void> {
-  const answer = await db.rpc("record_payment", {
-    p_request_id: id,
-    p_version: version,
-    p_amount_cents: payment.amount_cents,
-    p_method: payment.method,
-    p_paid_on: payment.paid_on,
-  })
-  dataOf(answer)
+/** Records a payment and returns its id. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
+export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<string> {
+  return await db
+    .rpc("record_payment", {
+      p_request_id: id,
+      p_version: version,
+      p_amount_cents: payment.amount_cents,
+      p_method: payment.method,
+      p_paid_on: payment.paid_on,
+    })
+    .then(dataOf)
 }
 
 /** Voids a payment that did not take place. It stays in the list. */

@@ -12,6 +12,7 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentTyp
   paiement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog }))),
   remboursement: lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog }))),
   frais: lazy(() => import("./fees-dialog.tsx").then((m) => ({ default: m.FeesDialog }))),
+  annuler: lazy(() => import("./cancel-dialog.tsx").then((m) => ({ default: m.CancelDialog }))),
   "sous-traitant": lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog }))),
 }
 

@@ -15,7 +15,7 @@ import { servicesQuery } from "../edit-queries.ts"
 import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
 import { ClientFields } from "./client-fields.tsx"
 import styles from "./dialogs.module.css"
-import { type FieldName, fieldLabels, type RequestForm } from "./request-values.ts"
+import { concernsContractor, type FieldName, fieldLabels, type RequestForm } from "./request-values.ts"
 
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
@@ -48,6 +48,13 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
             label={news}
             className={styles.whole}
             {...form.getInputProps("notify_client", { type: "checkbox" })}
+          />
+        ) : null}
+        {request?.contractor && concernsContractor(form.values, request) ? (
+          <Checkbox
+            label={`Prévenir le sous-traitant, ${request.contractor.name}`}
+            className={styles.whole}
+            {...form.getInputProps("notify_contractor", { type: "checkbox" })}
           />
         ) : null}
       </Group>

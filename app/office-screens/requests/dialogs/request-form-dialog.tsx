@@ -9,7 +9,7 @@ import { requests } from "../queries.ts"
 import type { WantedMoment } from "../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
-import { compareVersions, type Difference, TICKS, valuesOf } from "./request-values.ts"
+import { compareVersions, concernsContractor, type Difference, TICKS, valuesOf } from "./request-values.ts"
 
 /** A request that is created from another record: its initial values, and a function that saves both at once. */
 export type RequestOrigin = {
@@ -26,12 +26,20 @@ type RequestFormDialogProps = {
   moment?: WantedMoment
   onClose: () => void
   onCreated?: (id: string) => void
+  onOpen?: (name: "annuler") => void
 }
 
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
 /** The form of « Nouvelle demande », of « Modifier », and of a contact that is converted. */
-export function RequestFormDialog({ request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
+export function RequestFormDialog({
+  request,
+  origin,
+  moment = null,
+  onClose,
+  onCreated,
+  onOpen,
+}: RequestFormDialogProps) {
   // The values read at opening, or at the last conflict; a refetch of the cache does not change them.
   const [base, setBase] = useState(() => origin?.values ?? valuesOf(request, moment))
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -40,8 +48,15 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
   const { form, dialog } = useSchemaForm({
     schema: staffRequestSchema,
     initialValues: base,
-    save: (values) => save.mutateAsync(values),
+    save: (values): Promise<{ id: string }> =>
+      save.mutateAsync({
+        ...values,
+        // A cancellation has its own dialog: this form saves everything else first.
+        status: isEnding(values) && request ? request.status : values.status,
+        notify_contractor: concernsContractor(form.getValues(), request) ? values.notify_contractor : null,
+      }),
     onSaved({ id }) {
+      if (onOpen && isEnding(form.getValues())) return onOpen("annuler")
       onClose()
       if (!request) onCreated?.(id)
     },
@@ -52,6 +67,10 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
       request_changed: compare,
     },
   })
+
+  function isEnding({ status }: { status: string }): boolean {
+    return request !== null && request.status !== "cancelled" && status === "cancelled"
+  }
 
   async function compare() {
     const mine = form.getValues()
@@ -67,10 +86,15 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
     return { fields: { [code === "team_busy" ? "team_id" : "scheduled_time"]: `${message}.` } }
   }
 
+  function submitLabelOf(): string {
+    if (!request) return "Créer la demande"
+    return isEnding(form.values) ? "Enregistrer, puis annuler…" : "Enregistrer"
+  }
+
   return (
     <FormDialog
       title={origin?.title ?? (request ? `Modifier la demande ${request.reference}` : "Nouvelle demande")}
-      submitLabel={origin?.submitLabel ?? (request ? "Enregistrer" : "Créer la demande")}
+      submitLabel={origin?.submitLabel ?? submitLabelOf()}
       size="xl"
       onClose={onClose}
       {...dialog}

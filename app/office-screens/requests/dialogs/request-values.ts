@@ -33,6 +33,7 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     status: request?.status ?? "pending",
     source: request?.source ?? "phone",
     notify_client: true,
+    notify_contractor: true,
   }
 }
 
@@ -40,7 +41,7 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
 export const TICKS = ["home_is_urgent", "express_request"] as const
 
 /** The fields that are compared as texts after a conflict. */
-export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | (typeof TICKS)[number]>
+export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | "notify_contractor" | (typeof TICKS)[number]>
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
   client_phone: "Téléphone",
@@ -60,6 +61,14 @@ export const fieldLabels: Record<FieldName, string> = {
   home_signed_on: "Devis signé chez le client le",
   status: "Statut",
   source: "Origine",
+}
+
+/** Whether a save changes what the assigned subcontractor must know: the time, the duration or the place of an open request. */
+export function concernsContractor(values: StaffRequestInput, request: RequestDetails | null): boolean {
+  if (!request?.contractor || values.status === "completed" || values.status === "cancelled") return false
+  const before = valuesOf(request)
+  const facts = ["scheduled_date", "scheduled_time", "duration_minutes", "address", "postal_code", "city"] as const
+  return facts.some((name) => values[name].trim() !== before[name])
 }
 
 /** A field that the other person changed: `theirs` is the saved value, `shown` is the same value as text for the screen. */

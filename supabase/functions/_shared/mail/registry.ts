@@ -11,6 +11,7 @@ import { bookingCancelled } from "./mails/booking-cancelled.tsx"
 import { bookingCancelledByCompany } from "./mails/booking-cancelled-by-company.tsx"
 import { bookingCancelledStaff } from "./mails/booking-cancelled-staff.tsx"
 import { bookingConfirmed } from "./mails/booking-confirmed.tsx"
+import { bookingDeparted } from "./mails/booking-departed.tsx"
 import { bookingEarlyStart } from "./mails/booking-early-start.tsx"
 import { bookingLink } from "./mails/booking-link.tsx"
 import { bookingMoved } from "./mails/booking-moved.tsx"
@@ -59,6 +60,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_cancelled_by_company: bookingCancelledByCompany,
   booking_cancelled_staff: bookingCancelledStaff,
   booking_confirmed: bookingConfirmed,
+  booking_departed: bookingDeparted,
   booking_early_start: bookingEarlyStart,
   booking_link: bookingLink,
   booking_moved: bookingMoved,

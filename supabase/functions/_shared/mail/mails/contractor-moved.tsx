@@ -8,7 +8,7 @@ export const contractorMoved = defineMail({
   to: "contractor",
   read: (message) => {
     const read = readContractorBooking(message)
-    return { ...read, isMoved: read.booking.previously !== read.booking.when }
+    return { ...read, isMoved: ![null, read.booking.when].includes(read.booking.previously) }
   },
   calendar: readAppointment,
   subject: ({ booking, isMoved }) =>

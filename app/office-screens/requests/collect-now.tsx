@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core"
+import { Banknote, CreditCard, Landmark, type LucideIcon, ReceiptText, Wallet } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import { Figures } from "#app/office/records/cells.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
+import { parisToday } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import { recordPayment, voidPayment } from "./data/write-request.ts"
+import { requests } from "./queries.ts"
+import styles from "./requests.module.css"
+
+/** The most usual one on site first. */
+const METHODS: [PaymentMethod, LucideIcon][] = [
+  ["cash", Banknote],
+  ["check", ReceiptText],
+  ["card", CreditCard],
+  ["transfer", Landmark],
+]
+
+type CollectNowProps = { request: { id: string; client_name: string; due_cents: number; version: number } }
+
+/** What a finished job still costs the client, received in two presses: « Encaisser », then the method. Another amount has the payment dialog. */
+export function CollectNow({ request: { id, client_name, due_cents: due, version } }: CollectNowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const undo = useChange({
+    table: requests.table,
+    change: voidPayment,
+    done: "Encaissement annulé",
+    failed: "Erreur lors de la mise à jour du paiement",
+  })
+  const collect = useChange({
+    table: requests.table,
+    change: (db, method: PaymentMethod) =>
+      recordPayment(db, { id, version }, { amount_cents: due, method, paid_on: parisToday() }),
+    onDone: (payment, method) =>
+      toastUndo(`${client_name}\u00a0: ${formatCents(due)} reçus, ${paymentMethodLabels[method].toLowerCase()}`, () =>
+        undo.mutate({ id: payment, reason: "Noté par erreur" }),
+      ),
+    failed: "Erreur lors de la mise à jour du paiement",
+    readsAgainWhenRefused: true,
+  })
+  return (
+    <div className={styles.collect}>
+      <p>
+        Reste <Figures>{formatCents(due)}</Figures>
+      </p>
+      {isOpen ? (
+        <div className="office-actions" role="group" aria-label={`Moyen de paiement de ${client_name}`}>
+          {METHODS.map(([method, Icon], place) => (
+            <Button
+              key={method}
+              ref={place === 0 ? focusOnMount : undefined}
+              variant="default"
+              leftSection={<Icon aria-hidden size={16} />}
+              disabled={collect.isPending}
+              onClick={() => collect.mutate(method)}
+            >
+              {paymentMethodLabels[method]}
+            </Button>
+          ))}
+          <Button component={Link} to={`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`} variant="subtle">
+            Autre montant
+          </Button>
+        </div>
+      ) : (
+        <Button leftSection={<Wallet aria-hidden size={16} />} onClick={() => setOpen(true)}>
+          Encaisser {formatCents(due)}
+        </Button>
+      )}
+    </div>
+  )
+}
