@@ -55,6 +55,7 @@ export type SiteOptions = {
   /** True when anyone may create an account; false when only administrators may. */
   isSignUpOpen: boolean
   payments: "stripe" | "demo"
+  mails: "sent" | "kept"
   /** Bearer token that `/metrics` requires; without it the route does not exist. */
   metricsToken?: string | undefined
   /** Data folder, whose free disk space the metrics report; null when the data are stored elsewhere. */
@@ -177,6 +178,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
       payments: options.payments,
+      mails: options.mails,
     })
     return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))
   })

@@ -45,6 +45,8 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       isSignUpOpen: env.isSignUpOpen,
       metricsToken: env.METRICS_TOKEN,
       dataDir: env.SUPABASE_URL ? null : env.DATA_DIR,
+      // On Supabase, the edge functions send mail, with their own secrets.
+      mails: env.SUPABASE_URL || env.SMTP_URL ? "sent" : "kept",
       payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,

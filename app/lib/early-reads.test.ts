@@ -4,7 +4,12 @@ import { readProfile } from "./auth.ts"
 import { earlyReadsScript } from "./early-reads.server.ts"
 import type { RouteHandle } from "./route-handle.ts"
 
-const config = { supabaseUrl: "http://site.test", supabaseAnonKey: "sb_publishable_key", payments: "demo" } as const
+const config = {
+  supabaseUrl: "http://site.test",
+  supabaseAnonKey: "sb_publishable_key",
+  payments: "demo",
+  mails: "kept",
+} as const
 const NOW = Date.parse("2026-03-02T10:00:00Z")
 
 const office: RouteHandle = { hydrate: true, reads: (db, _address, userId) => [readProfile(db, userId)] }

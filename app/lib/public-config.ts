@@ -3,6 +3,8 @@ export type PublicConfig = {
   supabaseUrl: string
   supabaseAnonKey: string
   payments: "stripe" | "demo"
+  /** « kept » without a mail server: the outbox then keeps each mail. */
+  mails: "sent" | "kept"
 }
 
 /** Reads the configuration that the server wrote into the document. Throws when the document is not one of ours. */

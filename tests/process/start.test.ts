@@ -44,6 +44,7 @@ test("every page says where the backend is, with the public key and nothing secr
       supabaseUrl: site.url,
       supabaseAnonKey: site.keys.publishableKey,
       payments: "demo",
+      mails: "kept",
     })
     expect(html).not.toContain(site.keys.secretKey)
   }

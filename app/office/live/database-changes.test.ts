@@ -2,7 +2,12 @@ import { expect, test, vi } from "vitest"
 import { followDatabase } from "./database-changes.ts"
 
 const PROJECT = "https://mirabelle.supabase.test"
-const config = { supabaseUrl: PROJECT, supabaseAnonKey: "sb_publishable_key", payments: "stripe" } as const
+const config = {
+  supabaseUrl: PROJECT,
+  supabaseAnonKey: "sb_publishable_key",
+  payments: "stripe",
+  mails: "sent",
+} as const
 const accessToken = async () => "token"
 
 type Message = [join: string, ref: string, topic: string, event: string, payload: Record<string, unknown>]

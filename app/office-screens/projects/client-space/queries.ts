@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
   type ChoiceValues,
@@ -52,7 +53,11 @@ export function useMakeLink(projectId: string) {
     table: LINKS,
     change: (db, mail: boolean) => makeLink(db, projectId, mail),
     done: ({ is_new }, mail) =>
-      is_new ? (mail ? "Lien créé et envoyé au client" : "Lien créé") : "Ce projet a déjà un lien, le voici",
+      !is_new
+        ? "Ce projet a déjà un lien, le voici"
+        : mail
+          ? mailSentence("Lien créé et envoyé au client", "Lien créé\u00a0: aucun e-mail ne part, copiez-le")
+          : "Lien créé",
     failed: "Erreur lors de la création du lien",
   })
 }
