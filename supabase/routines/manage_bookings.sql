@@ -145,7 +145,7 @@ begin
   -- The acknowledgement goes to the address of the declaration. The person who booked learns of it at their own address too.
   if lower(p_withdrawal ->> 'send_to') <> lower(request.client_email) then
     perform private.enqueue_email('booking_withdrawn', request.client_email,
-      private.booking_payload(request) || p_withdrawal || jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id,
+      private.booking_payload(request) || (p_withdrawal - 'send_to') || jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id,
         'refund_reason', p_reason, 'is_copy', true),
       'booking_withdrawn:' || request.id || ':' || request.calendar_sequence || ':copy', request.id);
   end if;
