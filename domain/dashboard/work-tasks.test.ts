@@ -31,7 +31,7 @@ test("what waits on a renovation is a line that opens its tab, people first, the
     ),
   ).toEqual([
     ["2 messages de Mehdi Bouazza à lire", "Salle de bain, depuis le 20/11/2026", "/admin/reno/p1?onglet=client"],
-    ["Mehdi Bouazza a choisi : Quel carrelage ?", "Salle de bain", "/admin/reno/p1?onglet=client"],
+    ["Mehdi Bouazza a fait son choix", "Salle de bain, Quel carrelage ?", "/admin/reno/p1?onglet=client"],
     ["Étape en retard : Livraison du receveur", "Salle de bain, prévue le 20/11/2026", "/admin/reno/p1?onglet=jalons"],
     ["Échéance dépassée : Salle de bain", "Fin prévue le 20/11/2026", "/admin/reno/p1"],
     ["À finir demain : Réception", "Salle de bain", "/admin/reno/p1?onglet=jalons"],

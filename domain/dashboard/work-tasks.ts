@@ -36,8 +36,8 @@ const kinds = {
     tab: "client",
     more: ["autre projet a un choix à voir", "autres projets ont un choix à voir"],
     tell: ({ n, title, client_name, project_name }) => ({
-      text: n > 1 ? `${client_name} a fait ${n}\u00a0choix` : `${client_name} a choisi\u00a0: ${title ?? ""}`,
-      detail: project_name,
+      text: n > 1 ? `${client_name} a fait ${n}\u00a0choix` : `${client_name} a fait son choix`,
+      detail: n > 1 ? project_name : `${project_name}, ${title ?? ""}`,
     }),
   },
   late_step: {

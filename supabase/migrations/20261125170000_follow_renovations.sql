@@ -27,7 +27,7 @@ drop function public.search_reno_projects(p_query text, p_status text, p_quote_s
 -- A project has a start date from its creation; that day was never chosen. The calendar leaves it out too.
 create or replace function private.chosen_start(p_project public.reno_projects) returns date
 language sql immutable parallel safe set search_path = ''
-return nullif(p_project.start_date, (p_project.created_at at time zone 'Europe/Paris')::date);
+as $$ select nullif(p_project.start_date, (p_project.created_at at time zone 'Europe/Paris')::date) $$;
 
 create or replace function private.date_sent_quote() returns trigger
 language plpgsql set search_path = ''
@@ -126,7 +126,9 @@ $$;
 
 create or replace function private.awaits_news(p_request public.contractor_quote_requests) returns boolean
 language sql stable set search_path = ''
-return p_request.status in ('answered', 'accepted') or (p_request.status in ('sent', 'viewed') and p_request.due_on >= private.today());
+as $$
+  select p_request.status in ('answered', 'accepted') or (p_request.status in ('sent', 'viewed') and p_request.due_on >= private.today())
+$$;
 
 -- A deletion by staff only: the end of a retention period and the removal of the example inform no one.
 create or replace function private.inform_of_deleted_project() returns trigger

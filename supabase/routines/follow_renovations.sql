@@ -3,7 +3,7 @@
 -- A project has a start date from its creation; that day was never chosen. The calendar leaves it out too.
 create or replace function private.chosen_start(p_project public.reno_projects) returns date
 language sql immutable parallel safe set search_path = ''
-return nullif(p_project.start_date, (p_project.created_at at time zone 'Europe/Paris')::date);
+as $$ select nullif(p_project.start_date, (p_project.created_at at time zone 'Europe/Paris')::date) $$;
 comment on function private.chosen_start is 'The start date of a renovation; null when it is only the default, the day of creation.';
 
 create or replace function private.date_sent_quote() returns trigger
@@ -114,7 +114,9 @@ grant execute on function public.finish_reno_project to authenticated;
 
 create or replace function private.awaits_news(p_request public.contractor_quote_requests) returns boolean
 language sql stable set search_path = ''
-return p_request.status in ('answered', 'accepted') or (p_request.status in ('sent', 'viewed') and p_request.due_on >= private.today());
+as $$
+  select p_request.status in ('answered', 'accepted') or (p_request.status in ('sent', 'viewed') and p_request.due_on >= private.today())
+$$;
 comment on function private.awaits_news is 'Whether the subcontractor of a price request still expects something of it.';
 
 -- A deletion by staff only: the end of a retention period and the removal of the example inform no one.

@@ -103,7 +103,7 @@ test(
     await expect(page.getByText(/Terre cuite, le/)).toBeVisible()
     await page.getByRole("textbox", { name: "Votre message" }).fill("Oui, dès 10 h.")
     await press(page, page.getByRole("button", { name: "Envoyer", exact: true }))
-    await expect(page.getByText("Message envoyé au client")).toBeVisible()
+    await expect(page.getByText(/^Message (envoyé au client|visible sur la page du client)/)).toBeVisible()
     await press(page, page.getByRole("button", { name: "Révoquer" }))
     await press(page, dialog.getByRole("button", { name: "Révoquer" }))
     await expect(page.getByText("Lien révoqué : il n’ouvre plus rien")).toBeVisible()

@@ -6,7 +6,8 @@ import styles from "./steps.module.css"
 
 /** The steps from the first to the last day: those done, those that are late and those to come. */
 export function Steps({ works }: { works: ClientPage }) {
-  const lines = stepLines(works, parisToday())
+  const today = parisToday()
+  const lines = stepLines(works, today)
   return (
     <section className={`sheet stack ${styles.steps}`} aria-labelledby="etapes">
       <h2 id="etapes" className="size-3">
@@ -17,7 +18,7 @@ export function Steps({ works }: { works: ClientPage }) {
       ) : (
         <ol className={styles.line}>
           {lines.map((line, index) => (
-            <Step key={`${index} ${line.title}`} {...line} />
+            <Step key={`${index} ${line.title}`} {...line} isToday={line.day === today} />
           ))}
         </ol>
       )}
@@ -25,7 +26,7 @@ export function Steps({ works }: { works: ClientPage }) {
   )
 }
 
-function Step({ title, day, state, note }: StepLine) {
+function Step({ title, day, state, note, isToday }: StepLine & { isToday: boolean }) {
   return (
     <li className={styles.point} data-state={state} aria-current={state === "next" ? "step" : undefined}>
       <span className={styles.mark} aria-hidden="true">
@@ -33,7 +34,7 @@ function Step({ title, day, state, note }: StepLine) {
       </span>
       <span className={styles.title}>
         {title}
-        {state === "next" ? <span className={styles.flag}>Prochaine étape</span> : null}
+        {state === "next" ? <span className={styles.flag}>{isToday ? "Étape du jour" : "Prochaine étape"}</span> : null}
       </span>
       <span className={`minor ${styles.day}`}>
         {state === "done" ? <span className="visually-hidden">Fait, </span> : null}
