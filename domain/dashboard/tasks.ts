@@ -134,7 +134,7 @@ export function tasksOf(
       key: "kept",
       kind: "mail",
       text: count(kept_mails, "e-mail conservé", "e-mails conservés"),
-      detail: "Aucun serveur d’e-mail\u00a0: ils ne sont pas partis, prévenez les destinataires.",
+      detail: "Aucun serveur d’e-mail\u00a0: rien n’est parti, prévenez les destinataires.",
       to: settingsPath("notifications", { etat: "kept" }),
     })
   }

@@ -82,7 +82,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const quoteCount = useQuoteCount(id)
-  const waiting = useWaiting(id)
+  const waiting = useWaiting(id, read.data?.status)
   const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
