@@ -1766,6 +1766,7 @@ export type Database = {
           id: string
           project_id: string
           question: string
+          seen_at: string | null
         }
         ComputedFields: never
         Insert: {
@@ -1777,6 +1778,7 @@ export type Database = {
           id?: string
           project_id: string
           question: string
+          seen_at?: string | null
         }
         Update: {
           chosen_at?: string | null
@@ -1787,6 +1789,7 @@ export type Database = {
           id?: string
           project_id?: string
           question?: string
+          seen_at?: string | null
         }
         Relationships: [
           {
@@ -2229,6 +2232,7 @@ export type Database = {
           milestone_progress: number | null
           name: string
           progress: number
+          quote_sent_at: string | null
           quote_status: string
           search_text: string | null
           start_date: string | null
@@ -2255,6 +2259,7 @@ export type Database = {
           milestone_progress?: number | null
           name: string
           progress?: number
+          quote_sent_at?: string | null
           quote_status?: string
           search_text?: never
           start_date?: string | null
@@ -2280,6 +2285,7 @@ export type Database = {
           milestone_progress?: number | null
           name?: string
           progress?: number
+          quote_sent_at?: string | null
           quote_status?: string
           search_text?: never
           start_date?: string | null
@@ -2723,6 +2729,7 @@ export type Database = {
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
+      count_client_news: { Args: { p_project_id: string }; Returns: number }
       count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
       create_quote_request: {
         Args: {
@@ -2844,6 +2851,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_reno_project: { Args: { p_id: string }; Returns: undefined }
       free_slots: {
         Args: { p_days?: number; p_duration: number; p_exclude?: string; p_from: string }
         Returns: {
@@ -3228,6 +3236,7 @@ export type Database = {
           budget: number
           client_email: string
           client_name: string
+          client_news: number
           client_phone: string
           created_at: string
           deadline: string
@@ -3240,6 +3249,7 @@ export type Database = {
         }[]
       }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
+      see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
       see_quote_request: { Args: { p_hash: string }; Returns: undefined }
       send_account_mail: {
         Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }

@@ -10,6 +10,7 @@ export const earlyStart = {
   request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre mon droit de rétractation une fois l’intervention entièrement exécutée.`,
   effect:
     "Vous gardez votre droit de rétractation jusqu’à l’exécution complète\u00a0; si vous l’exercez après le début, vous payez la part réalisée.",
+  over: "L’intervention est entièrement exécutée\u00a0: le droit de rétractation a pris fin avec elle.",
   asked: `Vous avez demandé que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}.`,
 }
 

@@ -121,6 +121,7 @@ export type Contract = Pick<
   | "ordered_at"
   | "withdrawal_deadline"
   | "can_withdraw"
+  | "can_cancel"
   | "status"
   | "refund_preview"
   | "refunded_cents"

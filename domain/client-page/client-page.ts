@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
+import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
 /** Path of a renovation's page for its client, a secret link. */
 export function clientPagePath(token: string): string {
@@ -57,7 +58,14 @@ export type WorksPhoto = {
   /** Id of the matching « before » photo, when the client may see both. */
   before_id: string | null
 }
-export type WorksDocument = { id: string; name: string; url: string; type: string; added_at: string }
+export type WorksDocument = {
+  id: string
+  name: string
+  url: string
+  type: DocumentType
+  status: DocumentStatus
+  added_at: string
+}
 export type WorksMessage = {
   id: string
   is_from_client: boolean
@@ -79,10 +87,14 @@ export type WorksChoice = {
 export type ClientPage = {
   name: string
   first_name: string | null
+  /** Whether the client has an e-mail address, to which news can go. */
+  has_email: boolean
   status: WorksStatus
   progress: number
+  /** Null also when it is only the default, the day on which the project was created. */
   start_date: string | null
   deadline: string | null
+  /** Null while the works go on, and when their last day is not known. */
   ended_on: string | null
   open_until: string | null
   milestones: WorksStep[]
@@ -92,6 +104,14 @@ export type ClientPage = {
   choices: WorksChoice[]
 }
 
+/** The default name of the first account, which is no person's name. */
+const NO_NAME = "Administrateur"
+
+/** The author of a message of the company, or null: the client then reads the company's name, not an address or a role. */
+export function authorForClient(name: string | null): string | null {
+  return name === null || name === NO_NAME || name.includes("@") ? null : name
+}
+
 /** State of the works in the client's words. */
 export const worksStatusWords: Record<WorksStatus, string> = {
   planning: "En préparation",
@@ -99,15 +119,6 @@ export const worksStatusWords: Record<WorksStatus, string> = {
   on_hold: "En pause",
   completed: "Terminé",
   cancelled: "Arrêté",
-}
-
-/** The next step: the first one by date that is not done. */
-export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
-  return (
-    milestones
-      .filter(({ is_completed }) => !is_completed)
-      .toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0] ?? null
-  )
 }
 
 export type WorksPair = { before: WorksPhoto; after: WorksPhoto }

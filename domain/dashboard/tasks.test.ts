@@ -6,6 +6,8 @@ const nothing: Todo = {
   to_confirm: 0,
   new_contacts: 0,
   failed_mails: 0,
+  kept_mails: 0,
+  works: [],
   to_collect: 0,
   to_collect_cents: 0,
   papers: [],
@@ -29,6 +31,7 @@ test("each line has words in singular or plural, and the screen where it is hand
         to_collect_cents: 24050,
         new_contacts: 2,
         failed_mails: 3,
+        kept_mails: 4,
       },
       TODAY,
     ).map(({ text, to }) => [text, to]),
@@ -37,6 +40,7 @@ test("each line has words in singular or plural, and the screen where it is hand
     ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
     ["3\u00a0e-mails non remis", "/admin/settings?onglet=notifications&etat=failed"],
+    ["4\u00a0e-mails conservés", "/admin/settings?onglet=notifications&etat=kept"],
   ])
 })
 

@@ -4,12 +4,15 @@ import { describeStanding, paperState } from "../contractors/papers.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
+import { type Work, workTasks } from "./work-tasks.ts"
 
 /** What needs action, as the database returns it, with at most 5 refunds, disputes and stray payments each. Money in cents, instants in UTC. */
 export type Todo = {
   to_confirm: number
   new_contacts: number
   failed_mails: number
+  /** Mails of the last 30 days that no server was there to send. */
+  kept_mails: number
   /** Number of finished jobs that are not fully paid, and the amount due. */
   to_collect: number
   to_collect_cents: number
@@ -34,6 +37,7 @@ export type Todo = {
     status: keyof typeof strayStates
     note: string | null
   }[]
+  works: Work[]
 }
 
 const strayStates = {
@@ -42,7 +46,7 @@ const strayStates = {
   failed: "remboursement refusé par la banque, le client l’attend encore",
 }
 
-export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | "paper" | "mail"
+export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | Work["kind"] | "paper" | "mail"
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
@@ -51,7 +55,7 @@ const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : 
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
-  { to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments, ...todo }: Todo,
+  { to_confirm, new_contacts, failed_mails, kept_mails, refunds, disputes, stray_payments, ...todo }: Todo,
   today: string,
 ): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
@@ -115,7 +119,7 @@ export function tasksOf(
       to: "/admin/contacts?statut=new",
     })
   }
-  tasks.push(...paperTasks(todo, today))
+  tasks.push(...workTasks(todo.works, today), ...paperTasks(todo, today))
   if (failed_mails > 0) {
     tasks.push({
       key: "mail",
@@ -123,6 +127,15 @@ export function tasksOf(
       text: count(failed_mails, "e-mail non remis", "e-mails non remis"),
       detail: null,
       to: settingsPath("notifications", { etat: "failed" }),
+    })
+  }
+  if (kept_mails > 0) {
+    tasks.push({
+      key: "kept",
+      kind: "mail",
+      text: count(kept_mails, "e-mail conservé", "e-mails conservés"),
+      detail: "Aucun serveur d’e-mail\u00a0: rien n’est parti, prévenez les destinataires.",
+      to: settingsPath("notifications", { etat: "kept" }),
     })
   }
   return tasks

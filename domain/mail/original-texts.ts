@@ -55,7 +55,7 @@ export const originalTexts = {
   },
   booking_moved: {
     subject: "Votre rendez-vous est déplacé au {créneau}",
-    opening: greet("C’est noté\u00a0: nous viendrons à la date ci-dessous."),
+    opening: HELLO,
     closing: TEAM,
   },
   booking_planned: {

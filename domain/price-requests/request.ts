@@ -49,6 +49,11 @@ export function sentTo(count: number): string {
   return `Demande envoyée avec succès à ${count} sous-traitant(s)`
 }
 
+/** The same without a mail server: staff pass the links on. */
+export function preparedFor(count: number): string {
+  return `Demande préparée pour ${count} sous-traitant(s)\u00a0: aucun e-mail ne part, copiez les liens`
+}
+
 const uuid = (error: string) => z.guid(error)
 
 /** Body of `request-contractor-quote`: the specification's fields (§7), and optional ones of ours. */

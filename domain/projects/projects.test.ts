@@ -3,7 +3,7 @@ import { checkFields } from "../validation.ts"
 import { pageQuoteStatusLabels, quoteStatusLabels } from "./labels.ts"
 import { milestoneState, moveSpan, scaleOf, spansOf } from "./milestones.ts"
 import { editProjectSchema, expenseSchema, milestoneSchema, newProjectSchema } from "./schema.ts"
-import { describeTies } from "./ties.ts"
+import { describeTies, describeTold } from "./ties.ts"
 
 const TODAY = "2026-11-22"
 
@@ -123,9 +123,28 @@ describe("the timeline", () => {
 })
 
 test("a project lists its related records, with plurals", () => {
-  const none = { milestones: 0, expenses: 0, photos: 0, documents: 0, notes: 0, price_requests: 0, expenses_total: 0 }
+  const none = {
+    milestones: 0,
+    expenses: 0,
+    photos: 0,
+    documents: 0,
+    notes: 0,
+    price_requests: 0,
+    open_price_requests: 0,
+    expenses_total: 0,
+  }
   expect(describeTies(none)).toBe("Rien d’autre n’y est rattaché.")
   expect(describeTies({ ...none, milestones: 1, expenses: 2, expenses_total: 99.5, photos: 3 })).toBe(
     "Il compte 1\u00a0jalon, 2\u00a0dépenses (99,50\u00a0€) et 3\u00a0photos.",
+  )
+})
+
+test("a deletion says whether the subcontractors who wait are mailed", () => {
+  expect(describeTold({ open_price_requests: 0 }, true)).toBeNull()
+  expect(describeTold({ open_price_requests: 1 }, true)).toBe(
+    "Un sous-traitant attend une suite à une demande de chiffrage\u00a0: un e-mail l’informe qu’elle est annulée.",
+  )
+  expect(describeTold({ open_price_requests: 2 }, false)).toBe(
+    "2\u00a0sous-traitants attendent une suite à une demande de chiffrage\u00a0: aucun e-mail ne part, prévenez-les.",
   )
 })

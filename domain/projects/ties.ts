@@ -7,6 +7,7 @@ type Ties = {
   documents: number
   notes: number
   price_requests: number
+  open_price_requests: number
   expenses_total: number
 }
 
@@ -30,4 +31,17 @@ export function describeTies(ties: Ties): string {
     return [`${count}\u00a0${count > 1 ? several : one}${sum}`]
   })
   return parts.length === 0 ? "Rien d’autre n’y est rattaché." : `Il compte ${list.format(parts)}.`
+}
+
+/** What the subcontractors of open price requests learn when the project is deleted; null without any. */
+export function describeTold(
+  { open_price_requests: count }: Pick<Ties, "open_price_requests">,
+  mailsLeave: boolean,
+): string | null {
+  if (count === 0) return null
+  const told = mailsLeave
+    ? `un e-mail ${count > 1 ? "les informe" : "l’informe"} qu’elle est annulée`
+    : `aucun e-mail ne part, prévenez-${count > 1 ? "les" : "le"}`
+  const who = count > 1 ? `${count}\u00a0sous-traitants attendent` : "Un sous-traitant attend"
+  return `${who} une suite à une demande de chiffrage\u00a0: ${told}.`
 }

@@ -80,7 +80,7 @@ as $$
     -- Only a subcontractor who may still answer, or whose answer was accepted, sees the details and photos.
     'details', case when q.include_details and see.may then json_build_object(
       'name', p.name, 'client_name', p.client_name, 'client_phone', p.client_phone, 'address', p.address,
-      'description', p.description, 'start_date', p.start_date, 'deadline', p.deadline) end,
+      'description', p.description, 'start_date', private.chosen_start(p), 'deadline', p.deadline) end,
     'photos', case when see.may then (
       select coalesce(json_agg(json_build_object(
         'url', f.url, 'bucket', f.bucket, 'path', f.path, 'small_path', f.small_path) order by chosen.place), '[]')

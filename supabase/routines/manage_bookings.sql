@@ -98,7 +98,7 @@ begin
   update public.brico_requests set scheduled_date = p_date, scheduled_time = p_time, team_id = team
   where id = p_request_id returning * into request;
   perform private.notify_booking_change(request, 'booking_moved',
-    jsonb_build_object('previous_date', before.day, 'previous_time', before.hour));
+    jsonb_build_object('previous_date', before.day, 'previous_time', before.hour, 'moved_by_client', true));
 exception
   when exclusion_violation then
     perform private.refuse('slot_taken', 409);
@@ -142,6 +142,13 @@ begin
     case when p_withdrawal is null then 'booking_cancelled' else 'booking_withdrawn' end,
     jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id, 'refund_reason', p_reason, 'note', p_note)
       || coalesce(p_withdrawal, '{}'));
+  -- The acknowledgement goes to the address of the declaration. The person who booked learns of it at their own address too.
+  if lower(p_withdrawal ->> 'send_to') <> lower(request.client_email) then
+    perform private.enqueue_email('booking_withdrawn', request.client_email,
+      private.booking_payload(request) || (p_withdrawal - 'send_to') || jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id,
+        'refund_reason', p_reason, 'is_copy', true),
+      'booking_withdrawn:' || request.id || ':' || request.calendar_sequence || ':copy', request.id);
+  end if;
 end;
 $$;
 comment on function public.cancel_booking is

@@ -5,7 +5,7 @@ create or replace function public.search_reno_projects(
   p_sort text default 'newest', p_limit int default 25, p_offset int default 0
 ) returns table (
   id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
-  status text, quote_status text, deadline date, archived_at timestamptz, created_at timestamptz, total_count bigint
+  status text, quote_status text, deadline date, archived_at timestamptz, created_at timestamptz, client_news int, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -13,7 +13,7 @@ begin
   perform private.require_staff();
   return query execute private.search_sql('reno_projects',
     'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
-      r.deadline, r.archived_at, r.created_at',
+      r.deadline, r.archived_at, r.created_at, private.client_news_count(r.id)',
     '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5) and r.archived_at is '
       || case when p_archived then 'not null' else 'null' end,
     case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
@@ -136,7 +136,9 @@ begin
     'photos', (select count(*) from public.project_photos t where t.project_id = p_id),
     'documents', (select count(*) from public.project_documents t where t.project_id = p_id),
     'notes', (select count(*) from public.project_notes t where t.project_id = p_id),
-    'price_requests', (select count(*) from public.contractor_quote_requests t where t.project_id = p_id)
+    'price_requests', (select count(*) from public.contractor_quote_requests t where t.project_id = p_id),
+    'open_price_requests', (
+      select count(*) from public.contractor_quote_requests t where t.project_id = p_id and private.awaits_news(t))
   );
 end;
 $$;

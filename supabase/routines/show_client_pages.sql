@@ -11,8 +11,10 @@ create or replace function public.read_client_page(p_hash text) returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object(
-    'name', p.name, 'client_name', p.client_name, 'status', p.status, 'progress', p.progress, 'start_date', p.start_date,
-    'deadline', p.deadline, 'ended_on', l.works_ended_on, 'open_until', l.works_ended_on + private.days_after_works(),
+    'name', p.name, 'client_name', p.client_name, 'status', p.status, 'progress', p.progress, 'start_date', private.chosen_start(p),
+    'deadline', p.deadline, 'has_email', p.client_email is not null,
+    -- A link made after the works does not know their last day.
+    'ended_on', nullif(l.works_ended_on, (l.created_at at time zone 'Europe/Paris')::date), 'open_until', l.works_ended_on + private.days_after_works(),
     'milestones', (
       select coalesce(json_agg(json_build_object('title', m.title, 'starts_on', m.starts_on, 'due_date', m.due_date,
         'is_completed', m.is_completed, 'completed_at', m.completed_date) order by m.due_date, m.created_at), '[]')
@@ -27,7 +29,7 @@ as $$
     ),
     'documents', (
       select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'url', d.file_url, 'bucket', d.bucket, 'path', d.path,
-        'type', d.document_type, 'added_at', d.created_at) order by d.created_at desc), '[]')
+        'type', d.document_type, 'status', d.status, 'added_at', d.created_at) order by d.created_at desc), '[]')
       from (select * from public.project_documents where project_id = p.id and is_client_visible order by created_at desc limit 100) d
     ),
     'messages', (
@@ -188,6 +190,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
+  -- An answer says that the messages before it were read.
+  perform public.read_client_messages(p_project_id);
   insert into public.client_messages (id, project_id, is_from_client, author_id, author_name, body)
   select p_id, p.id, false, a.id, coalesce(nullif(a.full_name, ''), a.email), btrim(p_body)
   from public.reno_projects p join public.profiles a on a.id = auth.uid() where p.id = p_project_id
@@ -248,7 +252,7 @@ declare
 begin
   perform private.require_staff();
   update public.project_choice_options set is_chosen = false where choice_id = p_id;
-  update public.project_choices set chosen_at = null, comment = null where id = p_id and chosen_at is not null
+  update public.project_choices set chosen_at = null, comment = null, seen_at = null where id = p_id and chosen_at is not null
   returning project_id into v_project;
   if v_project is not null then
     perform private.tell_client(v_project, 'choices');

@@ -159,6 +159,7 @@ test("there is one live link; revoked, it opens nothing, and the next one is ano
 
 test("the link ends sixty days after the works, and goes on when they begin again", async () => {
   const { token } = await link()
+  await world.sql("update public.client_links set created_at = created_at - interval '1 day'")
   await world.sql("update public.reno_projects set status = 'completed'")
   expect(await page(token)).toMatchObject({ ended_on: "2026-11-20", open_until: "2027-01-19" })
   const after = (days: number) => world.setClock(new Date(Date.UTC(2026, 10, 20 + days, 8)).toISOString())

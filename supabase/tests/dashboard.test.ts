@@ -51,6 +51,8 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     to_confirm: 0,
     new_contacts: 0,
     failed_mails: 0,
+    kept_mails: 0,
+    works: [],
     to_collect: 0,
     to_collect_cents: 0,
     refunds: [],

@@ -177,6 +177,7 @@ describe("taking away", () => {
       documents: 0,
       notes: 1,
       price_requests: 0,
+      open_price_requests: 0,
     })
     expect((await world.as.manager.from("reno_projects").delete().eq("id", id)).error).toBeNull()
     const removals = await world.sql("select bucket, path from public.file_removals where path like $1", [`%${id}%`])

@@ -136,6 +136,21 @@ describe.each(days)("the example company, opened on %s", (instant) => {
     expect(await count(database, "public.reno_projects where actual_cost > budget")).toBe(0)
   })
 
+  test("the clients of works under way find photos, a document and a choice, and nothing is planned for a weekend", async () => {
+    const shown = (table: string) =>
+      `exists (select from public.${table} x where x.project_id = p.id and x.is_client_visible)`
+    const page = `${shown("project_photos")} and ${shown("project_documents")}
+      and exists (select from public.project_choices c where c.project_id = p.id)
+      and exists (select from public.client_links l where l.project_id = p.id and l.created_at <= '${instant}')`
+    expect(await count(database, `public.reno_projects p where p.status = 'in_progress' and ${page}`)).toBe(3)
+    expect(await count(database, "public.project_photos where before_photo_id is not null")).toBe(1)
+    const weekend = (day: string) => `extract(isodow from ${day}) > 5`
+    expect(await count(database, `public.project_milestones where ${weekend("due_date")}`)).toBe(0)
+    expect(await count(database, `public.reno_projects where ${weekend("deadline")} or ${weekend("start_date")}`)).toBe(
+      0,
+    )
+  })
+
   test("works have one primary photo each, and four show a before and an after", async () => {
     const primaries = "(select count(*) from public.gallery_photos f where f.project_id = p.id and f.is_primary)"
     expect(await count(database, `public.gallery_projects p where ${primaries} <> 1`)).toBe(0)

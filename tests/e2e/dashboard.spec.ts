@@ -103,6 +103,8 @@ const nothing = {
     to_confirm: 0,
     new_contacts: 0,
     failed_mails: 0,
+    kept_mails: 0,
+    works: [],
     to_collect: 0,
     to_collect_cents: 0,
     papers: [],

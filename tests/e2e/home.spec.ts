@@ -58,6 +58,14 @@ withWidget.describe("with a reviews widget", () => {
     expect(widget.state.requests).toBe(0)
   })
 
+  withWidget("« Chargement » goes when the reviews are there, not at the end of the wait", async ({ page }) => {
+    await page.goto("/")
+    await page.locator("[data-reviews-widget]").evaluate((frame: HTMLElement) => (frame.dataset["patience"] = "600000"))
+    await page.getByRole("button", { name: "Accepter" }).click()
+    await expect(page.getByText("Avis du widget")).toBeVisible()
+    await expect(page.getByText("Chargement des avis…")).toHaveCount(0)
+  })
+
   withWidget("agreeing shows the widget, and the footer takes it back", async ({ page, widget }) => {
     await page.goto("/")
     await page.getByRole("button", { name: "Accepter" }).click()

@@ -50,6 +50,7 @@ test(
     await breakCalls(page, "PATCH", /rest\/v1\/reno_projects/)
     await breakCalls(page, "POST", /rpc\/(save_reno_project|reno_project_ties)/)
     await page.getByLabel(`Statut du projet ${name}`).selectOption("Terminé")
+    await page.getByRole("button", { name: "La laisser ouverte" }).click()
     await expectText(page, "Erreur lors de la mise à jour du statut")
     await expect(page.getByLabel(`Statut du projet ${name}`)).toHaveValue("planning")
     await page.getByLabel(`Statut du devis de ${name}`).selectOption("Signé")

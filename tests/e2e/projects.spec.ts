@@ -176,6 +176,9 @@ test(
     await openTab(page, /^Historique/)
     await expect(page.getByText("Jalon terminé : Dépose")).toBeVisible()
     await page.getByLabel(`Statut du projet ${name}`).selectOption("Terminé")
+    const end = page.getByRole("dialog", { name: "Terminer le projet" })
+    await expect(end).toContainText("est encore ouverte. Que devient-elle")
+    await end.getByRole("button", { name: "La laisser ouverte" }).click()
     await expect
       .poll(() => readProject(site, name))
       .toMatchObject({

@@ -12,9 +12,13 @@ export function overviewQuery() {
     queryKey: ["dashboard", "overview"],
     ...reading(readOverview, [
       "brico_requests",
+      "client_messages",
       "contact_requests",
+      "contractor_quote_requests",
       "email_outbox",
       "payment_disputes",
+      "project_choices",
+      "project_milestones",
       "refunds",
       "reno_projects",
     ]),

@@ -1,5 +1,20 @@
 import { Anchor } from "@mantine/core"
-import { CircleAlert, ClipboardCheck, FileClock, HandCoins, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
+import {
+  CalendarClock,
+  CalendarX,
+  CircleAlert,
+  CircleCheck,
+  ClipboardCheck,
+  FileClock,
+  FileQuestion,
+  HandCoins,
+  type LucideIcon,
+  Mail,
+  MailX,
+  MessageCircle,
+  Scale,
+  Undo2,
+} from "lucide-react"
 import { Link } from "react-router"
 import { type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
 import styles from "./task-list.module.css"
@@ -10,6 +25,13 @@ const icons: Record<TaskKind, LucideIcon> = {
   confirm: ClipboardCheck,
   collect: HandCoins,
   contact: Mail,
+  client_message: MessageCircle,
+  client_choice: CircleCheck,
+  late_step: CalendarX,
+  deadline: CalendarX,
+  step_soon: CalendarClock,
+  price: Scale,
+  quote_waiting: FileQuestion,
   paper: FileClock,
   mail: MailX,
 }

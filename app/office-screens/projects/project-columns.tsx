@@ -1,4 +1,13 @@
-import { ArchiveRestore, Eye, HandCoins, MapPin, Pencil, SquareArrowOutUpRight, Trash2 } from "lucide-react"
+import {
+  ArchiveRestore,
+  Eye,
+  HandCoins,
+  MapPin,
+  MessageCircle,
+  Pencil,
+  SquareArrowOutUpRight,
+  Trash2,
+} from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
@@ -29,10 +38,16 @@ export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean
       header: "Projet",
       card: "head",
       sort: { ascending: "name" },
-      cell: ({ id, name, deadline, status }) => (
+      cell: ({ id, name, deadline, status, client_news }) => (
         <Lines>
           <NameLink href={hrefOf(id)}>{name}</NameLink>
           <ProjectDeadline deadline={deadline} status={status} />
+          {client_news > 0 ? (
+            <Link to={`/admin/reno/${id}?onglet=client`} className={styles.news}>
+              <MessageCircle aria-hidden size={14} />
+              {client_news > 1 ? `${client_news}\u00a0nouveautés du client` : "1\u00a0nouveauté du client"}
+            </Link>
+          ) : null}
         </Lines>
       ),
     },

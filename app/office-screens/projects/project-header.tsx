@@ -9,11 +9,12 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import type { Project } from "./data/list-projects.ts"
 import { pageQuoteLooks, statusLooks } from "./looks.ts"
 import { PARTS } from "./part-queries.ts"
-import { projects, useSetProjectStatus, useSetQuoteStatus } from "./queries.ts"
+import { projects, useSetQuoteStatus } from "./queries.ts"
+import { useProjectStatus } from "./use-status.ts"
 import styles from "./project-header.module.css"
 
 const ARCHIVED: StatusLook = { label: "Archivé", tone: "neutral", icon: Archive }
-const TABLES = [projects.table, ...Object.values(PARTS), "activity_log"]
+const TABLES = [projects.table, ...Object.values(PARTS), "client_messages", "project_choices", "activity_log"]
 
 type ProjectHeaderProps = {
   project: Project
@@ -24,7 +25,7 @@ type ProjectHeaderProps = {
 
 export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: ProjectHeaderProps) {
   const { id, name, client_name, address, status, quote_status, archived_at } = project
-  const setStatus = useSetProjectStatus()
+  const setStatus = useProjectStatus()
   const setQuote = useSetQuoteStatus()
   return (
     <>
@@ -59,7 +60,7 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
           label={`Statut du projet ${name}`}
           looks={statusLooks}
           value={status}
-          onChange={(value) => setStatus.mutate({ id, values: { status: value } })}
+          onChange={(value) => setStatus(project, value)}
         />
         <span className={styles.state}>
           <span className="office-minor">Devis</span>

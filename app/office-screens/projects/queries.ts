@@ -8,6 +8,8 @@ export const projects = defineRecords({
   table: "reno_projects",
   list: listProjects,
   read: readProject,
+  // A card shows what is new from the client.
+  listTables: ["client_messages", "project_choices"],
   // The actual cost and the proposed progress are computed from these tables.
   detailsTables: ["project_milestones", "project_expenses"],
 })

@@ -1,9 +1,10 @@
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { toastError, toastUndo } from "#app/office/feedback/toasts.tsx"
 import { confirmAction, confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { describeTies } from "#domain/projects/ties.ts"
+import { describeTies, describeTold } from "#domain/projects/ties.ts"
 import { archiveProject, type ProjectSummary, readTies } from "./data/list-projects.ts"
 import { projects } from "./queries.ts"
 
@@ -45,7 +46,7 @@ export function useProjectRemoval(onGone: () => void): (project: Removed) => voi
     confirmDeletion({
       title: "Supprimer le projet",
       question: `Êtes-vous sûr de vouloir supprimer le projet «\u00a0${project.name}\u00a0»\u00a0?`,
-      detail: `${detail} Il ne pourra pas être récupéré.`,
+      detail: [detail, describeTold(ties, mailsLeave()), "Il ne pourra pas être récupéré."].filter(Boolean).join(" "),
       onConfirm: () => remove.mutate(project.id, { onSuccess: onGone }),
     })
   }

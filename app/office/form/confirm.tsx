@@ -12,6 +12,8 @@ type Confirmation = {
   confirmLabel: string
   isDestructive?: boolean
   onConfirm: () => void
+  /** A second way to go on, in the place of « Annuler »; Escape and the cross still cancel. */
+  other?: { label: string; onChoose: () => void }
 }
 
 let isConfirmOpen = false
@@ -43,6 +45,7 @@ export function confirmAction({
   confirmLabel,
   isDestructive = false,
   onConfirm,
+  other,
 }: Confirmation): void {
   requestOverlays()
   void overlaysReady.then(() => {
@@ -59,10 +62,11 @@ export function confirmAction({
           ) : null}
         </>
       ),
-      labels: { confirm: confirmLabel, cancel: "Annuler" },
+      labels: { confirm: confirmLabel, cancel: other?.label ?? "Annuler" },
       confirmProps: isDestructive ? { color: "red" } : {},
       cancelProps: { "data-autofocus": true },
       onConfirm,
+      ...(other ? { onCancel: other.onChoose } : {}),
       onClose: () => setConfirmOpen(false),
     })
   })

@@ -20,6 +20,8 @@ type Definition<Filter, List, Details> = {
   table: string
   list: (db: Db, filter: Filter) => Promise<List>
   read: (db: Db, id: string) => Promise<Details>
+  /** Other tables whose changes show in the list. */
+  listTables?: readonly string[]
   /** Other tables whose changes show in one record. */
   detailsTables?: readonly string[]
 }
@@ -35,6 +37,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
   table,
   list,
   read,
+  listTables = [],
   detailsTables = [],
 }: Definition<Filter, List, Details>) {
   const keys = {
@@ -61,7 +64,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
     listQuery: (filter: Filter) =>
       queryOptions({
         queryKey: [...keys.lists, filter] as const,
-        ...reading((db) => list(db, filter)),
+        ...reading((db) => list(db, filter), listTables),
         placeholderData: keepPreviousData,
       }),
     detailsQuery: (id: string) =>

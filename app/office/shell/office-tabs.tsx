@@ -11,6 +11,8 @@ export type OfficeTab<Value extends string> = {
   isDisabled?: boolean
   /** The number of items in the tab; undefined while it is loading. */
   count?: number | undefined
+  /** What waits in the tab, « 2 messages à lire »; the badge shows the number. */
+  waiting?: { count: number; what: string } | undefined
 }
 
 type OfficeTabsProps<Value extends string> = {
@@ -28,7 +30,7 @@ type OfficeTabsProps<Value extends string> = {
 export function OfficeTabs<Value extends string>(props: OfficeTabsProps<Value>) {
   const { label, tabs, value, onChange, onNear, children } = props
   const list = useRef<HTMLDivElement>(null)
-  const counted = tabs.map(({ count }) => count).join()
+  const counted = tabs.map(({ count, waiting }) => [count, waiting?.count]).join()
   // Scrolls the open tab into view: the URL may open one outside the row, and counts that load later push it out again.
   useEffect(() => {
     const row = list.current
@@ -46,7 +48,7 @@ export function OfficeTabs<Value extends string>(props: OfficeTabsProps<Value>) 
       classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
       <Tabs.List ref={list} aria-label={label}>
-        {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false, count }) => (
+        {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false, count, waiting }) => (
           <Tabs.Tab
             key={code}
             value={code}
@@ -57,6 +59,13 @@ export function OfficeTabs<Value extends string>(props: OfficeTabsProps<Value>) 
           >
             {text}
             {count === undefined ? null : <span className={styles.count}> {formatCount(count)}</span>}
+            {waiting && waiting.count > 0 ? (
+              <span className={`${styles.count} ${styles.waiting}`} title={waiting.what}>
+                {" "}
+                {formatCount(waiting.count)}
+                <span className="visually-hidden"> {waiting.what}</span>
+              </span>
+            ) : null}
           </Tabs.Tab>
         ))}
       </Tabs.List>

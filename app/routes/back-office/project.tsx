@@ -21,6 +21,7 @@ import { parsePage } from "#app/office-screens/projects/page-state.ts"
 import { primeParts, usePartCounts } from "#app/office-screens/projects/part-queries.ts"
 import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
+import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
 import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
@@ -67,6 +68,7 @@ export function clientLoader({ params, request, context }: Route.ClientLoaderArg
   if (idParam.parse(params.id)) {
     prime(projects.detailsQuery(params.id))
     primeParts(params.id)
+    prime(clientNewsQuery(params.id))
   }
   const { profile } = context.get(staffContext)
   return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
@@ -80,6 +82,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const quoteCount = useQuoteCount(id)
+  const waiting = useWaiting(id, read.data?.status)
   const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
@@ -91,12 +94,12 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
   const tabs: OfficeTab<Tab>[] = [
     { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
-    { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones },
+    { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones, waiting: waiting.milestones },
     { value: "depenses", label: "Dépenses", icon: Receipt, count: counts.expenses },
-    { value: "devis", label: "Devis", icon: HandCoins, count: quoteCount },
+    { value: "devis", label: "Devis", icon: HandCoins, count: quoteCount, waiting: waiting.prices },
     { value: "photos", label: "Photos", icon: Camera, count: counts.photos },
     { value: "documents", label: "Documents", icon: FileText, count: counts.documents },
-    { value: "client", label: "Espace client", icon: Smartphone },
+    { value: "client", label: "Espace client", icon: Smartphone, waiting: waiting.client },
     { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes },
     { value: "historique", label: "Historique", icon: History },
   ]

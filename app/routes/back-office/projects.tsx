@@ -5,13 +5,9 @@ import { useNavigate } from "react-router"
 import { type ProjectActions, projectColumns } from "#app/office-screens/projects/project-columns.tsx"
 import { ProjectCounters } from "#app/office-screens/projects/project-counters.tsx"
 import { projectParams } from "#app/office-screens/projects/list-state.ts"
-import {
-  overviewQuery,
-  projects,
-  useSetProjectStatus,
-  useSetQuoteStatus,
-} from "#app/office-screens/projects/queries.ts"
+import { overviewQuery, projects, useSetQuoteStatus } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
+import { useProjectStatus } from "#app/office-screens/projects/use-status.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { ListActions } from "#app/office/records/list-actions.tsx"
@@ -56,11 +52,10 @@ export default function ProjectsScreen() {
   const { change, hrefOf, isFiltered } = list
   const { filter, dialog } = list.state
   const navigate = useNavigate()
-  const setStatus = useSetProjectStatus()
   const setQuote = useSetQuoteStatus()
   const close = () => change(NO_DIALOG, { replace: true })
   const actions: ProjectActions = {
-    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
+    onStatus: useProjectStatus(),
     onQuoteStatus: ({ id }, quote_status) => setQuote.mutate({ id, values: { quote_status } }),
     onAskPrices: ({ id }) => change({ fenetre: "chiffrage", pour: id }),
     onRemove: useProjectRemoval(() => list.close()),

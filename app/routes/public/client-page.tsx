@@ -5,7 +5,7 @@ import { WorksPage } from "#app/site/client-page/client-page.tsx"
 import { readClientPage } from "#app/site/client-page/data.ts"
 import { readDone, takeForm } from "#app/site/client-page/take-form.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
-import { dbContext } from "#app/lib/contexts.ts"
+import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import worksScript from "#app/site/scripts/client-page.ts?worker&url"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
@@ -26,7 +26,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const works = await readClientPage(context.get(dbContext), params.token)
   const done = readDone(new URL(request.url).searchParams.get("fait"))
   // Id of the message that the visitor may write: sending it twice stores it once.
-  return data({ works, done, messageId: crypto.randomUUID() }, { status: works ? 200 : 404 })
+  const sendsMail = context.get(publicConfigContext).mails === "sent"
+  return data({ works, done, sendsMail, messageId: crypto.randomUUID() }, { status: works ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -35,11 +36,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function WorksRoute({ loaderData, actionData, params }: Route.ComponentProps) {
   const { company } = useSite()
-  const { works, done, messageId } = loaderData
+  const { works, done, sendsMail, messageId } = loaderData
   if (!works) return <UnknownWorks company={company} />
   return (
     <>
-      <WorksPage {...{ works, done, messageId, company }} path={clientPagePath(params.token)} refusal={actionData} />
+      <WorksPage
+        {...{ works, done, sendsMail, messageId, company }}
+        path={clientPagePath(params.token)}
+        refusal={actionData}
+      />
       <script type="module" src={worksScript} />
     </>
   )

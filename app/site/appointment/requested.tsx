@@ -13,7 +13,11 @@ export function Requested({ booking, path, refusal }: RequestedProps) {
   if (booking.status === "cancelled") return null
   // While the client may still withdraw, the section on withdrawal covers this.
   if (booking.urgent_repair) return booking.can_withdraw ? null : <p className="minor">{urgentRepair.asked}</p>
-  if (booking.express_request) return <p className="minor">{`${earlyStart.asked} ${earlyStart.effect}`}</p>
+  if (booking.express_request) {
+    // The right ends when the work is done.
+    const { asked, effect, over } = earlyStart
+    return <p className="minor">{`${asked} ${booking.status === "completed" ? over : effect}`}</p>
+  }
   if (!booking.can_start_early) return null
   return (
     <section className={`stack ${styles.right}`} aria-labelledby="debut">

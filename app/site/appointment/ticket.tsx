@@ -6,17 +6,19 @@ import { formatCents } from "#domain/money.ts"
 import styles from "./ticket.module.css"
 
 const STATES = {
-  pending: { label: "Réservé, à confirmer par téléphone", icon: Clock },
+  // The slot is binding (`slotSentence`): the call settles the details, not whether the team comes.
+  pending: { label: "Réservé, nous vous appelons pour préparer notre venue", icon: Clock },
   confirmed: { label: "Confirmé", icon: CalendarCheck },
   in_progress: { label: "Intervention en cours", icon: Hammer },
   completed: { label: "Intervention terminée", icon: CircleCheck },
   cancelled: { label: "Annulé", icon: CircleSlash },
 } as const
+const UNDATED = { label: "Reçu, nous vous appelons pour convenir d’une date", icon: Clock }
 
 /** The appointment as a ticket: the day as a calendar leaf, the job, the place. */
 export function Ticket({ booking }: { booking: ManagedBooking }) {
-  const { label, icon: Icon } = STATES[booking.status]
   const { scheduled_date: day, scheduled_time: time } = booking
+  const { label, icon: Icon } = booking.status === "pending" && !day ? UNDATED : STATES[booking.status]
   const place = [booking.postal_code, booking.city].filter(Boolean).join(" ")
   return (
     <section className={`sheet ${styles.ticket}`} data-status={booking.status} aria-label="Votre rendez-vous">

@@ -58,12 +58,15 @@ export function WithdrawalDeclaration(props: WithdrawalDeclarationProps) {
 export function whyNotWithdrawable({
   status,
   withdrawal_deadline,
-}: Pick<ManagedBooking, "status" | "withdrawal_deadline">): string {
-  const isOver = parisToday() > withdrawal_deadline
-  if (isOver && status === "completed")
-    return `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}. Pour toute réclamation, écrivez-nous.`
-  if (isOver)
-    return `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}. Vous pouvez encore annuler le rendez-vous depuis sa page.`
+  can_cancel,
+}: Pick<ManagedBooking, "status" | "withdrawal_deadline" | "can_cancel">): string {
+  if (parisToday() > withdrawal_deadline) {
+    const over = `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}.`
+    if (status === "completed") return `${over} Pour toute réclamation, écrivez-nous.`
+    return can_cancel
+      ? `${over} Vous pouvez encore annuler le rendez-vous depuis sa page.`
+      : `${over} Le rendez-vous ne s’annule plus en ligne\u00a0: pour toute question, appelez-nous ou écrivez-nous.`
+  }
   if (status === "completed")
     return "L’intervention est entièrement exécutée, et vous aviez demandé qu’elle commence avant la fin du délai, ou une réparation urgente\u00a0: le droit de rétractation a pris fin avec elle. Pour toute réclamation, écrivez-nous."
   return "La rétractation en ligne concerne les rendez-vous réservés et payés sur ce site. Pour celui-ci, appelez-nous ou écrivez-nous."

@@ -45,7 +45,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
           <b>{date && time ? `${formatLongDate(date)} à ${formatTime(time)}` : null}</b>
-          <span>à confirmer par téléphone</span>
+          <span>nous vous appelons ensuite pour préparer notre venue</span>
         </SummaryLine>
         <SummaryLine term="Vos informations" edit="vos informations" onEdit={() => onReturn("informations")}>
           <b>{contact.client_name}</b>

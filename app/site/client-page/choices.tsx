@@ -5,7 +5,7 @@ import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { WorksChoice, WorksPhoto } from "#domain/client-page/client-page.ts"
-import { formatLongDate, parisDate } from "#domain/dates.ts"
+import { formatLongDate, parisDate, parisToday } from "#domain/dates.ts"
 import styles from "./choices.module.css"
 
 type ChoicesProps = {
@@ -71,7 +71,8 @@ function OpenChoice({ choice, photos, path, refusal }: OpenChoiceProps) {
         {choice.detail ? <p className={`lines ${styles.detail}`}>{choice.detail}</p> : null}
         {choice.due_on ? (
           <p className="minor">
-            Merci de répondre avant le <b className="nowrap">{formatLongDate(choice.due_on)}</b>.
+            {choice.due_on < parisToday() ? "Nous attendions votre réponse pour le " : "Merci de répondre avant le "}
+            <b className="nowrap">{formatLongDate(choice.due_on)}</b>.
           </p>
         ) : null}
         <div className={hasPictures ? styles.pictured : `stack gap-tight ${styles.plain}`}>

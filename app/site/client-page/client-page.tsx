@@ -22,11 +22,13 @@ export type WorksPageProps = {
   done: Done | null
   refusal: FormRefusal | undefined
   company: Company
+  /** Whether the site sends mail. */
+  sendsMail: boolean
 }
 
 /** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
-export function WorksPage({ works, path, messageId, done, refusal, company }: WorksPageProps) {
-  const { choices, milestones, photos, documents, messages } = works
+export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
+  const { choices, photos, documents, messages } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
   return (
@@ -39,10 +41,17 @@ export function WorksPage({ works, path, messageId, done, refusal, company }: Wo
           ) : null}
           {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
           <Photos photos={photos} isOver={works.status === "completed"} />
-          <Messages messages={messages} messageId={messageId} isDone={done === "ecrit"} company={company} {...form} />
+          <Messages
+            messages={messages}
+            messageId={messageId}
+            isDone={done === "ecrit"}
+            isMailed={sendsMail && works.has_email}
+            company={company}
+            {...form}
+          />
         </div>
         <div className={styles.side}>
-          <Steps milestones={milestones} works={works} />
+          <Steps works={works} />
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}

@@ -15,10 +15,12 @@ type MessagesProps = {
   isDone: boolean
   refusal: FormRefusal | undefined
   company: Company
+  /** Whether the client is mailed when the company answers. */
+  isMailed: boolean
 }
 
 /** Messages between client and company; the latest is last, next to the form. */
-export function Messages({ messages, messageId, path, isDone, refusal, company }: MessagesProps) {
+export function Messages({ messages, messageId, path, isDone, refusal, company, isMailed }: MessagesProps) {
   const own = refusal && "body" in refusal.values ? refusal : undefined
   return (
     <section id="messages" tabIndex={-1} className="stack" aria-labelledby="messages-titre">
@@ -43,7 +45,7 @@ export function Messages({ messages, messageId, path, isDone, refusal, company }
       )}
       {isDone ? (
         <Alert tone="success" role="status" title="Votre message est envoyé">
-          L’équipe vous répond ici, et vous en recevez la nouvelle par e-mail.
+          L’équipe vous répond ici{isMailed ? ", et vous en recevez la nouvelle par e-mail" : null}.
         </Alert>
       ) : null}
       {own ? (

@@ -1,33 +1,24 @@
 import { Check } from "lucide-react"
-import { type ClientPage, nextStep, type WorksStep } from "#domain/client-page/client-page.ts"
-import { formatLongDate, parisDate, parisToday } from "#domain/dates.ts"
+import { type StepLine, stepLines } from "#domain/client-page/steps.ts"
+import type { ClientPage } from "#domain/client-page/client-page.ts"
+import { formatLongDate, parisToday } from "#domain/dates.ts"
 import styles from "./steps.module.css"
 
-/** The steps from the first to the last day: those done and those to come. */
-export function Steps({ milestones, works }: { milestones: WorksStep[]; works: ClientPage }) {
-  const next = works.status === "completed" ? null : nextStep(milestones)
-  const { start_date, deadline, ended_on } = works
-  const points: PointProps[] = milestones.map((step) => ({
-    title: step.title,
-    day: step.completed_at ? parisDate(new Date(step.completed_at)) : step.due_date,
-    isDone: step.is_completed,
-    isNext: step === next,
-  }))
-  if (start_date) points.push({ title: "Début des travaux", day: start_date, isDone: start_date <= parisToday() })
-  points.sort((one, other) => one.day.localeCompare(other.day))
-  if (ended_on) points.push({ title: "Fin des travaux", day: ended_on, isDone: true })
-  else if (deadline && works.status !== "completed") points.push({ title: "Fin prévue", day: deadline, isDone: false })
+/** The steps from the first to the last day: those done, those that are late and those to come. */
+export function Steps({ works }: { works: ClientPage }) {
+  const today = parisToday()
+  const lines = stepLines(works, today)
   return (
     <section className={`sheet stack ${styles.steps}`} aria-labelledby="etapes">
       <h2 id="etapes" className="size-3">
         Les étapes
       </h2>
-      {points.length === 0 ? (
+      {lines.length === 0 ? (
         <p className="soft">Le calendrier du chantier s’affichera ici dès qu’il est fixé.</p>
       ) : (
         <ol className={styles.line}>
-          {points.map((point) => (
-            <Point key={`${point.day} ${point.title}`} {...point} />
+          {lines.map((line, index) => (
+            <Step key={`${index} ${line.title}`} {...line} isToday={line.day === today} />
           ))}
         </ol>
       )}
@@ -35,22 +26,19 @@ export function Steps({ milestones, works }: { milestones: WorksStep[]; works: C
   )
 }
 
-type PointProps = { title: string; day: string; isDone: boolean; isNext?: boolean }
-
-function Point({ title, day, isDone, isNext = false }: PointProps) {
-  const state = isDone ? "done" : isNext ? "next" : "ahead"
+function Step({ title, day, state, note, isToday }: StepLine & { isToday: boolean }) {
   return (
-    <li className={styles.point} data-state={state} aria-current={isNext ? "step" : undefined}>
+    <li className={styles.point} data-state={state} aria-current={state === "next" ? "step" : undefined}>
       <span className={styles.mark} aria-hidden="true">
-        {isDone ? <Check size={16} strokeWidth={3} /> : null}
+        {state === "done" ? <Check size={16} strokeWidth={3} /> : null}
       </span>
       <span className={styles.title}>
         {title}
-        {isNext ? <span className={styles.flag}>Prochaine étape</span> : null}
+        {state === "next" ? <span className={styles.flag}>{isToday ? "Étape du jour" : "Prochaine étape"}</span> : null}
       </span>
       <span className={`minor ${styles.day}`}>
-        {isDone ? <span className="visually-hidden">Terminé, </span> : null}
-        {formatLongDate(day)}
+        {state === "done" ? <span className="visually-hidden">Fait, </span> : null}
+        {note ?? (day ? formatLongDate(day) : null)}
       </span>
     </li>
   )

@@ -22,6 +22,10 @@ function rememberChoice(choice: Choice): void {
   }
 }
 
+const widgetParts = (frame: HTMLElement) => [...frame.querySelectorAll(":scope > :not(script, [data-waiting])")]
+const isVisible = (part: Element) =>
+  part.textContent.trim() !== "" || part.matches("iframe, img") || part.querySelector("iframe, img") !== null
+
 /**
  * Loads the third-party reviews once the visitor consented. The widget replaces the local reviews, which come back when its script fails or
  * when it is still empty after `data-patience` milliseconds.
@@ -45,10 +49,19 @@ export function enableReviewsWidget(root: Document): void {
     frame.hidden = false
     if (local) local.hidden = true
     frame.append(script)
+    const endWaiting = () => {
+      arrival.disconnect()
+      frame.querySelector("[data-waiting]")?.remove()
+    }
+    // « Chargement… » goes as soon as something can be read or seen; an empty frame of the widget is not yet that.
+    const arrival = new MutationObserver(() => {
+      if (widgetParts(frame).some(isVisible)) endWaiting()
+    })
+    arrival.observe(frame, { childList: true, subtree: true, characterData: true })
     setTimeout(() => {
-      const isEmpty = !frame.querySelector(":scope > :not(script, [data-waiting])")
-      if (isEmpty) showLocal()
-      else frame.querySelector("[data-waiting]")?.remove()
+      if (widgetParts(frame).length > 0) return endWaiting()
+      arrival.disconnect()
+      showLocal()
     }, Number(frame.dataset["patience"]))
   }
 

@@ -1,4 +1,5 @@
 import {
+  authorForClient,
   type ClientPage,
   clientPageSchema,
   type WorksDocument,
@@ -50,12 +51,13 @@ type Stored = Omit<ClientPage, "first_name" | "photos" | "documents"> & {
 async function read(deps: Deps, hash: string): Promise<ClientPage> {
   const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
   if (!page) throw new AppError("unknown_link")
-  const { client_name, photos, documents, ...rest } = page
+  const { client_name, photos, documents, messages, ...rest } = page
   const [pictures, papers] = await Promise.all([signPhotos(deps, photos), signPlaces(deps, documents)])
   // Of the storage paths, the page gets only those inside the signed URLs.
   return {
     ...rest,
     first_name: firstNameOf(client_name),
+    messages: messages.map((message) => ({ ...message, author_name: authorForClient(message.author_name) })),
     photos: pictures.flatMap(({ bucket: _bucket, path: _path, small_path: _small, url, small_url, ...photo }) =>
       url ? { ...photo, url, small_url: small_url ?? url } : [],
     ),

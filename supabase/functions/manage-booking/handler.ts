@@ -108,10 +108,10 @@ async function findContract(deps: Deps, { reference, email }: { reference: strin
 function toContract(booking: ManagedBooking): Contract {
   const { reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw } =
     booking
-  const { status, refund_preview, refunded_cents, refund_pending_cents, urgent_repair } = booking
+  const { status, can_cancel, refund_preview, refunded_cents, refund_pending_cents, urgent_repair } = booking
   return {
     ...{ reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw },
-    ...{ status, refund_preview, refunded_cents, refund_pending_cents, urgent_repair },
+    ...{ status, can_cancel, refund_preview, refunded_cents, refund_pending_cents, urgent_repair },
   }
 }
 

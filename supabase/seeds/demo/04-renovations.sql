@@ -1,5 +1,13 @@
 -- Eight renovation projects of invented clients, with their steps, expenses, photos, documents, notes and price requests.
 
+-- Nothing is planned for a weekend or a holiday of a fixed date: a past day moves to the working day before, another one to the next.
+create function pg_temp.working_day(p_offset int) returns date language sql as $$
+  select day from generate_series(0, 6) n, lateral (select private.today() + p_offset + case when p_offset < 0 then -n else n end as day) d
+  where extract(isodow from day) < 6 and to_char(day, 'MM-DD') not in
+    ('01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25')
+  order by n limit 1
+$$;
+
 create temporary table demo_projects on commit drop as
 select *, '06 39 98 ' || lpad((n * 23 % 100)::text, 2, '0') || ' ' || lpad((n * 61 % 100)::text, 2, '0') as phone
 from (values
@@ -27,7 +35,7 @@ insert into public.reno_projects (
   description, contact_request_id, created_at, updated_at
 )
 select p.name, p.client, regexp_replace(private.normalize(p.client), '[^a-z]+', '.', 'g') || '@example.fr', p.phone, p.address,
-  p.budget, p.estimate, private.today() + p.due, private.today() - p.started, p.progress, p.description,
+  p.budget, p.estimate, pg_temp.working_day(p.due), pg_temp.working_day(-p.started), p.progress, p.description,
   (select r.id from public.contact_requests r where p.from_contact and r.name = p.client and r.service = 'reno'),
   private.now() - make_interval(days => p.age), private.now() - make_interval(days => p.age)
 from demo_projects p
@@ -101,8 +109,8 @@ end;
 $$;
 
 insert into public.project_milestones (project_id, title, description, due_date, is_completed, completed_date, progress, created_at)
-select p.id, m.title, m.description, private.today() + m.due, m.done,
-  case when m.done then private.now() + make_interval(days => m.due) - interval '3 hours' end, m.progress, p.created_at
+select p.id, m.title, m.description, pg_temp.working_day(m.due), m.done,
+  case when m.done then (pg_temp.working_day(m.due) + time '16:00') at time zone 'Europe/Paris' end, m.progress, p.created_at
 from (values
   ('Appartement rue Oberkampf', 'Dépose et démolition', 'Cloison du couloir comprise.', -36, true, 100),
   ('Appartement rue Oberkampf', 'Réseaux électriques et plomberie', 'Photos avant fermeture des saignées.', -12, true, 100),
@@ -136,13 +144,17 @@ from (values
 ) m (project, title, description, due, done, progress)
 join public.reno_projects p on p.name = m.project;
 
-insert into public.project_photos (project_id, url, caption, category, upload_date)
-select p.id, '/demo/' || f.picture || '.svg', f.caption, f.category, private.now() - make_interval(days => f.ago)
+insert into public.project_photos (project_id, url, caption, category, upload_date, is_client_visible)
+select p.id, '/demo/' || f.picture || '.svg', f.caption, f.category,
+  (pg_temp.working_day(-f.ago) + time '15:30') at time zone 'Europe/Paris',
+  p.status in ('in_progress', 'on_hold', 'completed')
 from (values
   ('Appartement rue Oberkampf', 'cuisine-avant', 'Cuisine à l’achat', 'before', 60),
   ('Appartement rue Oberkampf', 'salle-de-bain-avant', 'Salle d’eau, carreaux décollés', 'before', 60),
   ('Appartement rue Oberkampf', 'salon-chantier', 'Parquet, première moitié', 'progress', 4),
   ('Appartement rue Oberkampf', 'electricite', 'Nouveau tableau', 'progress', 11),
+  ('Appartement rue Oberkampf', 'carrelages', 'Essai de pose, faïence terre cuite', 'progress', 3),
+  ('Appartement rue Oberkampf', 'salle-de-bain', 'Projection, faïence blanche', 'progress', 3),
   ('Cuisine ouverte à Vincennes', 'cuisine-avant', 'Avant la dépose', 'before', 40),
   ('Cuisine ouverte à Vincennes', 'cuisine-chantier', 'Meubles bas de niveau', 'progress', 7),
   ('Cuisine ouverte à Vincennes', 'cuisine-apres', 'Projection validée par le client', 'after', 2),
@@ -160,8 +172,15 @@ from (values
 ) f (project, picture, caption, category, ago)
 join public.reno_projects p on p.name = f.project;
 
-insert into public.project_documents (project_id, name, file_url, document_type, status, created_at)
-select p.id, d.name, '/demo/' || d.file || '.pdf', d.kind, d.status, private.now() - make_interval(days => d.ago)
+-- The client compares the same room before and after.
+update public.project_photos a set before_photo_id = b.id
+from public.project_photos b, public.reno_projects p
+where p.id = a.project_id and p.name = 'Salon et parquet à Paris 17e' and b.project_id = p.id and a.category = 'after'
+  and b.category = 'before';
+
+insert into public.project_documents (project_id, name, file_url, document_type, status, created_at, is_client_visible)
+select p.id, d.name, '/demo/' || d.file || '.pdf', d.kind, d.status, private.now() - make_interval(days => d.ago),
+  p.status in ('in_progress', 'on_hold', 'completed')
 from (values
   ('Appartement rue Oberkampf', 'Devis signé (exemple).pdf', 'devis-exemple', 'quote', 'signed', 48),
   ('Appartement rue Oberkampf', 'Plan projeté (exemple).pdf', 'plan-exemple', 'plan', 'approved', 46),
@@ -211,3 +230,50 @@ from (values
 ) q (project, contractor, message, details, photos, status, price, days, comment, due, sent, took)
 join public.reno_projects p on p.name = q.project
 join public.contractors c on c.name like '%' || q.contractor || '%';
+
+-- The clients' pages: what they chose, what they wrote, and the link, whose token the site renews when staff copy it.
+insert into public.project_choices (project_id, question, detail, due_on, chosen_at, created_at)
+select p.id, c.question, c.detail, pg_temp.working_day(c.due), private.now() - c.chosen, private.now() - c.age
+from (values
+  ('Appartement rue Oberkampf', 'Quelle faïence pour la salle d’eau ?', 'Les deux sont au même prix, pose comprise.', 6, null::interval, interval '3 days'),
+  ('Cuisine ouverte à Vincennes', 'Quelles poignées pour les meubles ?', null, 2, interval '20 hours', interval '5 days'),
+  ('Salle de bain à Montreuil', 'Quelle paroi de douche ?', 'La paroi fumée se commande huit jours à l’avance.', 3, null, interval '2 days')
+) c (project, question, detail, due, chosen, age)
+join public.reno_projects p on p.name = c.project;
+
+insert into public.project_choice_options (choice_id, label, detail, photo_id, is_chosen, position)
+select c.id, o.label, o.detail, f.id, o.chosen, o.place
+from (values
+  ('Quelle faïence%', 1, 'Terre cuite', 'Carreaux de 10 × 10 cm, joints clairs.', 'carrelages', false),
+  ('Quelle faïence%', 2, 'Blanche', 'Carreaux de 15 × 15 cm, joints blancs.', 'salle-de-bain', false),
+  ('Quelles poignées%', 1, 'Laiton brossé', null, null, true),
+  ('Quelles poignées%', 2, 'Noir mat', null, null, false),
+  ('Quelle paroi%', 1, 'Verre clair', null, null, false),
+  ('Quelle paroi%', 2, 'Verre fumé', null, null, false)
+) o (question, place, label, detail, picture, chosen)
+join public.project_choices c on c.question like o.question
+left join public.project_photos f on f.project_id = c.project_id and f.url = '/demo/' || o.picture || '.svg';
+
+insert into public.client_messages (project_id, is_from_client, body, seen_at, created_at)
+select p.id, m.from_client, m.body, case when m.is_read then d.at end, d.at
+from (values
+  ('Appartement rue Oberkampf', true, 'Bonjour, puis-je passer voir le parquet en fin de semaine ?', true, 4, time '10:05'),
+  ('Appartement rue Oberkampf', false, 'Bonjour, avec plaisir : notre équipe est sur place jusqu’à 17 h.', false, 4, time '14:20'),
+  ('Salle de bain à Montreuil', true, 'Bonjour, avez-vous une nouvelle date pour le receveur ? Merci.', false, 1, time '20:08'),
+  ('Salon et parquet à Paris 17e', true, 'Le salon est superbe, merci à toute l’équipe.', true, 19, time '18:40')
+) m (project, from_client, body, is_read, ago, hour)
+cross join lateral (select (pg_temp.working_day(-m.ago) + m.hour) at time zone 'Europe/Paris' as at) d
+join public.reno_projects p on p.name = m.project;
+
+do $$
+declare
+  today timestamptz := private.now();
+begin
+  perform set_config('app.now', (today - interval '21 days')::text, true);
+  insert into public.client_links (project_id, token_hash, works_ended_on, seen_at, mailed_at)
+  select p.id, encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
+    case when p.status = 'completed' then p.deadline end, today - interval '18 hours', private.now()
+  from public.reno_projects p where p.status in ('in_progress', 'completed');
+  perform set_config('app.now', today::text, true);
+end;
+$$;

@@ -9,17 +9,23 @@ import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import type { ProjectChoice } from "./data.ts"
-import { choicesQuery, useDeleteChoice, useReopenChoice } from "./queries.ts"
+import { choicesQuery, useDeleteChoice, useMarkSeen, useReopenChoice } from "./queries.ts"
 import { ChoiceDialog } from "./choice-dialog.tsx"
 import styles from "./client-space.module.css"
 
 const WAITING: StatusLook = { label: "En attente du client", tone: "warning", icon: Hourglass }
+const NEW: StatusLook = { label: "Validé, à voir", tone: "info", icon: CircleCheck }
 const MADE: StatusLook = { label: "Validé", tone: "success", icon: CircleCheck }
+
+/** The client has answered, and staff have not marked the answer as seen. */
+const isNew = ({ chosen_at, seen_at }: ProjectChoice) => chosen_at !== null && seen_at === null
 
 /** The questions for the client to decide, and the decisions. */
 export function Choices({ projectId }: { projectId: string }) {
   const read = useQuery(choicesQuery(projectId))
+  const markSeen = useMarkSeen(projectId)
   const [edited, setEdited] = useState<ProjectChoice | "new" | null>(null)
+  const unseen = read.data?.filter(isNew).length ?? 0
   return (
     <section className={`office-sheet ${styles.card}`} aria-labelledby="choix-client">
       <header className="office-between">
@@ -35,6 +41,11 @@ export function Choices({ projectId }: { projectId: string }) {
           Proposer un choix
         </Button>
       </header>
+      {unseen > 0 ? (
+        <Button variant="light" size="compact-sm" className={styles.seen ?? ""} onClick={() => markSeen.mutate()}>
+          Marquer {unseen > 1 ? `les ${unseen} réponses comme vues` : "la réponse comme vue"}
+        </Button>
+      ) : null}
       <ErrorOf read={read} />
       {read.isPending ? <Loading height={80} /> : null}
       {read.data?.length === 0 ? (
@@ -72,7 +83,7 @@ function Choice({ choice, onEdit }: { choice: ProjectChoice; onEdit: () => void 
             : `${options.map(({ label }) => label).join(" ou ")}${due_on ? `, avant le ${formatShortDate(due_on)}` : ""}`}
         </p>
       </div>
-      <StatusBadge look={chosen_at ? MADE : WAITING} />
+      <StatusBadge look={isNew(choice) ? NEW : chosen_at ? MADE : WAITING} />
       <RowActions>
         {chosen_at ? (
           <RowAction icon={RotateCcw} label="Redemander" about={about} onClick={() => reopen.mutate(id)} />

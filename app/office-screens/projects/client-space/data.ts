@@ -1,10 +1,17 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
+import { addDays, parisToday } from "#domain/dates.ts"
 import type { Json } from "#domain/database.gen.ts"
 
 export type SpaceProject = { id: string; client_name: string; client_email: string | null }
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
+
+/** Whether a link no longer opens the page, because the works ended too long ago. */
+export function isLinkOver(link: ClientLink | null | undefined): boolean {
+  return Boolean(link?.works_ended_on) && addDays(link?.works_ended_on ?? "", DAYS_AFTER_WORKS) < parisToday()
+}
 
 /** The link of a project that is not revoked, even if it is over since the end of the works; null if there is none. */
 export async function readLink(db: Db, projectId: string) {
@@ -33,7 +40,7 @@ export async function listChoices(db: Db, projectId: string) {
   const data = await db
     .from("project_choices")
     .select(
-      `id, question, detail, due_on, chosen_at, comment, created_at,
+      `id, question, detail, due_on, chosen_at, seen_at, comment, created_at,
       options:project_choice_options(id, label, detail, photo_id, is_chosen, position)`,
     )
     .eq("project_id", projectId)
@@ -76,6 +83,10 @@ export async function writeToClient(db: Db, projectId: string, message: { id: st
 
 export async function markMessagesRead(db: Db, projectId: string): Promise<void> {
   await db.rpc("read_client_messages", { p_project_id: projectId }).then(dataOf)
+}
+
+export async function markChoicesSeen(db: Db, projectId: string): Promise<void> {
+  await db.rpc("see_project_choices", { p_project_id: projectId }).then(dataOf)
 }
 
 export type ChoiceValues = {

@@ -3,14 +3,15 @@ import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
-import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
-import { type ClientLink, makeLink, type SpaceProject } from "./data.ts"
+import { addDays, formatShortDate } from "#domain/dates.ts"
+import { isLinkOver, makeLink, type SpaceProject } from "./data.ts"
 import { linkQuery, useMakeLink, useRevokeLink } from "./queries.ts"
 import styles from "./client-space.module.css"
 
@@ -21,7 +22,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   const revoke = useRevokeLink(project.id)
   if (read.error) return <ErrorOf read={read} />
   if (read.isPending) return <Loading height={140} radius="lg" />
-  const link = read.data && !isOver(read.data) ? read.data : null
+  const link = read.data && !isLinkOver(read.data) ? read.data : null
   const askToRevoke = () =>
     confirmAction({
       title: "Révoquer le lien",
@@ -73,7 +74,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
           <div className="office-actions">
             {project.client_email ? (
               <IconButton icon={Mail} loading={make.isPending} onClick={() => make.mutate(true)}>
-                Créer et envoyer le lien
+                {mailSentence("Créer et envoyer le lien", "Créer le lien et préparer l’e-mail")}
               </IconButton>
             ) : null}
             <IconButton
@@ -93,8 +94,6 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
     </section>
   )
 }
-
-const isOver = ({ works_ended_on: day }: ClientLink) => day !== null && addDays(day, DAYS_AFTER_WORKS) < parisToday()
 
 async function copy(projectId: string): Promise<void> {
   try {

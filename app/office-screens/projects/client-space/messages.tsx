@@ -9,15 +9,16 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
-import { messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
-import type { SpaceProject } from "./data.ts"
+import { linkQuery, messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
+import { isLinkOver, type SpaceProject } from "./data.ts"
 import styles from "./client-space.module.css"
 
 /** The messages between the client and the company, newest last. */
 export function Messages({ project }: { project: SpaceProject }) {
   const read = useQuery(messagesQuery(project.id))
   const markRead = useMarkRead(project.id)
-  const write = useWriteToClient(project.id)
+  const link = useQuery(linkQuery(project.id)).data
+  const write = useWriteToClient(project, Boolean(link) && !isLinkOver(link))
   const [body, setBody] = useState("")
   // Idempotency key: a second submission of the same message adds nothing.
   const [id, setId] = useState(() => crypto.randomUUID())

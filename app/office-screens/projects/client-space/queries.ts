@@ -9,11 +9,13 @@ import {
   listMessages,
   listVisiblePhotos,
   makeLink,
+  markChoicesSeen,
   markMessagesRead,
   readLink,
   reopenChoice,
   revokeLink,
   saveChoice,
+  type SpaceProject,
   writeToClient,
 } from "./data.ts"
 
@@ -71,12 +73,16 @@ export function useRevokeLink(projectId: string) {
   })
 }
 
-/** The form shows a refusal. */
-export function useWriteToClient(projectId: string) {
+/** The form shows a refusal. `isShown`: the client has a link, so the message is on their page. */
+export function useWriteToClient({ id: projectId, client_email }: SpaceProject, isShown: boolean) {
   return useChange({
     table: MESSAGES,
     change: (db, message: { id: string; body: string }) => writeToClient(db, projectId, message),
-    done: "Message envoyé au client",
+    done: () => {
+      if (!isShown) return "Message enregistré\u00a0: le client le lira quand son lien sera créé"
+      const kept = "Message visible sur la page du client\u00a0: aucun e-mail ne part, prévenez-le"
+      return client_email ? mailSentence("Message envoyé au client", kept) : kept
+    },
   })
 }
 
@@ -85,6 +91,14 @@ export function useMarkRead(projectId: string) {
     table: MESSAGES,
     change: (db) => markMessagesRead(db, projectId),
     failed: "Erreur lors de la mise à jour des messages",
+  })
+}
+
+export function useMarkSeen(projectId: string) {
+  return useChange({
+    table: CHOICES,
+    change: (db) => markChoicesSeen(db, projectId),
+    failed: "Erreur lors de la mise à jour des choix",
   })
 }
 

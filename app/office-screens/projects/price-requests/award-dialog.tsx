@@ -1,6 +1,7 @@
 import { Checkbox, Textarea } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
@@ -56,7 +57,10 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         <b>{formatEuros(price ?? 0)} HT</b>, {contractor.name}
       </p>
       <ul className={styles.effects}>
-        <li>{contractor.name} reçoit la bonne nouvelle par e-mail.</li>
+        <li>
+          {contractor.name}{" "}
+          {mailSentence("reçoit la bonne nouvelle par e-mail", "attend votre appel\u00a0: aucun e-mail ne part")}.
+        </li>
         {others.length > 0 ? (
           <li>
             {others.map(({ contractor: { name } }) => name).join(", ")}{" "}

@@ -17,3 +17,5 @@ export const quoteLooks: Record<QuoteState, StatusLook> = {
   rejected: look("rejected", "neutral", Check),
   withdrawn: look("withdrawn", "neutral", Undo2),
 }
+/** In the place of « Envoyée » without a mail server. */
+export const PREPARED: StatusLook = { ...quoteLooks.sent, label: "Préparée, lien à transmettre" }

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
-import { type QuoteRequest, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
+import { preparedFor, type QuoteRequest, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
 import {
   awardQuote,
   extendQuote,
@@ -14,6 +15,8 @@ import {
   undoAward,
   withdrawQuote,
 } from "./data.ts"
+
+const TELL_THEM = "aucun e-mail ne part\u00a0: prévenez-les"
 
 export const QUOTES = "contractor_quote_requests"
 
@@ -57,7 +60,10 @@ export function useSendRequest(place: RequestPlace) {
   return useChange({
     table: QUOTES,
     change: (db, request: QuoteRequest) => sendQuoteRequest(db, place, request),
-    done: (results) => sentTo(results.filter(({ success }) => success).length),
+    done: (results) => {
+      const reached = results.filter(({ success }) => success).length
+      return mailSentence(sentTo(reached), preparedFor(reached))
+    },
   })
 }
 
@@ -71,7 +77,7 @@ export function useAward(name: string) {
   return useChange({
     table: QUOTES,
     change: awardQuote,
-    done: `Devis de ${name} retenu, les autres sous-traitants sont prévenus`,
+    done: () => `Devis de ${name} retenu, ${mailSentence("les autres sous-traitants sont prévenus", TELL_THEM)}`,
     onDone: announceProjectChange,
   })
 }
@@ -80,7 +86,7 @@ export function useUndoAward() {
   return useChange({
     table: QUOTES,
     change: undoAward,
-    done: "Choix rouvert\u00a0: les sous-traitants sont prévenus",
+    done: () => `Choix rouvert\u00a0: ${mailSentence("les sous-traitants sont prévenus", TELL_THEM)}`,
     onDone: announceProjectChange,
     failed: "Erreur lors de l’annulation du choix",
     readsAgainWhenRefused: true,
@@ -91,7 +97,8 @@ export function useWithdraw() {
   return useChange({
     table: QUOTES,
     change: withdrawQuote,
-    done: "Demande retirée\u00a0: son lien n’ouvre plus rien, le sous-traitant est prévenu",
+    done: () =>
+      `Demande retirée\u00a0: son lien n’ouvre plus rien, ${mailSentence("le sous-traitant est prévenu", "aucun e-mail ne part")}`,
     failed: "Erreur lors du retrait de la demande",
     readsAgainWhenRefused: true,
   })

@@ -1,4 +1,5 @@
 import { Trophy, Zap } from "lucide-react"
+import { mailSentence, mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Lines, Minor, PhoneLink } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
@@ -10,7 +11,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { Round } from "#domain/price-requests/compare.ts"
 import { countDays, describeVat } from "#domain/price-requests/labels.ts"
 import type { Quote } from "./data.ts"
-import { quoteLooks } from "./looks.ts"
+import { PREPARED, quoteLooks } from "./looks.ts"
 import { useWithdraw } from "./queries.ts"
 import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
 import { QuoteFile } from "./quote-file.tsx"
@@ -32,7 +33,10 @@ export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
       confirmAction({
         title: "Retirer la demande",
         question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name}\u00a0?`,
-        detail: "Son lien n’ouvrira plus rien, et un e-mail le lui dit.",
+        detail: mailSentence(
+          "Son lien n’ouvrira plus rien, et un e-mail le lui dit.",
+          "Son lien n’ouvrira plus rien. Aucun e-mail ne part\u00a0: prévenez-le.",
+        ),
         confirmLabel: "Retirer",
         isDestructive: true,
         onConfirm: () => withdraw.mutate(id),
@@ -81,7 +85,7 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
       card: "head",
       cell: (quote) => (
         <Lines>
-          <StatusBadge look={quoteLooks[quote.status]} />
+          <StatusBadge look={quote.status === "sent" && !mailsLeave() ? PREPARED : quoteLooks[quote.status]} />
           <Minor>{whenOf(quote)}</Minor>
         </Lines>
       ),

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { CircleCheck, CircleX } from "lucide-react"
 import type { QuoteResult, RequestPlace } from "#domain/price-requests/request.ts"
 import { candidatesQuery } from "./queries.ts"
@@ -18,7 +19,9 @@ export function Results({ results, place, onClose }: ResultsProps) {
             {success ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
             <span>
               <b>{people.find(({ id }) => id === contractorId)?.name ?? "Sous-traitant"}</b>
-              {success ? "\u00a0: demande envoyée" : `\u00a0: ${error ?? "demande non envoyée"}`}
+              {success
+                ? mailSentence("\u00a0: demande envoyée", "\u00a0: demande préparée, copiez son lien")
+                : `\u00a0: ${error ?? "demande non envoyée"}`}
             </span>
           </li>
         ))}

@@ -139,11 +139,26 @@ test("a moved appointment: the new date, the old one, no second payment, a calen
   const { mail, text } = (await read()).find("Votre rendez-vous est déplacé")
   expect(mail?.subject).toBe("Votre rendez-vous est déplacé au mardi 24 novembre 2026 à 14\u00a0h")
   expect(text).toContain("lundi 23 novembre 2026 à 9 h")
+  expect(text).toContain("C’est noté : nous viendrons à la date ci-dessous.")
   expect(text).toContain("Votre acompte de 80 € reste valable pour cette nouvelle date : rien d’autre à payer")
   const uid = /UID:(\S+)/
   expect(uid.exec(mail?.calendar?.ics ?? "")?.[1]).toBe(uid.exec(before?.calendar?.ics ?? "")?.[1])
   expect(before?.calendar?.ics).toContain("SEQUENCE:0")
   expect(mail?.calendar?.ics).toContain("SEQUENCE:1")
+})
+
+test("a client whose appointment the company moves reads no « C’est noté », and how to object", async () => {
+  const [row] = await world.sql<{ version: number }>("select * from public.brico_requests")
+  const { error } = await world.backend.as.manager.rpc("save_brico_request", {
+    p_id: id,
+    p_version: row?.version ?? 0,
+    p_values: { ...row, scheduled_date: "2026-11-24", scheduled_time: "14:00", notify_client: true } as never,
+  })
+  expect(error).toBeNull()
+  const { text } = (await read()).find("Votre rendez-vous est déplacé")
+  expect(text).toContain("Votre rendez-vous change de date")
+  expect(text).toContain("Si elle ne vous convient pas,")
+  expect(text).not.toContain("C’est noté")
 })
 
 test("a moved appointment that nothing was paid for says nothing of a payment", async () => {
@@ -199,8 +214,9 @@ test("a withdrawal is acknowledged with its content, its date and its hour, to t
     email: "anne@travail.fr",
     expected_refund_cents: 8000,
   })
-  const { mail, text } = (await read()).find("Accusé de réception de votre rétractation")
-  expect(mail?.to).toBe("anne@travail.fr")
+  const mail = (await read()).mails.find(({ to }) => to === "anne@travail.fr")
+  const text = (mail?.text ?? "").replace(/\s+/g, " ")
+  expect(mail?.subject).toContain("Accusé de réception de votre rétractation")
   for (const words of [
     "vous renoncez au contrat ci-dessous",
     "samedi 21 novembre 2026 à 14 h 05",
@@ -227,4 +243,20 @@ test("a company that entered neither telephone nor address writes whole sentence
     expect(html + text).not.toMatch(/null|undefined|Appelez-nous au \.|01 99 00 12 34/)
   expect(find("Votre réservation").text).toContain("Répondez à ce message en indiquant la référence")
   expect(mails.map(({ to }) => to)).toContain("admin@mirabelle.test")
+})
+
+test("the person who booked learns of a withdrawal that another address declares", async () => {
+  await read()
+  const declare = { action: "withdraw", name: "Jean Autre", email: "autre@exemple.fr", expected_refund_cents: 8000 }
+  expect((await manage(declare)).status).toBe(200)
+  const { mails } = await read()
+  const texts = mails
+    .filter(({ subject }) => subject.startsWith("Accusé de réception"))
+    .map(({ to, text }) => [to, text.replace(/\s+/g, " ")] as const)
+  const copy = texts.find(([to]) => to === "anne@example.fr")?.[1]
+  expect(copy).toContain("Bonjour Anne, Voici une copie de l’accusé de réception")
+  expect(copy).toContain("Jean Autre")
+  expect(copy).not.toContain("autre@exemple.fr")
+  expect(texts.find(([to]) => to === "autre@exemple.fr")?.[1]).not.toContain("copie")
+  expect(texts).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, bookingWords, ManageAction, Prepayment } from "../parts/booking.tsx"
-import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { callUs, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
 /** To the client: the new date, with a calendar file that replaces the old one. */
@@ -14,6 +14,11 @@ export const bookingMoved = defineMail({
   body: ({ opening, closing, booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est déplacé">
       <Lines text={opening} />
+      <Paragraph>
+        {booking.isMovedByClient
+          ? "C’est noté\u00a0: nous viendrons à la date ci-dessous."
+          : `Votre rendez-vous change de date\u00a0: nous viendrons à celle qui est indiquée ci-dessous. Si elle ne vous convient pas, ${callUs(company)}.`}
+      </Paragraph>
       {booking.isPaid ? (
         <Paragraph>
           Votre acompte de {booking.prepayment} reste valable pour cette nouvelle date{"\u00a0"}: rien d’autre à payer.

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { bookingWords, MoneyBack } from "../parts/booking.tsx"
-import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { callUs, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client: the acknowledgement on a durable medium that the law requires (D221-5), with content, date and hour of the withdrawal. */
@@ -17,6 +17,12 @@ export const bookingWithdrawn = defineMail({
       title="Votre rétractation est bien reçue"
     >
       <Lines text={opening} />
+      {booking.isCopy ? (
+        <Paragraph>
+          Voici une copie de l’accusé de réception, parti à une autre adresse que la vôtre. Si vous n’êtes pas à
+          l’origine de cette déclaration, {callUs(company)}.
+        </Paragraph>
+      ) : null}
       <Paragraph>
         Nous accusons réception de votre déclaration{"\u00a0"}: vous renoncez au contrat ci-dessous, qui est donc
         annulé. Conservez ce message, il en fait foi.

@@ -8,7 +8,7 @@ export const contractorQuoteReminder = defineMail({
   to: "contractor",
   link: "quote",
   read: readAsked,
-  subject: ({ asked }) => `Rappel\u00a0: votre prix est attendu avant le ${asked.dueOn}`,
+  subject: ({ asked }) => `Rappel\u00a0: votre prix est attendu jusqu’au ${asked.dueOn}`,
   body: ({ asked, company, privateUrl }) => (
     <Layout company={company} preview={asked.message.slice(0, 120)} title="Nous attendons votre prix">
       <Paragraph>Bonjour {asked.contractor},</Paragraph>

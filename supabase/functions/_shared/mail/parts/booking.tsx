@@ -38,7 +38,7 @@ export const ourWords = (company: Company, clientName: string): Words => ({
 
 /** Placeholders available in the texts about an appointment. */
 export const bookingWords = ({ booking, company }: Context & { booking: BookingMail }): Words => ({
-  ...ourWords(company, booking.withdrawal?.name ?? booking.client.name),
+  ...ourWords(company, booking.isCopy ? booking.client.name : (booking.withdrawal?.name ?? booking.client.name)),
   "rendez-vous": booking.appointment,
   date: booking.day,
   heure: booking.time,

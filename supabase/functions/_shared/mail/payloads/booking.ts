@@ -37,6 +37,8 @@ const payloadSchema = z.object({
   refund_reason: z.nullish(z.string()),
   previous_date: z.nullish(z.string()),
   previous_time: z.nullish(z.string()),
+  moved_by_client: z._default(z.boolean(), false),
+  is_copy: z._default(z.boolean(), false),
   note: z.nullish(z.string()),
   declared_name: z.nullish(z.string()),
   declared_at: z.nullish(z.string()),
@@ -85,9 +87,13 @@ export type BookingMail = {
   isKept: boolean
   /** « lundi 23 novembre 2026 à 9 h », before it was moved. */
   previously: string | null
+  /** True when the client chose the new date on the page of the appointment, false when staff moved it. */
+  isMovedByClient: boolean
   note: string | null
   /** Name and time of the withdrawal from the contract: « vendredi 20 novembre 2026 à 14 h 05 ». */
   withdrawal: { name: string; at: string } | null
+  /** True for the person who booked, when the acknowledgement of a withdrawal goes to another address. */
+  isCopy: boolean
   paymentUrl: string | null
 }
 
@@ -141,9 +147,11 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         booking.previous_date && booking.previous_time
           ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
           : null,
+      isMovedByClient: booking.moved_by_client,
       note: booking.note || null,
       withdrawal:
         booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
+      isCopy: booking.is_copy,
       paymentUrl: booking.payment_url ?? null,
     },
   }
