@@ -104,3 +104,25 @@ test("an appointment is cancelled from the calendar", async ({ page, site }, inf
   await expect(page.getByText(new RegExp(`${name}\\s: annulé`))).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ status: "cancelled" })
 })
+
+test("an appointment to come is not archived without a word about who still counts on it", async ({
+  page,
+  site,
+}, info) => {
+  const name = `Aude Archivée ${info.project.name}`
+  const { id } = await addRequest(site, { ...booked(info), scheduled_time: "11:00", client_name: name })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+  const archive = page.getByRole("button", { name: `Archiver la demande de ${name}` })
+  const question = page.getByRole("dialog", { name: "Archiver un rendez-vous à venir" })
+  await archive.click()
+  await expect(question).toContainText("reste au calendrier, et personne n’est prévenu")
+  await page.keyboard.press("Escape")
+  await expect(question).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ archived_at: null, status: "confirmed" })
+  await archive.click()
+  await question.getByRole("button", { name: "Annuler le rendez-vous…" }).click()
+  await dialogOf(page, name).getByRole("button", { name: "Annuler le rendez-vous" }).click()
+  await expect(page.getByText(new RegExp(`${name}\\s: annulé`))).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ status: "cancelled" })
+})

@@ -54,7 +54,10 @@ export default function BookingsScreen() {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name, id) => change({ fenetre: name, pour: id }),
     onConfirm: useConfirmation(),
-    onRemove: useRemoval(() => list.close()),
+    onRemove: useRemoval({
+      onDeleted: () => list.close(),
+      onCancel: (id) => change({ fenetre: "annuler", pour: id }),
+    }),
   }
 
   return (

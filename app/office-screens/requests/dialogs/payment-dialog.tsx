@@ -1,5 +1,6 @@
 import { Anchor, Modal, Radio, TextInput } from "@mantine/core"
 import { Scale, Send, Undo2 } from "lucide-react"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -143,7 +144,7 @@ function PaymentLink({ request }: { request: RequestDetails }) {
           <>
             {" "}
             <Anchor href={ask.data} target="_blank" rel="noreferrer" size="sm">
-              Ouvrir le lien envoyé
+              {mailSentence("Ouvrir le lien envoyé", "Ouvrir le lien à envoyer")}
             </Anchor>
           </>
         ) : null}
