@@ -210,7 +210,7 @@ test(
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
     await hands.press(dialog.getByRole("button", { name: "Envoyer" }))
-    await expect(page.getByText("Réponse envoyée", { exact: true })).toBeVisible()
+    await expect(page.getByText("Réponse conservée, aucun serveur d’e-mail\u00a0: appelez le client")).toBeVisible()
     expect(hands.count()).toBeLessThanOrEqual(2)
     await expect(dialog).toBeHidden()
     await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("contacted")

@@ -175,7 +175,7 @@ test(
     await expect(page.getByText("Erreur lors du renvoi de l’e-mail")).toBeVisible()
     await page.unroute(/rpc\/resend_email/)
     await again.click()
-    await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+    await expect(page.getByText("L’e-mail reste conservé\u00a0: aucun serveur d’e-mail")).toBeVisible()
     await expect(panel.getByText("Avis de réservation")).toHaveCount(2)
   },
 )

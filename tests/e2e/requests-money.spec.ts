@@ -40,7 +40,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await expect(panel).toContainText("Remboursement demandé (30,50")
   await runJobs(site)
   await panel.getByRole("button", { name: /^Renvoyer « Lien de paiement/ }).click()
-  await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+  await expect(page.getByText("L’e-mail reste conservé\u00a0: aucun serveur d’e-mail")).toBeVisible()
   await expect(panel.getByText("Lien de paiement", { exact: true })).toHaveCount(2)
 })
 

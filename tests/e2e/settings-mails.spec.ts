@@ -61,7 +61,7 @@ test.describe("the mails", () => {
     const question = page.getByRole("dialog", { name: "Renvoyer le message" })
     await expect(question).toContainText(`Une nouvelle copie partira à ${recipient}.`)
     await question.getByRole("button", { name: "Renvoyer" }).click()
-    await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+    await expect(page.getByText("L’e-mail reste conservé\u00a0: aucun serveur d’e-mail")).toBeVisible()
     const { data } = await clientOf(site, site.keys.secretKey).from("email_outbox").select("id").match({ recipient })
     expect(data).toHaveLength(3)
     expect(id).toBeTruthy()

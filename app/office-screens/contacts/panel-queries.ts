@@ -4,6 +4,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { signDownload, SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
@@ -52,6 +53,6 @@ export function useReply(id: string) {
     table: contacts.table,
     change: (db, reply: Reply) => replyToContact(db, id, reply),
     onDone: () => announceTableChange("email_outbox"),
-    done: "Réponse envoyée",
+    done: () => mailSentence("Réponse envoyée", "Réponse conservée, aucun serveur d’e-mail\u00a0: appelez le client"),
   })
 }

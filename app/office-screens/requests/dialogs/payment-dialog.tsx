@@ -156,5 +156,8 @@ function PaymentLink({ request }: { request: RequestDetails }) {
 function hintFor({ client_email, scheduled_date }: RequestDetails): string {
   if (!client_email) return "Ajoutez l’adresse e-mail du client pour lui envoyer un lien."
   if (!scheduled_date) return "Fixez d’abord le rendez-vous."
-  return `Le client le reçoit à ${client_email} et paie par carte.`
+  return mailSentence(
+    `Le client le reçoit à ${client_email} et paie par carte.`,
+    "Aucun serveur d’e-mail\u00a0: donnez vous-même le lien au client, qui paie par carte.",
+  )
 }

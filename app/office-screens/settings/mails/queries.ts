@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { isUnderWay } from "#domain/mail/labels.ts"
 import { listMails, listRecordMails, type MailSubject, readMail, resendMail } from "./data.ts"
@@ -27,7 +28,11 @@ export function useResendMail() {
   return useChange({
     table: mails.table,
     change: resendMail,
-    done: "L’e-mail sera renvoyé dans quelques instants",
+    done: () =>
+      mailSentence(
+        "L’e-mail sera renvoyé dans quelques instants",
+        "L’e-mail reste conservé\u00a0: aucun serveur d’e-mail",
+      ),
     failed: "Erreur lors du renvoi de l’e-mail",
     readsAgainWhenRefused: true,
   })

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Role } from "#domain/auth/roles.ts"
 import {
@@ -45,7 +46,11 @@ export function useInviteStaff() {
   return useChange({
     table: TABLE,
     change: inviteStaff,
-    done: (_nothing, { email }) => `Invitation envoyée à ${email}`,
+    done: (_nothing, { email }) =>
+      mailSentence(
+        `Invitation envoyée à ${email}`,
+        `Invitation conservée, aucun serveur d’e-mail\u00a0: son lien est dans les e-mails`,
+      ),
     readsAgainWhenRefused: true,
   })
 }
@@ -54,7 +59,11 @@ export function useSendPasswordLink() {
   return useChange({
     table: TABLE,
     change: sendPasswordLink,
-    done: (_nothing, email) => `Lien de réinitialisation envoyé à ${email}`,
+    done: (_nothing, email) =>
+      mailSentence(
+        `Lien de réinitialisation envoyé à ${email}`,
+        "Lien conservé, aucun serveur d’e-mail\u00a0: il est dans les e-mails",
+      ),
     failed: "Erreur lors de l’envoi du lien",
   })
 }
