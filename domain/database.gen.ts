@@ -2716,6 +2716,7 @@ export type Database = {
           status: string
           title: string
           total_count: number
+          upcoming_count: number
         }[]
       }
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3190,6 +3191,7 @@ export type Database = {
           total_count: number
           total_jobs: number
           total_revenue: number
+          upcoming_jobs: number
         }[]
       }
       search_office: { Args: { p_query: string }; Returns: Json }
