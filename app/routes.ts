@@ -49,6 +49,7 @@ export default [
       route("calendar", "routes/back-office/calendar.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
       route("contractors", "routes/back-office/contractors.tsx"),
+      route("encaissements", "routes/back-office/takings.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),
       route("faqs", "routes/back-office/faqs.tsx"),
       route("gallery", "routes/back-office/gallery.tsx"),

@@ -246,6 +246,8 @@ export type Database = {
           reference: string | null
           refunded_cents: number
           request_date: string
+          review_asked_at: string | null
+          review_refused_at: string | null
           scheduled_date: string | null
           scheduled_time: string | null
           search_text: string | null
@@ -314,6 +316,8 @@ export type Database = {
           reference?: never
           refunded_cents?: number
           request_date?: string
+          review_asked_at?: string | null
+          review_refused_at?: string | null
           scheduled_date?: string | null
           scheduled_time?: string | null
           search_text?: never
@@ -381,6 +385,8 @@ export type Database = {
           reference?: never
           refunded_cents?: number
           request_date?: string
+          review_asked_at?: string | null
+          review_refused_at?: string | null
           scheduled_date?: string | null
           scheduled_time?: string | null
           search_text?: never
@@ -1590,32 +1596,38 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          ask_reviews: boolean
           id: number
           on_booking: boolean
           on_contact: boolean
           on_quote_answer: boolean
           recipient: string | null
+          review_url: string | null
           send_reminders: boolean
           updated_at: string
           version: number
         }
         ComputedFields: never
         Insert: {
+          ask_reviews?: boolean
           id?: number
           on_booking?: boolean
           on_contact?: boolean
           on_quote_answer?: boolean
           recipient?: string | null
+          review_url?: string | null
           send_reminders?: boolean
           updated_at?: string
           version?: number
         }
         Update: {
+          ask_reviews?: boolean
           id?: number
           on_booking?: boolean
           on_contact?: boolean
           on_quote_answer?: boolean
           recipient?: string | null
+          review_url?: string | null
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2786,6 +2798,7 @@ export type Database = {
           service_type: string
           source: string
           status: string
+          takings: Json
           team_name: string
           total_amount: number
         }[]
@@ -2853,6 +2866,10 @@ export type Database = {
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      list_takings: {
+        Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
+        Returns: Json
+      }
       list_unsized_pictures: {
         Args: { p_limit?: number }
         Returns: {
@@ -2922,6 +2939,7 @@ export type Database = {
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_review_requests: { Args: { p_place_id?: string }; Returns: number }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {
@@ -3010,6 +3028,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
         Returns: boolean
       }
+      refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
