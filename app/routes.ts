@@ -21,6 +21,7 @@ export default [
       route("annuler", "routes/public/appointment-cancel.tsx"),
       route("renoncer", "routes/public/appointment-withdraw.tsx"),
       route("commencer", "routes/public/appointment-start.tsx"),
+      route("avis", "routes/public/appointment-reviews.tsx"),
     ]),
     route("chiffrage/:token", "routes/public/price-answer.tsx"),
     route("chantier/:token", "routes/public/client-page.tsx"),

@@ -2939,7 +2939,7 @@ export type Database = {
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_review_requests: { Args: { p_place_id?: string }; Returns: number }
+      queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {

@@ -10,7 +10,7 @@ alter table public.notification_settings
   add column ask_reviews boolean not null default false,
   add column review_url text check (length(review_url) <= 300 and review_url ~ '^https://[^[:space:]]+$');
 comment on column public.notification_settings.review_url is
-  'The page of Google on which clients write a review; null = that of the place in GOOGLE_PLACE_ID.';
+  'The page of Google on which clients write a review; without it ask_reviews mails nothing.';
 drop trigger log_changes on public.notification_settings;
 create trigger log_changes after update or delete on public.notification_settings
   for each row execute function private.log_changes('recipient', 'on_booking', 'on_contact', 'on_quote_answer', 'send_reminders',
@@ -82,13 +82,11 @@ begin atomic
   update public.brico_requests r set review_asked_at = null from dropped d where r.id = d.request_id;
 end;
 
-create or replace function public.queue_review_requests(p_place_id text default null) returns int
+create or replace function public.queue_review_requests() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  link text := (
-    select coalesce(review_url, 'https://search.google.com/local/writereview?placeid=' || nullif(p_place_id, ''))
-    from public.notification_settings where ask_reviews);
+  link text := (select review_url from public.notification_settings where ask_reviews);
   request public.brico_requests;
   queued int := 0;
 begin
@@ -450,7 +448,7 @@ revoke all on function private.drop_stale_review_requests from public, anon, aut
 revoke all on function public.queue_review_requests from public, anon, authenticated, service_role;
 comment on function public.queue_review_requests is
   'For the scheduler: mails a request for a review three days after a job was completed, once per client in six months, in mailing hours. '
-  'p_place_id: the Google place, if the owner entered no link; without either nothing is mailed. Returns the number of mails.';
+  'Without the link of the settings nothing is mailed. Returns the number of mails.';
 grant execute on function public.queue_review_requests to service_role;
 
 revoke all on function public.refuse_review_requests from public, anon, authenticated, service_role;

@@ -30,13 +30,11 @@ begin atomic
   update public.brico_requests r set review_asked_at = null from dropped d where r.id = d.request_id;
 end;
 
-create or replace function public.queue_review_requests(p_place_id text default null) returns int
+create or replace function public.queue_review_requests() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  link text := (
-    select coalesce(review_url, 'https://search.google.com/local/writereview?placeid=' || nullif(p_place_id, ''))
-    from public.notification_settings where ask_reviews);
+  link text := (select review_url from public.notification_settings where ask_reviews);
   request public.brico_requests;
   queued int := 0;
 begin
@@ -65,7 +63,7 @@ end;
 $$;
 comment on function public.queue_review_requests is
   'For the scheduler: mails a request for a review three days after a job was completed, once per client in six months, in mailing hours. '
-  'p_place_id: the Google place, if the owner entered no link; without either nothing is mailed. Returns the number of mails.';
+  'Without the link of the settings nothing is mailed. Returns the number of mails.';
 grant execute on function public.queue_review_requests to service_role;
 
 create or replace function public.refuse_review_requests(p_request_id uuid) returns void

@@ -21,7 +21,7 @@ import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
   `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
-  "cancelled_at, source, calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
+  "cancelled_at, source, calendar_sequence, review_refused_at, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
 
 type Row = ManagedRow & {
   id: string
@@ -65,6 +65,9 @@ export const createManageBooking = (deps: Deps): Handler =>
       case "start_early":
         if (!view(deps, row).can_start_early) throw new AppError("appointment_changed")
         await unwrap(deps.service.rpc("request_early_start", { p_request_id: row.id }))
+        break
+      case "refuse_reviews":
+        await unwrap(deps.service.rpc("refuse_review_requests", { p_request_id: row.id }))
         break
       case "cancel":
         await cancel(deps, row, body.expected_refund_cents, body.reason, null)
