@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
+import { describeRefund } from "#domain/booking/staff-payments.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import {
   findClients,
@@ -117,7 +118,8 @@ export function useRefund() {
   return useChange({
     table: requests.table,
     change: refundPayment,
-    done: PAYMENT_CHANGED,
+    done: (pendingCents, { amount_cents: cents, cancel }) =>
+      describeRefund({ cents, isCancelled: cancel, isPending: pendingCents > 0 }),
   })
 }
 

@@ -16,7 +16,7 @@ export const reviewRequest = defineMail({
     <Layout
       company={company}
       preview={`${booking.service}\u00a0: votre avis.`}
-      title="Qu’avez-vous pensé de nous\u00a0?"
+      title={"Qu’avez-vous pensé de notre venue\u00a0?"}
     >
       <Lines text={opening} />
       <Action href={reviewUrl}>Laisser un avis sur Google</Action>
