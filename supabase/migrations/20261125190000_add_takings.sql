@@ -327,6 +327,35 @@ begin
 end;
 $$;
 
+-- A user who loses the role or is deactivated also loses the feed, at once.
+create or replace function public.read_calendar_feed(p_hash text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  feed public.calendar_feeds;
+begin
+  select f.* into feed from public.calendar_feeds f
+  join public.profiles p on p.id = f.profile_id and p.is_active and p.role in ('admin', 'manager')
+  where f.token_hash = p_hash;
+  if not found then
+    return null;
+  end if;
+  update public.calendar_feeds set last_read_at = private.now()
+  where id = feed.id and coalesce(last_read_at < private.now() - interval '1 hour', true);
+  return (
+    select coalesce(json_agg(to_jsonb(e)
+        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0), 'team_name', t.name)
+      order by e.day, e.scheduled_time nulls first, e.id), '[]')
+    from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
+    left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
+    left join public.teams t on t.id = e.team_id
+    left join public.reno_projects p on p.id = e.project_id
+    -- Two weeks are enough for calendar programs to remove a cancelled event.
+    where e.is_planned and (e.status <> 'cancelled' or coalesce(r.cancelled_at, p.updated_at) > private.now() - interval '14 days')
+  );
+end;
+$$;
+
 -- Lock the request, then its refunds: every function here uses this order.
 create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -481,6 +510,12 @@ comment on function public.list_takings is
   'For staff: the journal of takings between two days in Paris, both included (at most 366), newest first: a page of lines (at most 1000), '
   'each with the sum and number of lines of its day, and the sums of the whole period, in all and per method. Refuses: period_invalid.';
 grant execute on function public.list_takings to authenticated;
+
+revoke all on function public.read_calendar_feed from public, anon, authenticated, service_role;
+comment on function public.read_calendar_feed is
+  'The events of the calendar feed with this hash: 30 days back, 180 ahead, cancelled events for two weeks; null if the feed is not '
+  'valid.';
+grant execute on function public.read_calendar_feed to service_role;
 
 revoke all on function public.search_contractors from public, anon, authenticated, service_role;
 comment on function public.search_contractors is

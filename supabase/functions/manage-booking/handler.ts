@@ -6,6 +6,7 @@ import {
   type ManagedRow,
   type ManagedSlots,
   type ManageRequest,
+  managePath,
   manageRequestSchema,
   toManagedBooking,
 } from "#domain/booking/manage.ts"
@@ -58,7 +59,7 @@ export const createManageBooking = (deps: Deps): Handler =>
       case "slots":
         return readSlots(deps, row)
       case "calendar":
-        return writeCalendar(deps, row)
+        return writeCalendar(deps, row, body.token)
       case "move":
         await move(deps, row, body)
         break
@@ -180,10 +181,10 @@ async function cancel(
   )
 }
 
-async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
+async function writeCalendar(deps: Deps, row: Row, token: string): Promise<CalendarFile> {
   const { scheduled_date: date, scheduled_time: time } = row
   if (!date || !time) throw new AppError("appointment_undated")
-  const company = await unwrap(deps.service.from("company_settings").select("name, email").single())
+  const company = await unwrap(deps.service.from("company_settings").select("name, email, phone").single())
   return calendarFile(
     {
       requestId: row.id,
@@ -192,12 +193,11 @@ async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
       date,
       time: time.slice(0, 5),
       durationMinutes: row.duration_minutes,
-      address: null,
+      address: [row.postal_code, row.city].filter(Boolean).join(" ") || null,
       sequence: row.calendar_sequence,
       isCancelled: row.status === "cancelled",
     },
     company,
-    deps.publicUrl,
-    deps.now(),
+    { publicUrl: deps.publicUrl, manageUrl: deps.publicUrl + managePath(token), now: deps.now() },
   )
 }
