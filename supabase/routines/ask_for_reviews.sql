@@ -5,15 +5,17 @@
 -- Same person: same address or same telephone. Only requests with one of the two dates are read, through their small indexes.
 create or replace function private.may_ask_review(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''
-return not exists (
-  select from public.brico_requests r
-  where r.review_refused_at is not null
-    and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
-) and not exists (
-  select from public.brico_requests r
-  where r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id
-    and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
-);
+as $$
+  select not exists (
+    select from public.brico_requests r
+    where r.review_refused_at is not null
+      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
+  ) and not exists (
+    select from public.brico_requests r
+    where r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id
+      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
+  )
+$$;
 
 -- Deletes queued requests for a review whose job is no longer completed, whose client refused, or after staff switched them off.
 create or replace function private.drop_stale_review_requests() returns void
