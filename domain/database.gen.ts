@@ -246,6 +246,8 @@ export type Database = {
           reference: string | null
           refunded_cents: number
           request_date: string
+          review_asked_at: string | null
+          review_refused_at: string | null
           scheduled_date: string | null
           scheduled_time: string | null
           search_text: string | null
@@ -314,6 +316,8 @@ export type Database = {
           reference?: never
           refunded_cents?: number
           request_date?: string
+          review_asked_at?: string | null
+          review_refused_at?: string | null
           scheduled_date?: string | null
           scheduled_time?: string | null
           search_text?: never
@@ -381,6 +385,8 @@ export type Database = {
           reference?: never
           refunded_cents?: number
           request_date?: string
+          review_asked_at?: string | null
+          review_refused_at?: string | null
           scheduled_date?: string | null
           scheduled_time?: string | null
           search_text?: never
@@ -1590,32 +1596,38 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          ask_reviews: boolean
           id: number
           on_booking: boolean
           on_contact: boolean
           on_quote_answer: boolean
           recipient: string | null
+          review_url: string | null
           send_reminders: boolean
           updated_at: string
           version: number
         }
         ComputedFields: never
         Insert: {
+          ask_reviews?: boolean
           id?: number
           on_booking?: boolean
           on_contact?: boolean
           on_quote_answer?: boolean
           recipient?: string | null
+          review_url?: string | null
           send_reminders?: boolean
           updated_at?: string
           version?: number
         }
         Update: {
+          ask_reviews?: boolean
           id?: number
           on_booking?: boolean
           on_contact?: boolean
           on_quote_answer?: boolean
           recipient?: string | null
+          review_url?: string | null
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2724,6 +2736,7 @@ export type Database = {
           status: string
           title: string
           total_count: number
+          upcoming_count: number
         }[]
       }
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2794,6 +2807,7 @@ export type Database = {
           service_type: string
           source: string
           status: string
+          takings: Json
           team_name: string
           total_amount: number
         }[]
@@ -2862,6 +2876,10 @@ export type Database = {
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      list_takings: {
+        Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
+        Returns: Json
+      }
       list_unsized_pictures: {
         Args: { p_limit?: number }
         Returns: {
@@ -2931,6 +2949,7 @@ export type Database = {
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {
@@ -3019,6 +3038,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
         Returns: boolean
       }
+      refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
@@ -3200,6 +3220,7 @@ export type Database = {
           total_count: number
           total_jobs: number
           total_revenue: number
+          upcoming_jobs: number
         }[]
       }
       search_office: { Args: { p_query: string }; Returns: Json }

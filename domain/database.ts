@@ -19,6 +19,7 @@ import type {
   ProjectStatus,
   QuoteStatus,
 } from "./projects/labels.ts"
+import type { TakingOfRequest } from "./takings/takings.ts"
 
 type Tables = Generated["public"]["Tables"]
 type Functions = Generated["public"]["Functions"]
@@ -69,7 +70,11 @@ type Answers = {
   appointment_slots: Slots
   booking_availability: Slots
   move_availability: Slots
-  export_brico_requests: Row<"brico_requests"> & { team_name: string | null; contractor_name: string | null }
+  export_brico_requests: Row<"brico_requests"> & {
+    team_name: string | null
+    contractor_name: string | null
+    takings: TakingOfRequest[]
+  }
   export_contact_requests: Row<"contact_requests">
   contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }

@@ -143,6 +143,7 @@ export const ERRORS = {
   own_factor: [400, "Retirez votre propre double authentification depuis votre profil, avec un code."],
   no_factor: [404, "Cette personne n’a pas de double authentification."],
   history_fixed: [403, "L’historique ne se modifie pas"],
+  period_invalid: [400, "Choisissez une période d’un an au plus, du premier au dernier jour."],
   settings_changed: [409, "Ces réglages ont été modifiés entre-temps. Rechargez la page avant d’enregistrer."],
   dates_not_blockable: [400, "Choisissez des dates à venir, {days} jours à la suite au plus"],
   date_already_blocked: [409, "Cette date est déjà bloquée"],

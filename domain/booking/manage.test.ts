@@ -28,6 +28,7 @@ const row: ManagedRow = {
   base_price: 95,
   source: "online",
   calendar_sequence: 0,
+  review_refused_at: null,
   stripe_payment_intent_id: "pi_1",
 }
 const express = { express_request_at: at("2026-11-02", "10:00").toISOString() }
@@ -149,6 +150,7 @@ test.each([
   [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne", email: "anne@example.fr" }, true],
   [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne" }, false],
   [{ action: "start_early" }, true],
+  [{ action: "refuse_reviews" }, true],
   [{ action: "delete" }, false],
 ])("%j is understood: %s", (body, expected) => {
   expect(manageRequestSchema.safeParse({ token: "AAAAAAAAAAAAAAAAAAAA_-", ...body }).success).toBe(expected)

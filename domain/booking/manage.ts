@@ -26,6 +26,11 @@ export function managePath(token: string): string {
   return `/rendez-vous/${token}`
 }
 
+/** Page on which the client of an appointment refuses further requests for a review, below the appointment's own. */
+export function refuseReviewsPath(manageAddress: string): string {
+  return `${manageAddress}/avis`
+}
+
 const token = z.string("Ce lien n’est plus valable.").check(z.refine(isManageToken, "Ce lien n’est plus valable."))
 const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est illisible."))
 const note = z._default(text(500), "")
@@ -70,6 +75,7 @@ export const manageRequestSchema = z.discriminatedUnion("action", [
     ...withdrawalSchema.shape,
   }),
   z.object({ action: z.literal("start_early"), token }),
+  z.object({ action: z.literal("refuse_reviews"), token }),
   z.object({ action: z.literal("find_contract"), ...contractSchema.shape }),
   z.object({ action: z.literal("withdraw_contract"), expected_refund_cents: cents, ...contractSchema.shape }),
 ])
@@ -107,6 +113,8 @@ export type ManagedBooking = {
   can_withdraw: boolean
   /** Refund of a cancellation or withdrawal now; null when neither is possible. */
   refund_preview: { cents: number; reason: RefundReason; paid_by_card_cents: number } | null
+  /** The client wants no more requests for a review. */
+  refuses_reviews: boolean
   /** Number of changes of the appointment: the SEQUENCE of its calendar file. */
   sequence: number
 }
@@ -144,6 +152,7 @@ export type ManagedRow = {
   cancelled_at: string | null
   source: string
   calendar_sequence: number
+  review_refused_at: string | null
   /** Set when the prepayment was paid by card; only then the site can refund it. */
   stripe_payment_intent_id: string | null
 } & RefundRow
@@ -197,6 +206,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     can_cancel: mayCancel,
     can_withdraw: mayWithdraw,
     refund_preview: mayCancel || mayWithdraw ? { cents, reason, paid_by_card_cents: paidCents } : null,
+    refuses_reviews: row.review_refused_at !== null,
     sequence: row.calendar_sequence,
   }
 }

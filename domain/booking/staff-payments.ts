@@ -18,6 +18,23 @@ export const collectionSchema = (dueCents: number, today: string) =>
     ),
   })
 
+type Paid = { stripe_payment_intent_id: string | null; collected_cents: number; on_site_cents: number }
+
+/** True while the company holds money of an online card payment: it is refunded through its provider. */
+export function isRefundable({ stripe_payment_intent_id, collected_cents, on_site_cents }: Paid): boolean {
+  return stripe_payment_intent_id !== null && collected_cents > on_site_cents
+}
+
+/** « 80 € remboursés, rendez-vous annulé »; a refund that the provider did not make at once is made later. */
+export function describeRefund(refund: { cents: number; isCancelled: boolean; isPending: boolean }): string {
+  const { cents, isCancelled, isPending } = refund
+  const amount = formatCents(cents)
+  const money = isPending
+    ? `Remboursement de ${amount} enregistré, il part dès que possible`
+    : `${amount} remboursé${cents >= 200 ? "s" : ""}`
+  return isCancelled ? `${money}, rendez-vous annulé` : money
+}
+
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })
 

@@ -1,17 +1,31 @@
 import { describe, expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
-import { formatRating, formatResponseTime, successRate } from "./figures.ts"
+import { describeJobs, formatRating, formatResponseTime, successRate } from "./figures.ts"
 import { defaultWeek, describeAbsence, weekLines } from "./hours.ts"
 import { describeStanding, latestEnd, paperState, standingsOf, summarizePapers } from "./papers.ts"
 import { absenceSchema, contractorSchema, paperSchema } from "./schema.ts"
 
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null
 
-test("the success rate is a rounded percentage of all jobs, and nothing before the first one", () => {
-  expect(successRate({ total_jobs: 0, completed_jobs: 0 })).toBeNull()
-  expect(successRate({ total_jobs: 3, completed_jobs: 2 })).toBe(67)
-  expect(successRate({ total_jobs: 8, completed_jobs: 1 })).toBe(13)
-  expect(successRate({ total_jobs: 2, completed_jobs: 2 })).toBe(100)
+test("the success rate is a rounded percentage of the completed and past jobs, and nothing before the first one", () => {
+  const rate = (total_jobs: number, completed_jobs: number, upcoming_jobs = 0) =>
+    successRate({ total_jobs, completed_jobs, upcoming_jobs })
+  expect(rate(0, 0)).toBeNull()
+  expect([rate(3, 2), rate(8, 1), rate(2, 2), rate(1, 0)]).toEqual([67, 13, 100, 0])
+  // A job that lies ahead is no failure.
+  expect([rate(1, 0, 1), rate(3, 2, 1), rate(4, 2, 1)]).toEqual([null, 100, 67])
+})
+
+test("the jobs that lie ahead stand beside the number of jobs", () => {
+  const words = (total_jobs: number, upcoming_jobs: number) =>
+    plain(describeJobs({ total_jobs, completed_jobs: 0, upcoming_jobs }))
+  expect([words(0, 0), words(1, 0), words(1, 1), words(1200, 2), words(2, 2)]).toEqual([
+    null,
+    "1 mission",
+    "1 mission à venir",
+    "1 200 missions, dont 2 à venir",
+    "2 missions à venir",
+  ])
 })
 
 test("figures are formatted for people", () => {

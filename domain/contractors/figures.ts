@@ -1,13 +1,29 @@
-/** Completed jobs as a rounded percentage of all jobs (specification §9); null before the first job. */
-export function successRate({
-  total_jobs,
-  completed_jobs,
-}: {
+import { formatCount } from "../numbers.ts"
+
+export type JobCounts = {
+  /** Assigned jobs, without the cancelled ones. */
   total_jobs: number
   completed_jobs: number
-}): number | null {
-  return total_jobs === 0 ? null : Math.round((completed_jobs / total_jobs) * 100)
+  /** Neither completed nor past. */
+  upcoming_jobs: number
 }
+
+/** Completed jobs as a rounded percentage of the completed and past ones (specification §9); null before the first of them. */
+export function successRate({ total_jobs, completed_jobs, upcoming_jobs }: JobCounts): number | null {
+  const judged = total_jobs - upcoming_jobs
+  return judged <= 0 ? null : Math.round((completed_jobs / judged) * 100)
+}
+
+/** « 3 missions, dont 1 à venir »; null without any job. */
+export function describeJobs({ total_jobs, upcoming_jobs }: JobCounts): string | null {
+  if (total_jobs === 0) return null
+  const jobs = `${formatCount(total_jobs)}\u00a0mission${total_jobs > 1 ? "s" : ""}`
+  if (upcoming_jobs === 0) return jobs
+  return upcoming_jobs >= total_jobs ? `${jobs} à venir` : `${jobs}, ${describeUpcoming(upcoming_jobs)}`
+}
+
+/** « dont 2 à venir » */
+export const describeUpcoming = (count: number) => `dont ${formatCount(count)} à venir`
 
 const figure = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

@@ -10,7 +10,7 @@ export function isUnderWay(status: MailStatus): boolean {
 }
 
 /** The setting of « Notifications » that switches a mail on or off; mails without one cannot be switched off. */
-type Choice = Exclude<keyof NotificationSettingsInput, "recipient">
+type Choice = Exclude<keyof NotificationSettingsInput, "recipient" | "review_url">
 
 export const RECIPIENTS = ["client", "staff", "contractor", "account"] as const
 export type Recipient = (typeof RECIPIENTS)[number]
@@ -37,6 +37,12 @@ const kinds = {
     to: "client",
     when: "La veille du rendez-vous, à partir de 9\u00a0h",
     choice: "send_reminders",
+  },
+  review_request: {
+    label: "Demande d’avis",
+    to: "client",
+    when: "Trois jours après «\u00a0Terminé\u00a0», une fois en six mois par client",
+    choice: "ask_reviews",
   },
   booking_moved: { label: "Rendez-vous déplacé", to: "client", when: "Le rendez-vous est déplacé" },
   booking_departed: { label: "Équipe en route", to: "client", when: "Vous prévenez le client du départ de l’équipe" },

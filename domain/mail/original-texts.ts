@@ -105,6 +105,13 @@ export const originalTexts = {
     opening: greet("Comme convenu au téléphone, voici le lien pour payer l’acompte de {acompte} de votre rendez-vous."),
     closing: TEAM,
   },
+  review_request: {
+    subject: "Votre avis sur notre venue",
+    opening: greet(
+      "Nous sommes venus chez vous le {date} pour «\u00a0{prestation}\u00a0». Merci de votre confiance\u00a0! Votre avis aide vos voisins à choisir, et nous aide à progresser. Il vous prendra deux minutes.",
+    ),
+    closing: TEAM,
+  },
 } satisfies Partial<Record<MailTemplate, MailTexts>>
 
 export type AdaptableMail = keyof typeof originalTexts

@@ -42,6 +42,7 @@ const BOOKING: Placeholder[] = [
 export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "client_link") return ["prénom", ...OURS]
   if (mail === "client_news") return ["prénom", "nouveautés", ...OURS]
+  if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]
   if (mail === "contact_acknowledged") return ["prénom", "délai", ...OURS]
   return mail === "booking_refunded" ? [...BOOKING, "remboursement"] : BOOKING
 }

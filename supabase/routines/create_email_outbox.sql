@@ -72,7 +72,7 @@ begin
   insert into public.email_outbox (template, recipient, payload, request_id, contact_request_id)
   select o.template, o.recipient, jsonb_build_object('recorded_at', o.created_at) || o.payload, o.request_id, o.contact_request_id
   from public.email_outbox o
-  where o.id = p_id and o.template not like 'account_%' and not private.promises_missing_date(o.template, o.payload)
+  where o.id = p_id and o.template not like 'account_%' and o.template <> 'review_request' and not private.promises_missing_date(o.template, o.payload)
   returning id into copy;
   if copy is null then
     perform private.refuse('mail_not_resendable', 404);
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function public.resend_email is
-  'For staff: queues a copy of a message. Refuses (mail_not_resendable) account mails, which carry a secret, and mails about an '
-  'appointment without a date.';
+  'For staff: queues a copy of a message. Refuses (mail_not_resendable) account mails, which carry a secret, mails about an '
+  'appointment without a date, and requests for a review, which nobody is chosen for.';
 grant execute on function public.resend_email to authenticated;
 
 -- $4 status, $5 whether the caller may see account mails, which can contain a sign-in link.

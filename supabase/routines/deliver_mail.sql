@@ -82,6 +82,7 @@ language sql volatile security definer set search_path = ''
 begin atomic
   select private.drop_stale_reminders();
   select private.drop_stale_confirmations();
+  select private.drop_stale_review_requests();
   update public.email_outbox o
   set status = 'sending', claimed_at = private.now(), attempts = o.attempts + 1
   where o.id in (

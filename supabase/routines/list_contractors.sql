@@ -9,6 +9,22 @@ comment on function private.is_contractor_tied is
   'True if a job, a price request or an expense refers to the subcontractor: staff can then only archive them, not delete them.';
 grant execute on function private.is_contractor_tied to authenticated, service_role;
 
+create or replace function private.upcoming_jobs(p_contractor uuid) returns int
+language sql stable security definer set search_path = ''
+begin atomic
+  select (
+    (select count(*) from public.brico_requests r
+      where r.assigned_contractor_id = p_contractor and r.status not in ('completed', 'cancelled')
+        and coalesce(r.scheduled_date >= private.today(), true))
+    + (select count(*) from public.contractor_quote_requests q join public.reno_projects p on p.id = q.project_id
+      where q.contractor_id = p_contractor and q.status = 'accepted' and p.status not in ('completed', 'cancelled')
+        and coalesce(p.deadline >= private.today(), true))
+  )::int;
+end;
+comment on function private.upcoming_jobs is
+  'Jobs of a subcontractor that are neither completed nor past: their day, or the deadline of their renovation, is today, later or not '
+  'set. The success rate leaves them out.';
+
 -- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create or replace function private.keep_tied_contractors() returns trigger
 language plpgsql set search_path = ''
@@ -49,7 +65,7 @@ create or replace function private.contractor_search_sql(p_sort text, p_archived
 language sql immutable set search_path = ''
 return private.search_sql('contractors',
   'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs,
-    r.total_revenue, r.photo_path, r.archived_at, private.is_contractor_tied(r.id),
+    private.upcoming_jobs(r.id), r.total_revenue, r.photo_path, r.archived_at, private.is_contractor_tied(r.id),
     (select max(a.ends_on) from public.contractor_absences a
       where a.contractor_id = r.id and private.today() between a.starts_on and a.ends_on),
     (select coalesce(jsonb_agg(jsonb_build_object(''kind'', s.kind, ''state'', s.state, ''expires_on'', s.expires_on)), ''[]'')
@@ -69,8 +85,8 @@ create or replace function public.search_contractors(
   p_sort text default 'name', p_limit int default 25, p_offset int default 0
 ) returns table (
   id uuid, name text, email text, phone text, specialties text[], hourly_rate numeric, is_available boolean, rating numeric,
-  total_jobs int, completed_jobs int, total_revenue numeric, photo_path text, archived_at timestamptz, must_be_kept boolean,
-  absent_until date, papers jsonb, total_count bigint
+  total_jobs int, completed_jobs int, upcoming_jobs int, total_revenue numeric, photo_path text, archived_at timestamptz,
+  must_be_kept boolean, absent_until date, papers jsonb, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -113,7 +129,9 @@ comment on function public.contractor_overview is
 grant execute on function public.contractor_overview to authenticated;
 
 create or replace function public.contractor_jobs(p_id uuid, p_limit int default 50)
-returns table (kind text, id uuid, title text, client_name text, day date, status text, amount numeric, total_count bigint)
+returns table (
+  kind text, id uuid, title text, client_name text, day date, status text, amount numeric, total_count bigint, upcoming_count int
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -128,9 +146,10 @@ begin
         (q.sent_at at time zone 'Europe/Paris')::date, case when q.status = 'accepted' then p.status else q.status end, q.price
       from public.contractor_quote_requests q join public.reno_projects p on p.id = q.project_id where q.contractor_id = p_id
     )
-    select j.*, count(*) over () from jobs j order by j.day desc, j.title, j.id limit least(greatest(p_limit, 1), 100);
+    select j.*, count(*) over (), private.upcoming_jobs(p_id) from jobs j order by j.day desc, j.title, j.id limit least(greatest(p_limit, 1), 100);
 end;
 $$;
 comment on function public.contractor_jobs is
-  'For staff: jobs of a subcontractor, newest first; kind: request, project (awarded) or quote (the status is that of the price request).';
+  'For staff: jobs of a subcontractor, newest first; kind: request, project (awarded) or quote (the status is that of the price request). '
+  'upcoming_count is the same in each row: the jobs of upcoming_jobs().';
 grant execute on function public.contractor_jobs to authenticated;

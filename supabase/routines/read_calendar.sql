@@ -200,15 +200,19 @@ begin
   update public.calendar_feeds set last_read_at = private.now()
   where id = feed.id and coalesce(last_read_at < private.now() - interval '1 hour', true);
   return (
-    select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0))
+    select coalesce(json_agg(to_jsonb(e)
+        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0), 'team_name', t.name)
       order by e.day, e.scheduled_time nulls first, e.id), '[]')
     from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
     left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
-    where e.is_planned
+    left join public.teams t on t.id = e.team_id
+    left join public.reno_projects p on p.id = e.project_id
+    -- Two weeks are enough for calendar programs to remove a cancelled event.
+    where e.is_planned and (e.status <> 'cancelled' or coalesce(r.cancelled_at, p.updated_at) > private.now() - interval '14 days')
   );
 end;
 $$;
 comment on function public.read_calendar_feed is
-  'The events of the calendar feed with this hash: 30 days back, 180 ahead, cancelled appointments included; null if the feed is not '
+  'The events of the calendar feed with this hash: 30 days back, 180 ahead, cancelled events for two weeks; null if the feed is not '
   'valid.';
 grant execute on function public.read_calendar_feed to service_role;

@@ -53,7 +53,8 @@ create or replace function public.export_brico_requests(
   id uuid, created_at timestamptz, reference text, status text, source text, client_name text, client_email text, client_phone text,
   address text, postal_code text, city text, service_type text, scheduled_date date, scheduled_time time, duration_minutes int,
   team_name text, contractor_name text, base_price numeric, total_amount numeric, payment_status text, payment_method text,
-  payment_date timestamptz, prepayment_cents int, refunded_cents int, collected_cents int, due_cents bigint, payment_state text
+  payment_date timestamptz, prepayment_cents int, refunded_cents int, collected_cents int, due_cents bigint, payment_state text,
+  takings jsonb
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -63,7 +64,9 @@ begin
     select r.id, r.created_at, r.reference, r.status, r.source, r.client_name, r.client_email, r.client_phone, r.address,
       r.postal_code, r.city, r.service_type, r.scheduled_date, r.scheduled_time, r.duration_minutes, t.name, c.name, r.base_price,
       r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents,
-      r.collected_cents, r.due_cents, r.payment_state
+      r.collected_cents, r.due_cents, r.payment_state,
+      (select coalesce(jsonb_agg(jsonb_build_object('day', t.day, 'method', t.method, 'amount_cents', t.amount_cents)
+        order by t.day, t.at, t.id), '[]') from private.takings t where t.request_id = r.id)
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id
     left join public.contractors c on c.id = r.assigned_contractor_id
@@ -78,7 +81,7 @@ begin
     p_before_id, least(greatest(p_limit, 1), 1000);
 end;
 $$;
-comment on function public.export_brico_requests is 'For staff: newest first; pass created_at and id of the last row to get the next page.';
+comment on function public.export_brico_requests is 'For staff: newest first; pass created_at and id of the last row to get the next page. takings: the lines of the journal of takings.';
 grant execute on function public.export_brico_requests to authenticated;
 
 -- Separate function, so that a test can read the query plan. $4 status, $5 service.

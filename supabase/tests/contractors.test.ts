@@ -39,11 +39,12 @@ const ask = async (contractor: string, project: string, change: Record<string, u
     Object.values(columns),
   )
 }
-const addProject = async (name: string, status = "in_progress") =>
+const addProject = async (name: string, status = "in_progress", deadline: string | null = null) =>
   (
     await world.sql<{ id: string }>(
-      "insert into public.reno_projects (name, client_name, address, status) values ($1, 'Anne', 'Paris', $2) returning id",
-      [name, status],
+      `insert into public.reno_projects (name, client_name, address, status, start_date, deadline)
+       values ($1, 'Anne', 'Paris', $2, '2026-10-01', $3) returning id`,
+      [name, status, deadline],
     )
   )[0]?.id ?? ""
 
@@ -85,6 +86,37 @@ test("figures follow from jobs and answers, whatever a client sends", async () =
     ]),
   )
   expect((await world.as.manager.rpc("contractor_overview")).data).toMatchObject({ total: 1, total_revenue: 3120.5 })
+})
+
+test("a job whose day is today, ahead or open is upcoming; the day after, it counts as past", async () => {
+  const { id } = await add()
+  const job = { assigned_contractor_id: id }
+  const upcoming = async () => [
+    (await search())[0]?.["upcoming_jobs"],
+    ((await world.as.manager.rpc("contractor_jobs", { p_id: id })).data as Row[])[0]?.["upcoming_count"],
+  ]
+  expect((await search())[0]).toMatchObject({ total_jobs: 0, upcoming_jobs: 0 })
+  await world.add.request({ ...job, status: "completed", scheduled_date: "2026-11-22" })
+  await world.add.request({ ...job, status: "cancelled", scheduled_date: "2026-11-29" })
+  await world.add.request({ ...job, status: "confirmed", scheduled_date: "2026-11-20", scheduled_time: "09:00" })
+  expect(await upcoming()).toEqual([0, 0])
+  await world.add.request({ ...job, status: "confirmed", scheduled_date: "2026-11-22", scheduled_time: "09:00" })
+  await world.add.request({ ...job, status: "pending", scheduled_date: null, scheduled_time: null })
+  const awarded = {
+    status: "accepted",
+    price: 3000,
+    vat_rate: 20,
+    price_with_vat: 3600,
+    answered_at: "2026-11-20T11:00:00Z",
+    sent_at: "2026-11-19T11:00:00Z",
+  }
+  await ask(id, await addProject("Cuisine", "in_progress", "2026-11-21"), awarded)
+  await ask(id, await addProject("Bain", "in_progress", "2026-12-20"), awarded)
+  await ask(id, await addProject("Salon", "planning"), awarded)
+  expect(await upcoming()).toEqual([4, 4])
+  expect((await search())[0]).toMatchObject({ total_jobs: 7, completed_jobs: 1 })
+  await world.setClock("2026-11-23T00:01:00+01:00")
+  expect(await upcoming()).toEqual([3, 3])
 })
 
 test("the list is searched by name, e-mail and trade, and filtered; counts and trades are of those who are there", async () => {

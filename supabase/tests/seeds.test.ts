@@ -128,6 +128,12 @@ describe.each(days)("the example company, opened on %s", (instant) => {
     expect(await count(database, `public.project_milestones where completed_date > '${instant}'`)).toBe(0)
   })
 
+  test("each prepayment was paid through the demonstration, which can refund it, and the refunded ones were refunded by it", async () => {
+    const online = "public.brico_requests where source = 'online' and payment_status <> 'pending'"
+    expect(await count(database, `${online} and stripe_payment_intent_id not like 'pi_demo_%'`)).toBe(0)
+    expect(await count(database, "public.refunds where status = 'succeeded' and amount_cents = 8000")).toBe(2)
+  })
+
   test("expenses make the cost and the margin of their project", async () => {
     const wrong = `p.margin <> p.budget - p.actual_cost or p.actual_cost <>
       (select coalesce(sum(amount), 0) from public.project_expenses e where e.project_id = p.id)`

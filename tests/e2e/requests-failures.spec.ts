@@ -230,7 +230,7 @@ test("a card payment is given back by the button, in part or whole, and never re
   await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
   await expect(page.getByText("Encore une fois, s’il vous plaît")).toBeVisible()
   await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
-  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  await expect(page.getByText(/^30,50\s€ remboursés, rendez-vous annulé$/)).toBeVisible()
   expect(orders[1]).toEqual({
     request_id: id,
     amount_cents: 3050,

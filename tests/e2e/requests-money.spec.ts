@@ -31,7 +31,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await dialog.getByLabel("Précisions").fill("Geste commercial")
   await dialog.getByLabel("Annuler aussi le rendez-vous").uncheck()
   await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
-  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  await expect(page.getByText(/^30,50\s€ remboursés$/)).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await readRow(site, id)).toMatchObject({ payment_status: "paid", refunded_cents: 3050, status: "pending" })
 

@@ -4,12 +4,11 @@ import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from 
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
-import { formatRating, successRate } from "#domain/contractors/figures.ts"
+import { describeJobs, formatRating, successRate } from "#domain/contractors/figures.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { summarizePapers } from "#domain/contractors/papers.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { formatCount } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ContractorSummary } from "./data.ts"
 import { AVAILABLE, BUSY, paperLooks, PAPERS_IN_ORDER, removalLooks } from "./looks.ts"
@@ -80,19 +79,16 @@ export function contractorColumns({ hrefOf, photos, ...actions }: Context): Colu
 
 function Activity({ contractor }: { contractor: ContractorSummary }) {
   const rate = successRate(contractor)
-  const { total_jobs: jobs, hourly_rate, rating, total_revenue } = contractor
+  const { hourly_rate, rating, total_revenue } = contractor
   return (
     <Lines>
       <span className="office-figures">
         {[formatRating(rating), hourly_rate > 0 ? `${formatEuros(hourly_rate)}/h` : null].filter(Boolean).join(" · ") ||
           "Pas encore noté"}
       </span>
-      <Minor>
-        {jobs === 0
-          ? "Aucune mission"
-          : `${formatCount(jobs)}\u00a0mission${jobs > 1 ? "s" : ""}, ${rate}\u00a0% terminée${jobs > 1 ? "s" : ""}`}
-      </Minor>
-      {total_revenue > 0 ? <Minor>{formatEuros(total_revenue)}</Minor> : null}
+      <Minor>{describeJobs(contractor) ?? "Aucune mission"}</Minor>
+      {rate === null ? null : <Minor>{`${rate}\u00a0% de réussite`}</Minor>}
+      {total_revenue > 0 ? <Minor>{formatEuros(total_revenue)} de travaux terminés</Minor> : null}
     </Lines>
   )
 }

@@ -21,7 +21,7 @@ export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
           to: "/admin/contractors?dispo=available",
           isCurrent: filter.availability === "available",
         },
-        { label: "chiffre d’affaires", count: figures && formatEuros(figures.total_revenue) },
+        { label: "chiffre d’affaires (travaux terminés)", count: figures && formatEuros(figures.total_revenue) },
         { label: "note moyenne", count: figures && (formatRating(figures.average_rating) ?? UNREAD) },
       ]}
     />

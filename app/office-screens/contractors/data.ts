@@ -27,7 +27,7 @@ export type Overview = {
   total: number
   available: number
   archived: number
-  /** In euros, of completed jobs. */
+  /** In euros, of completed jobs and renovations. */
   total_revenue: number
   /** Null if no subcontractor has a rating. */
   average_rating: number | null
@@ -80,10 +80,10 @@ export async function readContractor(db: Db, id: string) {
   return { ...contractor, must_be_kept: requests.length + quotes.length + expenses.length > 0 }
 }
 
-/** The jobs and price requests of a subcontractor, newest first. `total` may exceed the number of rows. */
+/** The jobs and price requests of a subcontractor, newest first. `total` may exceed the number of rows; `upcoming` counts all jobs ahead. */
 export async function listJobs(db: Db, id: string) {
   const data = await db.rpc("contractor_jobs", { p_id: id }).then(dataOf)
-  return { jobs: data, total: data[0]?.total_count ?? 0 }
+  return { jobs: data, total: data[0]?.total_count ?? 0, upcoming: data[0]?.upcoming_count ?? 0 }
 }
 
 export function jobPath(kind: JobKind, id: string): string {

@@ -5,7 +5,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { Tile, Tiles } from "#app/office/records/tiles.tsx"
-import { formatRating, formatResponseTime, successRate } from "#domain/contractors/figures.ts"
+import { describeUpcoming, formatRating, formatResponseTime, successRate } from "#domain/contractors/figures.ts"
 import { jobStateLabel } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -18,14 +18,26 @@ const NONE = "—"
 
 /** Figures computed from the jobs and answers of a subcontractor, and the list of jobs. */
 export function StatisticsTab({ contractor }: { contractor: ContractorDetails }) {
-  const rate = successRate(contractor)
+  const { total_jobs, completed_jobs } = contractor
+  const { data } = useQuery(jobsQuery(contractor.id))
+  const upcoming = data?.upcoming ?? 0
+  const rate = data ? successRate({ total_jobs, completed_jobs, upcoming_jobs: upcoming }) : null
   return (
     <>
       <Tiles>
-        <Tile label="Missions">{formatCount(contractor.total_jobs)}</Tile>
-        <Tile label="Terminées">{formatCount(contractor.completed_jobs)}</Tile>
-        <Tile label="Taux de réussite">{rate === null ? NONE : `${rate}\u00a0%`}</Tile>
-        <Tile label="Chiffre d’affaires">{formatEuros(contractor.total_revenue)}</Tile>
+        <Tile label="Missions">
+          {formatCount(total_jobs)}
+          {upcoming > 0 ? <small>{describeUpcoming(upcoming)}</small> : null}
+        </Tile>
+        <Tile label="Terminées">{formatCount(completed_jobs)}</Tile>
+        <Tile label="Taux de réussite">
+          {rate === null ? NONE : `${rate}\u00a0%`}
+          <small>des missions terminées ou passées</small>
+        </Tile>
+        <Tile label="Chiffre d’affaires">
+          {formatEuros(contractor.total_revenue)}
+          <small>interventions Brico terminées (prix client TTC) et chantiers terminés (son prix HT)</small>
+        </Tile>
         <Tile label="Temps de réponse">{formatResponseTime(contractor.average_response_time) ?? NONE}</Tile>
         <Tile label="Note">{formatRating(contractor.rating) ?? NONE}</Tile>
       </Tiles>

@@ -3,6 +3,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
+import { describeRefund } from "#domain/booking/staff-payments.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import {
   findClients,
@@ -118,7 +119,8 @@ export function useRefund() {
   return useChange({
     table: requests.table,
     change: refundPayment,
-    done: PAYMENT_CHANGED,
+    done: (pendingCents, { amount_cents: cents, cancel }) =>
+      describeRefund({ cents, isCancelled: cancel, isPending: pendingCents > 0 }),
   })
 }
 

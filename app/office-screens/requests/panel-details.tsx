@@ -69,7 +69,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
             </Button>
           ))}
       </PanelRow>
-      <RequestFacts request={request} />
+      <RequestFacts request={request} onRefund={() => onDialog("remboursement", request.id)} />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />

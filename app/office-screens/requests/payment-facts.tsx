@@ -1,21 +1,26 @@
+import { Button } from "@mantine/core"
+import { Undo2 } from "lucide-react"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
+import { isRefundable } from "#domain/booking/staff-payments.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { Payment, RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
-/** The price of a job, the deposit, the payments and what is left. */
-export function PaymentFacts({ request }: { request: RequestDetails }) {
+type PaymentFactsProps = { request: RequestDetails; onRefund: () => void }
+
+/** The price of a job, the deposit, the payments and what is left. A deposit that can be refunded has its button beside it. */
+export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
   const { payments, refunds, due_cents: due, status } = request
   return (
     <FactGroup title="Paiement">
       <Fact label="Total">
         <Figures>{formatEuros(request.total_amount)}</Figures>
       </Fact>
-      <Deposit request={request} />
+      <Deposit request={request} onRefund={onRefund} />
       <Fact label="Encaissé">
         <Figures>{formatCents(request.collected_cents)}</Figures>
       </Fact>
@@ -53,7 +58,7 @@ export function PaymentFacts({ request }: { request: RequestDetails }) {
 }
 
 /** The prepayment of a request that was made online or paid by card. */
-function Deposit({ request }: { request: RequestDetails }) {
+function Deposit({ request, onRefund }: PaymentFactsProps) {
   const { collected_cents, on_site_cents, payment_date, prepayment_cents, refunded_cents, source } = request
   const isPaid = collected_cents > on_site_cents
   if (!isPaid && refunded_cents === 0 && source !== "online") return null
@@ -63,6 +68,13 @@ function Deposit({ request }: { request: RequestDetails }) {
       <Figures>{formatCents(prepayment_cents)}</Figures>
       {", "}
       {state ?? (refunded_cents > 0 ? "rendu" : "pas encore payé")}
+      {isRefundable(request) ? (
+        <div className={styles.refund}>
+          <Button variant="default" size="xs" leftSection={<Undo2 aria-hidden size={14} />} onClick={onRefund}>
+            Rembourser
+          </Button>
+        </div>
+      ) : null}
     </Fact>
   )
 }

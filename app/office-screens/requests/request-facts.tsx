@@ -12,7 +12,7 @@ import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
 
 /** The facts of a request, in the order in which staff need them during a call with the client. */
-export function RequestFacts({ request }: { request: RequestDetails }) {
+export function RequestFacts({ request, onRefund }: { request: RequestDetails; onRefund: () => void }) {
   return (
     <>
       <Reach
@@ -54,7 +54,7 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
         ) : null}
         <Fact label="Devis signé chez lui">{request.home_signed_on ? signedAt(request) : null}</Fact>
       </FactGroup>
-      <PaymentFacts request={request} />
+      <PaymentFacts request={request} onRefund={onRefund} />
       <FactGroup title="Suivi">
         <Fact label="Origine">
           {request.contact_request_id ? (

@@ -6,6 +6,8 @@ import { formatTotal, PAGE_SIZE } from "./page.ts"
 type ListFooterProps = {
   page: number
   total: number
+  /** Records per page; as everywhere by default. */
+  pageSize?: number
   onPage: (page: number) => void
 }
 
@@ -17,18 +19,18 @@ const CONTROL_LABELS = {
 }
 
 /** The range of records shown, the total, and the pagination. */
-export function ListFooter({ page, total, onPage }: ListFooterProps) {
-  const first = (page - 1) * PAGE_SIZE + 1
-  const last = Math.min(page * PAGE_SIZE, total)
+export function ListFooter({ page, total, pageSize = PAGE_SIZE, onPage }: ListFooterProps) {
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
   return (
     <nav className={`office-between ${styles.footer}`} aria-label="Pages">
       <p className={styles.count} role="status">
         {formatCount(first)} – {formatCount(last)} sur {formatTotal(total)}
       </p>
-      {total > PAGE_SIZE ? (
+      {total > pageSize ? (
         <Pagination
           size="sm"
-          total={Math.ceil(total / PAGE_SIZE)}
+          total={Math.ceil(total / pageSize)}
           value={page}
           onChange={onPage}
           getItemProps={(item) => ({ "aria-label": `Page ${item}` })}

@@ -112,8 +112,13 @@ export function Filter({ name, label, all, labels }: FilterProps) {
   )
 }
 
+type DayFilterProps = Pick<FilterProps, "name" | "label"> & {
+  /** The day shown while the URL names none. */
+  fallback?: string
+}
+
 /** Filters by a first or a last day. */
-export function DayFilter({ name, label }: Pick<FilterProps, "name" | "label">) {
+export function DayFilter({ name, label, fallback = "" }: DayFilterProps) {
   const [address] = useSearchParams()
   const change = useUrlPatch()
   return (
@@ -122,7 +127,7 @@ export function DayFilter({ name, label }: Pick<FilterProps, "name" | "label">) 
       type="date"
       aria-label={label}
       leftSection={<span className="office-minor">{label}</span>}
-      value={address.get(name) ?? ""}
+      value={address.get(name) ?? fallback}
       onChange={(event) => change({ [name]: event.currentTarget.value, page: null })}
     />
   )

@@ -5,6 +5,7 @@ import {
   CalendarDays,
   ClipboardList,
   CircleHelp,
+  Coins,
   HardHat,
   Images,
   LayoutDashboard,
@@ -47,6 +48,7 @@ const NAVIGATION: NavGroup[] = [
       { to: "/admin/calendar", label: "Calendrier", icon: CalendarDays },
       { to: "/admin/contractors", label: "Sous-traitants", icon: Users },
       { to: "/admin/contacts", label: "Contacts", icon: Mail },
+      { to: "/admin/encaissements", label: "Encaissements", icon: Coins },
     ],
   },
   {

@@ -1,7 +1,13 @@
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
 
 /** Outcomes of a change, by their value of `?fait=`. */
-export const DONE = { deplace: "moved", annule: "cancelled", renonce: "withdrawn", demande: "early" } as const
+export const DONE = {
+  deplace: "moved",
+  annule: "cancelled",
+  renonce: "withdrawn",
+  demande: "early",
+  avis: "noReviews",
+} as const
 export type Done = (typeof DONE)[keyof typeof DONE]
 
 /** The message that `?fait=` asks for, or null when the appointment's state contradicts it: anybody can type an address. */
@@ -17,6 +23,7 @@ const isTrue: Record<keyof typeof DONE, (booking: ManagedBooking) => boolean> = 
   annule: isCancelled,
   renonce: isCancelled,
   demande: ({ express_request }) => express_request,
+  avis: ({ refuses_reviews }) => refuses_reviews,
 }
 
 /** Redirect target after a change: a new address, so that a reload does not repeat it. The fragment moves the focus to the message. */

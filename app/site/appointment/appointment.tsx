@@ -174,6 +174,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
       title: "Votre rétractation est enregistrée",
       body: "L’accusé de réception, avec la date et l’heure, part à l’adresse e-mail que vous avez indiquée.",
     },
+    noReviews: { title: "C’est noté", body: "Nous ne vous demanderons plus d’avis." },
     early: { title: "C’est noté", body: "Votre demande est enregistrée. Un e-mail vous la confirme." },
   }[done]
   return (

@@ -17,7 +17,7 @@ export type Change = {
 type ChangeFormProps = {
   /** Target of the back link; the form posts to `action` below it. */
   path: string
-  action: "deplacer" | "annuler" | "renoncer"
+  action: "deplacer" | "annuler" | "renoncer" | "avis"
   label: string
   submit: string
   keep: string

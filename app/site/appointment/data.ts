@@ -53,11 +53,11 @@ export async function withdrawFromContract(db: Db, declared: Named & { expected_
   await callFunction(db, "manage-booking", { action: "withdraw_contract", ...declared } satisfies ManageRequest)
 }
 
-/** Moves or cancels an appointment, withdraws from the contract, or requests an early start. Throws the refusal as an `AppError`. */
+/** Moves or cancels an appointment, withdraws from the contract, requests an early start, or refuses requests for a review. Throws the refusal as an `AppError`. */
 export async function changeBooking(
   db: Db,
   token: string,
-  change: Extract<Request, { action: "move" | "cancel" | "withdraw" | "start_early" }>,
+  change: Extract<Request, { action: "move" | "cancel" | "withdraw" | "start_early" | "refuse_reviews" }>,
 ): Promise<ManagedBooking> {
   return await ask(db, token, change)
 }

@@ -34,6 +34,7 @@ const bookingAt = (now: string, urgent_repair_at: string | null) =>
       base_price: 95,
       source: "online",
       calendar_sequence: 0,
+      review_refused_at: null,
       stripe_payment_intent_id: "pi_1",
     },
     0,

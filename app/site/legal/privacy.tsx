@@ -52,6 +52,11 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             <b>Nos e-mails</b>&nbsp;: leur texte, pour retrouver ce qui vous a été dit, selon notre intérêt légitime.
             Gardés cinq ans au plus.
           </li>
+          <li>
+            <b>Demande d’avis</b>&nbsp;: après une intervention, nous pouvons vous demander votre avis par e-mail, une
+            fois en six mois au plus, selon notre intérêt légitime. Ce message permet de refuser les suivants, d’un
+            clic.
+          </li>
         </ul>
       </Part>
       <Part id="obligatoire" title="Ce qui est nécessaire">

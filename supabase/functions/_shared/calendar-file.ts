@@ -1,11 +1,15 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
-import type { CalendarEvent } from "#domain/calendar/events.ts"
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator"
+import type { CalendarEvent, EventStatus } from "#domain/calendar/events.ts"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { projectStatusLabels } from "#domain/projects/labels.ts"
 import { parisInstant } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { CalendarFile } from "#domain/booking/manage.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 
 const MINUTE_MS = 60_000
+/** A reminder two hours before the visit, while somebody can still come home. */
+const ALARM_SECONDS = 7200
 /** Interval at which calendar programs are asked to refresh the feed. */
 const FEED_REFRESH_SECONDS = 1800
 
@@ -14,42 +18,66 @@ export type Appointment = Moment & {
   reference: string
   service: string
   durationMinutes: number
-  /** Null on the page that anyone with the link can open. */
+  /** Only the town on the page that anyone with the link can open; null without one. */
   address: string | null
   sequence: number
   isCancelled: boolean
 }
 
+type Company = { name: string; email: string | null; phone: string | null }
+type Place = {
+  publicUrl: string
+  /** Link by which the client manages the appointment; null in the file of a subcontractor. */
+  manageUrl: string | null
+  now: Date
+}
+
 /** Returns the appointment as an iCalendar file: the UID is the request's id at the site's host, SEQUENCE is the appointment's, instants are in UTC. */
 export function calendarFile(
   appointment: Appointment,
-  company: { name: string; email: string | null },
-  publicUrl: string,
-  now: Date,
+  company: Company,
+  { publicUrl, manageUrl, now }: Place,
 ): CalendarFile {
   const start = parisInstant(appointment.date, appointment.time)
+  const { isCancelled } = appointment
   const calendar = ical({ prodId: { company: company.name, product: "Rendez-vous", language: "FR" } })
-  calendar.method(appointment.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH)
-  calendar.createEvent({
+  calendar.method(isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH)
+  const summary = `${appointment.service} (${company.name})`
+  const event = calendar.createEvent({
     id: `${appointment.requestId}@${new URL(publicUrl).hostname}`,
     sequence: appointment.sequence,
     stamp: now,
     start,
     end: new Date(start.getTime() + appointment.durationMinutes * MINUTE_MS),
-    summary: `${appointment.service} (${company.name})`,
-    description: `Référence ${appointment.reference}`,
+    summary,
+    description: [
+      `Référence ${appointment.reference}`,
+      company.phone && `Téléphone\u00a0: ${formatPhone(company.phone)}`,
+      manageUrl && `Gérer le rendez-vous\u00a0: ${manageUrl}`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
     ...(appointment.address ? { location: appointment.address } : {}),
+    ...(manageUrl ? { url: manageUrl } : {}),
     ...(company.email ? { organizer: { name: company.name, email: company.email } } : {}),
-    status: appointment.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
+  if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: summary })
   return { filename: `rendez-vous-${appointment.reference}.ics`, ics: calendar.toString() }
 }
 
-export type FeedEvent = CalendarEvent & { sequence: number }
+export type FeedEvent = CalendarEvent & { sequence: number; team_name: string | null }
+
+const statusLabels: Record<EventStatus, string> = { ...projectStatusLabels, ...bricoStatusLabels }
+
+const feedStatus = (status: EventStatus) => {
+  if (status === "cancelled") return ICalEventStatus.CANCELLED
+  return status === "pending" ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+}
 
 /**
- * Returns the calendar of the back office as an iCalendar feed: appointments with the client's name and phone, works as whole days, cancelled events
- * marked as such so that calendar programs remove them.
+ * Returns the calendar of the back office as an iCalendar feed: appointments with the client's name and phone, the team and the status, works as
+ * whole days. Pending appointments are tentative; cancelled events are marked as such, so that calendar programs remove them.
  */
 export function feedFile(events: readonly FeedEvent[], company: string, publicUrl: string, now: Date): string {
   const calendar = ical({
@@ -69,12 +97,19 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
       start: isWork ? new Date(`${event.day}T12:00:00`) : start,
       ...(isWork ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
       summary: event.title,
-      description: [event.client_name, event.client_phone && formatPhone(event.client_phone), event.description]
+      description: [
+        event.client_name,
+        event.client_phone && formatPhone(event.client_phone),
+        event.team_name,
+        event.contractor_name && `Sous-traitant\u00a0: ${event.contractor_name}`,
+        statusLabels[event.status],
+        event.description,
+      ]
         .filter(Boolean)
         .join("\n"),
       location: event.address,
       url: `${publicUrl}/admin/${isWork ? `reno/${event.project_id ?? event.id}` : `brico?demande=${event.id}`}`,
-      status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: feedStatus(event.status),
     })
   }
   return calendar.toString()

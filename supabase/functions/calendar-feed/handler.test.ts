@@ -53,6 +53,24 @@ test("a feed has appointments in UTC with the client's phone, deadlines as days,
   expect(ics).toMatch(/DTSTART;VALUE=DATE:20261125[\s\S]*?SUMMARY:Cuisine - Échéance/)
 })
 
+test("a pending appointment is tentative; each has its team and status; a cancelled one leaves after two weeks", async () => {
+  const team = await world.backend.add.team("Équipe Bleue")
+  const at = { scheduled_date: MONDAY, scheduled_time: "10:00" }
+  await world.backend.add.request({ ...at, service_type: "Fuite", team_id: team.id })
+  await world.backend.add.request({ ...at, scheduled_time: "14:00", service_type: "Volet", status: "confirmed" })
+  await world.backend.add.request({ ...at, scheduled_time: "16:00", service_type: "Store", status: "cancelled" })
+  const token = await renew()
+  const ics = await read(token)
+  const eventOf = (summary: string) =>
+    ics.split("BEGIN:VEVENT").find((event) => event.includes(`SUMMARY:${summary}`)) ?? ""
+  expect(eventOf("Fuite")).toContain("STATUS:TENTATIVE")
+  expect(eventOf("Fuite")).toMatch(/DESCRIPTION:.*Équipe Bleue\\nEn attente/)
+  expect(eventOf("Volet")).toContain("STATUS:CONFIRMED")
+  expect(eventOf("Store")).toContain("STATUS:CANCELLED")
+  await world.setClock("2026-12-04T08:01:00Z")
+  expect(await read(token)).not.toContain("SUMMARY:Store")
+})
+
 test("only the hash of a token is kept, and it has 128 bits", async () => {
   const token = await renew()
   expect(token).toMatch(/^[0-9a-f]{32}$/)

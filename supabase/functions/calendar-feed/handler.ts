@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { type CalendarRecord, toCalendarEvent } from "#domain/calendar/events.ts"
 import { AppError } from "#domain/errors.ts"
-import { feedFile } from "#functions/_shared/calendar-file.ts"
+import { type FeedEvent, feedFile } from "#functions/_shared/calendar-file.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -17,9 +17,9 @@ const bodySchema = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/, 
 export const createCalendarFeed = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
     const records = (await unwrap(deps.service.rpc("read_calendar_feed", { p_hash: await hashToken(body.token) }))) as
-      (CalendarRecord & { sequence: number })[] | null
+      (CalendarRecord & Pick<FeedEvent, "sequence" | "team_name">)[] | null
     if (!records) throw new AppError("not_found", { message: NO_SUCH_FEED })
     const company = await unwrap(deps.service.from("company_settings").select("name").single())
-    const events = records.map((record) => ({ ...toCalendarEvent(record), sequence: record.sequence }))
+    const events = records.map((record) => ({ ...record, ...toCalendarEvent(record) }))
     return { ics: feedFile(events, company.name, deps.publicUrl, deps.now()) }
   })

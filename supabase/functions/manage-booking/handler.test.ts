@@ -253,6 +253,12 @@ test("the calendar file keeps its identity and counts its changes", async () => 
   const first = await read()
   expect(first).toContain("DTSTART:20261123T080000Z")
   expect(first).toContain("SEQUENCE:0")
+  // The page shows the town, not the address: anyone with the link can open it.
+  expect(first).toContain("LOCATION:75004 Paris")
+  const unfolded = first.replaceAll("\r\n ", "")
+  expect(unfolded).toContain(`/rendez-vous/${token}`)
+  expect(unfolded).toContain("BEGIN:VALARM")
+  expect(unfolded).toContain("TRIGGER:-PT2H")
   await manage({ action: "move", date: "2026-11-24", time: "14:00" })
   const second = await read()
   const uid = /UID:(.*)/.exec(first)?.[1]

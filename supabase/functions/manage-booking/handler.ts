@@ -6,6 +6,7 @@ import {
   type ManagedRow,
   type ManagedSlots,
   type ManageRequest,
+  managePath,
   manageRequestSchema,
   toManagedBooking,
 } from "#domain/booking/manage.ts"
@@ -21,7 +22,7 @@ import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
   `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
-  "cancelled_at, source, calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
+  "cancelled_at, source, calendar_sequence, review_refused_at, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
 
 type Row = ManagedRow & {
   id: string
@@ -58,13 +59,16 @@ export const createManageBooking = (deps: Deps): Handler =>
       case "slots":
         return readSlots(deps, row)
       case "calendar":
-        return writeCalendar(deps, row)
+        return writeCalendar(deps, row, body.token)
       case "move":
         await move(deps, row, body)
         break
       case "start_early":
         if (!view(deps, row).can_start_early) throw new AppError("appointment_changed")
         await unwrap(deps.service.rpc("request_early_start", { p_request_id: row.id }))
+        break
+      case "refuse_reviews":
+        await unwrap(deps.service.rpc("refuse_review_requests", { p_request_id: row.id }))
         break
       case "cancel":
         await cancel(deps, row, body.expected_refund_cents, body.reason, null)
@@ -177,10 +181,10 @@ async function cancel(
   )
 }
 
-async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
+async function writeCalendar(deps: Deps, row: Row, token: string): Promise<CalendarFile> {
   const { scheduled_date: date, scheduled_time: time } = row
   if (!date || !time) throw new AppError("appointment_undated")
-  const company = await unwrap(deps.service.from("company_settings").select("name, email").single())
+  const company = await unwrap(deps.service.from("company_settings").select("name, email, phone").single())
   return calendarFile(
     {
       requestId: row.id,
@@ -189,12 +193,11 @@ async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
       date,
       time: time.slice(0, 5),
       durationMinutes: row.duration_minutes,
-      address: null,
+      address: [row.postal_code, row.city].filter(Boolean).join(" ") || null,
       sequence: row.calendar_sequence,
       isCancelled: row.status === "cancelled",
     },
     company,
-    deps.publicUrl,
-    deps.now(),
+    { publicUrl: deps.publicUrl, manageUrl: deps.publicUrl + managePath(token), now: deps.now() },
   )
 }

@@ -85,6 +85,17 @@ describe("a refund", () => {
     })
   })
 
+  test("with a cancellation is the decision of that person in every line of the history", async () => {
+    await giveBack({ cancel: true })
+    const lines = await world.sql<{ actor_id: string; summary: string }>(
+      "select actor_id, summary from public.activity_log where subject_id = $1 and action in ('changed', 'refund')",
+      [id],
+    )
+    const ofRefund = lines.filter(({ summary }) => /cancelled|Remboursement demandé|Acompte remboursé/.test(summary))
+    expect(ofRefund).toHaveLength(3)
+    expect(new Set(ofRefund.map(({ actor_id }) => actor_id))).toEqual(new Set([world.backend.people.manager]))
+  })
+
   test("in parts ends with all of it, never with more", async () => {
     expect((await giveBack({ amount_cents: 3000 })).data).toMatchObject({
       payment_status: "paid",

@@ -28,6 +28,7 @@ test("with nothing to do, nothing is done", async () => {
       released: 0,
       refunded: 0,
       reminders: 0,
+      review_requests: 0,
       paper_alerts: 0,
       removed: 0,
       erased: 0,

@@ -12,7 +12,7 @@ type JobCount = Record<string, number>
 
 /**
  * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
- * that are due, queues tomorrow's reminders, those of price requests, the news of works and the alerts about expiring papers, fetches
+ * that are due, queues tomorrow's reminders, those of price requests, the news of works, the requests for a review and the alerts about expiring papers, fetches
  * the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
  * A failing job does not stop the others; the response counts the work done and names the failed jobs.
@@ -42,6 +42,9 @@ export const createRunJobs = (deps: Deps): Handler => {
       }))),
       ...(await run("queue_client_news", async () => ({
         client_news: await unwrap(deps.service.rpc("queue_client_news")),
+      }))),
+      ...(await run("queue_review_requests", async () => ({
+        review_requests: await unwrap(deps.service.rpc("queue_review_requests")),
       }))),
       ...(await run("queue_paper_alerts", async () => ({
         paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),

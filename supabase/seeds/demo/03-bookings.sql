@@ -119,7 +119,10 @@ begin
 
     if b.source = 'online' then
       perform set_config('app.now', (booked_at + interval '4 minutes')::text, true);
-      update public.brico_requests set payment_status = 'paid', payment_method = 'card' where id = booking;
+      -- The demonstration provider refunds this payment.
+      update public.brico_requests set payment_status = 'paid', payment_method = 'card',
+        stripe_payment_intent_id = 'pi_demo_' || replace(booking::text, '-', '')
+      where id = booking;
     end if;
     if outcome in ('confirmed', 'in_progress', 'completed') then
       perform set_config('app.now', (booked_at + interval '50 minutes')::text, true);
@@ -145,6 +148,11 @@ begin
         cancellation_reason = case b.note when 'client' then 'Annulé par le client plus de 24 heures avant'
           else 'L’équipe ne pouvait pas venir' end
       where id = booking;
+      insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
+      select r.id, r.stripe_payment_intent_id, r.refunded_cents,
+        case b.note when 'client' then 'cancelled_in_time' else 'team_cannot_come' end, 'succeeded',
+        're_demo_' || replace(r.id::text, '-', ''), private.now()
+      from public.brico_requests r where r.id = booking;
     end if;
   end loop;
 end;

@@ -5,6 +5,7 @@ import type { Database } from "#domain/database.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { fromCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { listTakings } from "#domain/takings/takings.ts"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { RequestFilter } from "./list-requests.ts"
@@ -54,5 +55,6 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedRequest>[] = [
   { header: "Paiement", value: (row) => paymentStateLabels[row.payment_state] },
   { header: "Moyen", value: (row) => (row.payment_method ? paymentMethodLabels[row.payment_method] : null) },
   { header: "Payé le", value: (row) => (row.payment_date ? formatDateTime(new Date(row.payment_date)) : null) },
+  { header: "Encaissements", value: (row) => listTakings(row.takings) },
   { header: "Remboursé (€)", value: (row) => (row.refunded_cents > 0 ? fromCents(row.refunded_cents) : null) },
 ]

@@ -74,9 +74,13 @@ export type RefundOrder = {
   cancel: boolean
 }
 
-/** Refunds a card prepayment through its provider. The server checks the amount against what is left. */
-export function refundPayment(db: Db, order: RefundOrder): Promise<unknown> {
-  return callFunction(db, "refund-payment", order)
+/**
+ * Refunds a card prepayment through its provider. The server checks the amount against what is left. Resolves to the cents that the
+ * provider has still to refund.
+ */
+export async function refundPayment(db: Db, order: RefundOrder): Promise<number> {
+  const { data } = await callFunction<{ data: { refund_pending_cents?: number } }>(db, "refund-payment", order)
+  return data.refund_pending_cents ?? 0
 }
 
 /** Mails the client a link to pay the prepayment. Returns the link, so that staff can also send it by other means. */

@@ -1,4 +1,4 @@
-import { Anchor, Modal, Radio, TextInput } from "@mantine/core"
+import { Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
 import { Scale, Send, Undo2 } from "lucide-react"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
@@ -7,7 +7,7 @@ import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { PAYMENT_METHODS, type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
-import { collectionSchema, describeTooEarly, tooEarly } from "#domain/booking/staff-payments.ts"
+import { collectionSchema, describeTooEarly, isRefundable, tooEarly } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents, fromCents, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
@@ -26,7 +26,12 @@ export function PaymentDialog(props: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={titleOf(request)} size="lg" fullScreen={isPhone}>
       <MoneyState request={request} />
-      <Refund {...props} />
+      <div className={`office-between ${styles.end}`}>
+        <Refund {...props} />
+        <Button variant="default" onClick={onClose}>
+          Fermer
+        </Button>
+      </div>
     </Modal>
   )
 }
@@ -116,7 +121,7 @@ function CollectionForm(props: DialogProps) {
 
 /** A button for the refund: an online card payment is refunded through its provider. */
 function Refund({ request, onOpen }: DialogProps) {
-  if (request.stripe_payment_intent_id === null || request.collected_cents <= request.on_site_cents) return null
+  if (!isRefundable(request)) return <span />
   return (
     <IconButton variant="default" icon={Undo2} onClick={() => onOpen("remboursement")}>
       Rembourser

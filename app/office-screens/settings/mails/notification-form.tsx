@@ -5,7 +5,11 @@ import { type NotificationSettingsInput, notificationSettingsSchema } from "#dom
 import { type NotificationSettings, notifications } from "./notifications.ts"
 import styles from "./mails.module.css"
 
-const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; label: string; hint: string }[] = [
+const CHOICES: {
+  name: Exclude<keyof NotificationSettingsInput, "recipient" | "review_url" | "ask_reviews">
+  label: string
+  hint: string
+}[] = [
   { name: "on_booking", label: "Réservations", hint: "Prévenir l’équipe à chaque réservation payée" },
   { name: "on_contact", label: "Demandes de contact", hint: "Prévenir l’équipe à chaque demande de devis" },
   { name: "on_quote_answer", label: "Chiffrages", hint: "Prévenir l’équipe quand un sous-traitant répond" },
@@ -13,9 +17,10 @@ const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; la
 ]
 
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
-  const { version, recipient, ...choices } = settings
+  const { version, recipient, review_url, ...choices } = settings
   const { form, shell } = notifications.useForm(version, notificationSettingsSchema, {
     recipient: recipient ?? "",
+    review_url: review_url ?? "",
     ...choices,
   })
   return (
@@ -34,6 +39,32 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
             <Switch key={name} label={label} description={hint} {...form.getInputProps(name, { type: "checkbox" })} />
           ))}
         </div>
+      </Panel>
+      <Panel
+        title="Demande d’avis"
+        description="Un e-mail trois jours après «&nbsp;Terminé&nbsp;», une fois en six mois au plus par client."
+      >
+        <div className="office-fields">
+          <Switch
+            label="Demander un avis"
+            description="À chaque client d’une intervention Brico terminée"
+            {...form.getInputProps("ask_reviews", { type: "checkbox" })}
+          />
+          <TextInput
+            label="Lien Google pour laisser un avis"
+            description="Dans votre fiche Google, «&nbsp;Demander des avis&nbsp;» le donne. Sans lien, rien ne part."
+            placeholder="https://g.page/r/…/review"
+            type="url"
+            {...form.getInputProps("review_url")}
+          />
+        </div>
+        <p className={`office-prose ${styles.why}`}>
+          Personne ne peut être écarté de la liste&nbsp;: demander un avis aux seuls clients contents trompe les
+          lecteurs (code de la consommation, art.&nbsp;L121-2), et Google l’interdit. Ne reçoivent rien ceux qui n’ont
+          pas d’adresse e-mail, ceux qui ont refusé d’un clic dans un message précédent, et ceux à qui vous avez déjà
+          demandé un avis depuis moins de six mois. Une intervention annulée n’en demande pas&nbsp;; une intervention
+          que vous remettez «&nbsp;En cours&nbsp;» avant les trois jours non plus.
+        </p>
       </Panel>
     </SettingsForm>
   )

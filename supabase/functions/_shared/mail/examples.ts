@@ -49,6 +49,10 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
     declared_name: "Camille Exemple",
     declared_at: "vendredi 20 novembre 2026 à 14\u00a0h\u00a005",
   }),
+  review_request: (_company, now) => ({
+    scheduled_date: addDays(parisDate(now), -AHEAD_DAYS),
+    review_url: "https://example.fr/avis",
+  }),
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
 }
 

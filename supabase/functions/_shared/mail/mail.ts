@@ -79,10 +79,11 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
       closing: fillIn(closing, words),
     }
   }
+  const hasManageLink = mail.to === "client" && mail.hasManageLink === true
   return {
     to: mail.to,
     texts: mail.texts ?? null,
-    hasManageLink: mail.to === "client" && mail.hasManageLink === true,
+    hasManageLink,
     link: ("link" in mail && mail.link) || null,
     write: (message, context, adapted) => {
       const props = { ...context, ...mail.read(message, context) }
@@ -93,7 +94,12 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
         subject: subject.replace(CONTROLS, " "),
         body: mail.body({ ...props, ...texts }),
         replyTo: mail.to === "staff" ? mail.answersGoTo(props) : context.company.email,
-        calendar: appointment ? calendarFile(appointment, context.company, context.publicUrl, context.now) : null,
+        calendar: appointment
+          ? calendarFile(appointment, context.company, {
+              ...context,
+              manageUrl: hasManageLink ? context.manageUrl : null,
+            })
+          : null,
       }
     },
   }

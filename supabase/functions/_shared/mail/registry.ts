@@ -44,6 +44,7 @@ import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
 import { refundRefused } from "./mails/refund-refused.tsx"
+import { reviewRequest } from "./mails/review-request.tsx"
 import { siteAlert } from "./mails/site-alert.tsx"
 import { strayPayment } from "./mails/stray-payment.tsx"
 
@@ -93,6 +94,7 @@ export const mails: Record<MailTemplate, Mail> = {
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
   refund_refused: refundRefused,
+  review_request: reviewRequest,
   site_alert: siteAlert,
   stray_payment: strayPayment,
 }

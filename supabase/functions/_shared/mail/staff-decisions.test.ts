@@ -38,7 +38,11 @@ test("a client whose request is confirmed reads the appointment, its link and a 
   expect(subject).toBe("Confirmé\u00a0: votre rendez-vous du lundi 23 novembre 2026")
   expect(text).toContain("12 rue de Rivoli, 75004 Paris")
   expect(html).toContain(`href="${MANAGE}"`)
-  expect(calendar?.ics).toContain("BEGIN:VEVENT")
+  const ics = (calendar?.ics ?? "").replaceAll("\r\n ", "")
+  expect(ics).toContain("LOCATION:12 rue de Rivoli\\, 75004 Paris")
+  expect(ics).toContain(MANAGE)
+  expect(ics).toContain(`Téléphone\u00a0: ${company.phone?.replaceAll(" ", "\u00a0")}`)
+  expect(ics).toContain("BEGIN:VALARM")
   expect(replyTo).toBe(company.email)
 })
 
@@ -61,6 +65,7 @@ test("a subcontractor reads what to do, where and for whom, never what it costs 
   expect(text).not.toMatch(/80|acompte/i)
   expect(html).not.toContain("/rendez-vous/")
   expect(calendar?.ics).toContain("BEGIN:VEVENT")
+  expect(calendar?.ics).not.toContain("/rendez-vous/")
   expect(replyTo).toBe(company.email)
 })
 

@@ -164,6 +164,13 @@ export function readContractorBooking(message: Message): { booking: BookingMail;
   return { ...readBooking(message), contractor: z.parse(contractorSchema, message.payload).contractor_name }
 }
 
+const reviewSchema = z.object({ review_url: z.url() })
+
+/** A booking with the page on which its client may write a review. */
+export function readReviewRequest(message: Message): { booking: BookingMail; reviewUrl: string } {
+  return { ...readBooking(message), reviewUrl: z.parse(reviewSchema, message.payload).review_url }
+}
+
 /** For mails that confirm an appointment: throws when the day or the hour is missing, so that nothing is delivered. */
 export function readDatedBooking(message: Message): { booking: BookingMail } {
   const { scheduled_date, scheduled_time } = z.parse(payloadSchema, message.payload)

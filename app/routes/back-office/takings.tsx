@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query"
+import { Coins, Printer } from "lucide-react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
+import { firstReads } from "#app/office/records/first-reads.ts"
+import { ListFooter } from "#app/office/records/list-footer.tsx"
+import { ListStates } from "#app/office/records/list-states.tsx"
+import { DayFilter, Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { exportJournal, JOURNAL_PAGE } from "#app/office-screens/takings/data.ts"
+import { JOURNAL_COLUMNS } from "#app/office-screens/takings/export.ts"
+import { Days, PeriodSums } from "#app/office-screens/takings/journal.tsx"
+import { takingsParams } from "#app/office-screens/takings/list-state.ts"
+import { PeriodChoice } from "#app/office-screens/takings/period-choice.tsx"
+import { journalQuery } from "#app/office-screens/takings/queries.ts"
+import { describePeriod, takingMethodLabels } from "#domain/takings/takings.ts"
+import type { Route } from "./+types/takings"
+
+export const meta = officeMeta("Encaissements")
+
+const first = firstReads((address) => [journalQuery(takingsParams.parse(address).filter)])
+
+export const handle: RouteHandle = { reads: first.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  first.prime(request)
+}
+
+export default function TakingsScreen() {
+  const [{ filter, isFiltered }, change] = useUrlState(takingsParams.parse)
+  const read = useQuery(journalQuery(filter))
+  const journal = read.data
+  const { page } = filter
+  const toPage = (next: number) => change({ page: next === 1 ? null : next })
+  const list = { read, view: "table", page, isFiltered, toPage, clear: () => change(takingsParams.noFilter) } as const
+  const method = filter.method ? `, ${takingMethodLabels[filter.method].toLowerCase()}` : ""
+  return (
+    <>
+      <PageHeader
+        title="Encaissements"
+        description={`L’argent reçu et rendu pour les demandes Brico, ${describePeriod(filter)}${method}.`}
+        actions={
+          <>
+            <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
+              Imprimer
+            </IconButton>
+            <ExportButton
+              fileName={`encaissements-${filter.from}-${filter.to}`}
+              columns={JOURNAL_COLUMNS}
+              // One read brings all lines.
+              pageSize={Infinity}
+              readPage={() => exportJournal(browserDb(), filter)}
+            />
+          </>
+        }
+      />
+      <ListToolbar>
+        <PeriodChoice period={filter} />
+        <DayFilter name="du" label="Du" fallback={filter.from} />
+        <DayFilter name="au" label="Au" fallback={filter.to} />
+        <Filter name="moyen" label="Moyen de paiement" all="Tout moyen" labels={takingMethodLabels} />
+      </ListToolbar>
+      <ListStates
+        list={list}
+        empty={{
+          icon: Coins,
+          title: "Rien n’a été encaissé ce mois-ci",
+          description: "Les acomptes payés en ligne et les encaissements notés dans les demandes se rangent ici.",
+        }}
+        noResult="Aucun encaissement sur cette période."
+      >
+        {(rows, total) => (
+          <>
+            {journal ? <PeriodSums journal={journal} /> : null}
+            <Days lines={rows} />
+            <ListFooter page={page} total={total} pageSize={JOURNAL_PAGE} onPage={toPage} />
+          </>
+        )}
+      </ListStates>
+    </>
+  )
+}
