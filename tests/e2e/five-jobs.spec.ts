@@ -38,7 +38,9 @@ test("a paid request is confirmed in one press, its client is told, and both can
   await expect(panel.getByLabel("Prévenir le client par e-mail")).toBeChecked()
   await checkAccessibility(page)
   await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-  await expect(page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+  await expect(
+    page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+  ).toBeVisible()
   expect(hands.count()).toBe(1)
   expect(await coveredByMessages(page)).toEqual([])
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
@@ -66,7 +68,9 @@ test(
     await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
     const hands = countEntries(page)
     await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+    await expect(
+      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    ).toBeVisible()
     expect(hands.count()).toBe(1)
     // The notification slides in over the bar, and must end beside its buttons.
     await expect.poll(() => coveredByMessages(page)).toEqual([])
@@ -75,10 +79,14 @@ test(
     await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
     const status = page.getByLabel(`Statut de la demande de ${name}`)
     await expect(status).toHaveValue("pending")
-    await expect(page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeHidden()
+    await expect(
+      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    ).toBeHidden()
     await status.selectOption("Confirmé")
     await expect.poll(() => mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
-    await expect(page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+    await expect(
+      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    ).toBeVisible()
   },
 )
 
@@ -97,7 +105,9 @@ test(
     await hands.press(dialog.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: /^13/ }))
     await checkAccessibility(page)
     await hands.press(dialog.getByRole("button", { name: "Déplacer", exact: true }))
-    await expect(page.getByText("Rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+    await expect(
+      page.getByText("Rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    ).toBeVisible()
     await expect(dialog).toBeHidden()
     expect(hands.count()).toBeLessThanOrEqual(3)
     expect(await readRow(site, id)).toMatchObject({ scheduled_time: "13:00:00" })
@@ -185,7 +195,9 @@ test(
     await checkAccessibility(page)
     await hands.press(dialog.getByRole("radio", { name: `AB Carreleur ${mark}` }))
     await hands.press(dialog.getByRole("button", { name: "Assigner" }))
-    await expect(page.getByText("Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le")).toBeVisible()
+    await expect(
+      page.getByText("Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le"),
+    ).toBeVisible()
     expect(hands.count()).toBeLessThanOrEqual(3)
     expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: tiler })
     expect(await mailsOf(site, "request_id", id)).toMatchObject([

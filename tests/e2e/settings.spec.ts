@@ -73,7 +73,9 @@ test.describe("the team", () => {
     await dialog.getByLabel("Adresse e-mail").fill(email)
     await expect(dialog.getByText("Accès à tout le back-office, sauf l’équipe et l’historique")).toBeVisible()
     await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
-    await expect(page.getByText("Invitation conservée, aucun serveur d’e-mail\u00a0: son lien est dans les e-mails")).toBeVisible()
+    await expect(
+      page.getByText("Invitation conservée, aucun serveur d’e-mail\u00a0: son lien est dans les e-mails"),
+    ).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(record(page, email)).toContainText(/Jamais/)
     await expect(page.getByLabel("Rôle de Léna Nouvelle").last()).toHaveValue("manager")
