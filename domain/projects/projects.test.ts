@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
 import { pageQuoteStatusLabels, quoteStatusLabels } from "./labels.ts"
 import { milestoneState, moveSpan, scaleOf, spansOf } from "./milestones.ts"
-import { editProjectSchema, expenseSchema, milestoneSchema, newProjectSchema } from "./schema.ts"
+import { editProjectSchema, expenseAmounts, expenseSchema, milestoneSchema, newProjectSchema } from "./schema.ts"
 import { describeTies } from "./ties.ts"
 
 const TODAY = "2026-11-22"
@@ -28,6 +28,8 @@ const typed = {
   client_email: "anne@example.fr",
   address: "Paris",
   budget: "23 500,50",
+  budget_basis: "ttc",
+  budget_vat_rate: "5.5",
   estimated_cost: "",
   deadline: "",
   description: "",
@@ -41,6 +43,7 @@ describe("forms", () => {
         ...typed,
         client_phone: "+33612345678",
         budget: 23500.5,
+        budget_vat_rate: 5.5,
         estimated_cost: null,
         deadline: null,
         description: null,
@@ -77,7 +80,15 @@ describe("forms", () => {
   })
   test("an expense of 0 is refused", () => {
     const receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
-    const expense = { description: "Plâtre", category: "materials", supplier: "", amount: "0", is_paid: false }
+    const expense = {
+      description: "Plâtre",
+      category: "materials",
+      supplier: "",
+      amount: "0",
+      amount_basis: "ht",
+      vat_rate: "20",
+      is_paid: false,
+    }
     expect(checkFields(expenseSchema, { ...expense, ...receipt, expense_date: TODAY })).toEqual({
       ok: false,
       fields: { amount: expect.any(String) as string },
@@ -128,4 +139,18 @@ test("a project lists its related records, with plurals", () => {
   expect(describeTies({ ...none, milestones: 1, expenses: 2, expenses_total: 99.5, photos: 3 })).toBe(
     "Il compte 1\u00a0jalon, 2\u00a0dépenses (99,50\u00a0€) et 3\u00a0photos.",
   )
+})
+
+test("an expense is stored with the amount that was stated; one without a basis has no rate", () => {
+  expect(expenseAmounts({ amount: 120, amount_basis: "ttc", vat_rate: 20 })).toEqual({
+    amount_with_vat: 120,
+    amount_basis: "ttc",
+    vat_rate: 20,
+  })
+  expect(expenseAmounts({ amount: 120, amount_basis: "ht", vat_rate: 20 })).toMatchObject({ amount: 120 })
+  expect(expenseAmounts({ amount: 120, amount_basis: null, vat_rate: 20 })).toEqual({
+    amount: 120,
+    amount_basis: null,
+    vat_rate: null,
+  })
 })
