@@ -932,7 +932,7 @@ export type Database = {
           created_by: string | null
           delay_days: number | null
           due_on: string
-          estimate_before: number | null
+          estimate_change: number | null
           expense_id: string | null
           file_bucket: string | null
           file_name: string | null
@@ -965,7 +965,7 @@ export type Database = {
           created_by?: string | null
           delay_days?: number | null
           due_on?: string
-          estimate_before?: number | null
+          estimate_change?: number | null
           expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
@@ -997,7 +997,7 @@ export type Database = {
           created_by?: string | null
           delay_days?: number | null
           due_on?: string
-          estimate_before?: number | null
+          estimate_change?: number | null
           expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
@@ -1870,6 +1870,8 @@ export type Database = {
       project_expenses: {
         Row: {
           amount: number
+          amount_basis: string | null
+          amount_with_vat: number | null
           category: string
           contractor_id: string | null
           created_at: string
@@ -1882,10 +1884,13 @@ export type Database = {
           receipt_path: string | null
           receipt_url: string | null
           supplier: string | null
+          vat_rate: number | null
         }
         ComputedFields: never
         Insert: {
           amount: number
+          amount_basis?: string | null
+          amount_with_vat?: number | null
           category?: string
           contractor_id?: string | null
           created_at?: string
@@ -1898,9 +1903,12 @@ export type Database = {
           receipt_path?: string | null
           receipt_url?: string | null
           supplier?: string | null
+          vat_rate?: number | null
         }
         Update: {
           amount?: number
+          amount_basis?: string | null
+          amount_with_vat?: number | null
           category?: string
           contractor_id?: string | null
           created_at?: string
@@ -1913,6 +1921,7 @@ export type Database = {
           receipt_path?: string | null
           receipt_url?: string | null
           supplier?: string | null
+          vat_rate?: number | null
         }
         Relationships: [
           {
@@ -2231,6 +2240,9 @@ export type Database = {
           address: string
           archived_at: string | null
           budget: number
+          budget_basis: string | null
+          budget_vat_rate: number | null
+          budget_with_vat: number | null
           client_email: string | null
           client_name: string
           client_phone: string | null
@@ -2258,6 +2270,9 @@ export type Database = {
           address: string
           archived_at?: string | null
           budget?: number
+          budget_basis?: string | null
+          budget_vat_rate?: number | null
+          budget_with_vat?: number | null
           client_email?: string | null
           client_name: string
           client_phone?: string | null
@@ -2284,6 +2299,9 @@ export type Database = {
           address?: string
           archived_at?: string | null
           budget?: number
+          budget_basis?: string | null
+          budget_vat_rate?: number | null
+          budget_with_vat?: number | null
           client_email?: string | null
           client_name?: string
           client_phone?: string | null
@@ -2606,7 +2624,7 @@ export type Database = {
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
-      award_quote: { Args: { p_id: string; p_reason?: string; p_sets_estimate?: boolean }; Returns: undefined }
+      award_quote: { Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
         Returns: number
@@ -2838,7 +2856,93 @@ export type Database = {
           urgency: string
         }[]
       }
+      export_contractors: {
+        Args: {
+          p_archived?: boolean
+          p_availability?: string
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_query?: string
+          p_specialty?: string
+        }
+        Returns: {
+          address: string
+          completed_jobs: number
+          created_at: string
+          date_joined: string
+          email: string
+          hourly_rate: number
+          id: string
+          is_available: boolean
+          name: string
+          phone: string
+          rating: number
+          specialties: string[]
+          total_jobs: number
+          total_revenue: number
+        }[]
+      }
       export_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      export_project_expenses: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_category?: string
+          p_limit?: number
+          p_paid?: string
+          p_project_id: string
+          p_query?: string
+        }
+        Returns: {
+          amount: number
+          amount_basis: string
+          amount_with_vat: number
+          category: string
+          contractor_name: string
+          description: string
+          expense_date: string
+          has_receipt: boolean
+          id: string
+          is_paid: boolean
+          supplier: string
+          vat_rate: number
+        }[]
+      }
+      export_reno_projects: {
+        Args: {
+          p_archived?: boolean
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_query?: string
+          p_quote_status?: string
+          p_status?: string
+        }
+        Returns: {
+          actual_cost: number
+          address: string
+          budget: number
+          budget_basis: string
+          budget_vat_rate: number
+          budget_with_vat: number
+          client_email: string
+          client_name: string
+          client_phone: string
+          committed: number
+          created_at: string
+          deadline: string
+          estimated_cost: number
+          id: string
+          margin: number
+          name: string
+          paid: number
+          progress: number
+          quote_status: string
+          start_date: string
+          status: string
+        }[]
+      }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -3045,6 +3149,7 @@ export type Database = {
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      reno_project_figures: { Args: { p_id: string }; Returns: Json }
       reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       reno_project_ties: { Args: { p_id: string }; Returns: Json }
       reopen_project_choice: { Args: { p_id: string }; Returns: undefined }
@@ -3241,6 +3346,35 @@ export type Database = {
           total_count: number
         }[]
       }
+      search_project_expenses: {
+        Args: {
+          p_category?: string
+          p_limit?: number
+          p_offset?: number
+          p_paid?: string
+          p_project_id: string
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: {
+          amount: number
+          amount_basis: string
+          amount_with_vat: number
+          category: string
+          contractor_name: string
+          description: string
+          expense_date: string
+          id: string
+          is_paid: boolean
+          receipt_bucket: string
+          receipt_path: string
+          receipt_url: string
+          supplier: string
+          total_amount: number
+          total_count: number
+          vat_rate: number
+        }[]
+      }
       search_reno_projects: {
         Args: {
           p_archived?: boolean
@@ -3255,6 +3389,8 @@ export type Database = {
           address: string
           archived_at: string
           budget: number
+          budget_basis: string
+          budget_with_vat: number
           client_email: string
           client_name: string
           client_news: number

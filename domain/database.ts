@@ -1,6 +1,6 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
-import type { QuoteState, VatRate } from "./price-requests/labels.ts"
+import type { QuoteState } from "./price-requests/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
@@ -20,6 +20,8 @@ import type {
   QuoteStatus,
 } from "./projects/labels.ts"
 import type { TakingOfRequest } from "./takings/takings.ts"
+
+import type { Basis, VatRate } from "./vat.ts"
 
 type Tables = Generated["public"]["Tables"]
 type Functions = Generated["public"]["Functions"]
@@ -58,9 +60,14 @@ type Closed = {
   gallery_projects: { category: WorkCategory }
   profiles: { role: Role }
   project_documents: { document_type: DocumentType; status: DocumentStatus }
-  project_expenses: { category: ExpenseCategory }
+  project_expenses: { category: ExpenseCategory; amount_basis: Basis | null; vat_rate: VatRate | null }
   project_photos: { category: PhotoCategory }
-  reno_projects: { status: ProjectStatus; quote_status: QuoteStatus }
+  reno_projects: {
+    status: ProjectStatus
+    quote_status: QuoteStatus
+    budget_basis: Basis | null
+    budget_vat_rate: VatRate | null
+  }
   refunds: { status: "pending" | "succeeded" | "failed" }
 }
 
@@ -76,6 +83,9 @@ type Answers = {
     takings: TakingOfRequest[]
   }
   export_contact_requests: Row<"contact_requests">
+  export_contractors: Row<"contractors">
+  export_project_expenses: Row<"project_expenses"> & { contractor_name: string | null }
+  export_reno_projects: Row<"reno_projects">
   contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
   free_slots: { reason: SlotReason | null }
@@ -85,6 +95,7 @@ type Answers = {
   search_contact_requests: Row<"contact_requests">
   search_contractors: Row<"contractors"> & { absent_until: string | null; papers: PaperStanding[] }
   search_outbox: Row<"email_outbox">
+  search_project_expenses: Row<"project_expenses"> & { contractor_name: string | null }
   search_reno_projects: Row<"reno_projects">
   my_sessions: { user_agent: string | null }
 }

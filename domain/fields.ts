@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { isWholeCents } from "./money.ts"
 import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
+import { BASES, type Basis, VAT_RATES, type VatRate } from "./vat.ts"
 
 /**
  * Fields that all forms share, with their sentences. Input: typed text; output: the stored value. An empty optional field gives null. Uses
@@ -69,6 +70,22 @@ export const optionalEuros = (max: number) =>
       z.refine((text) => text === "" || isAmount(parseNumber(text) ?? NaN, 0, max), { error: NOT_EUROS }),
     ),
     z.transform((text: string) => parseNumber(text)),
+  )
+
+/** A VAT rate, chosen as the text of its percents. */
+export const vatRate = () =>
+  z.pipe(
+    z
+      .string("Choisissez le taux de TVA.")
+      .check(z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA.")),
+    z.transform((typed) => Number(typed) as VatRate),
+  )
+
+/** Whether the amount beside it is without VAT or with it; "" gives null, for an older row of which this is not known. */
+export const optionalBasis = () =>
+  z.pipe(
+    z.enum(["", ...BASES], "Dites si le montant est HT ou TTC."),
+    z.transform((chosen): Basis | null => chosen || null),
   )
 
 export const email = (missing = "Indiquez votre adresse e-mail.", wrong = INCOMPLETE_EMAIL) =>

@@ -2,8 +2,9 @@ import * as z from "zod/mini"
 import { splitAddress } from "../booking/address.ts"
 import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
-import { email, optional, optionalEuros, optionalOf, phone, required } from "../fields.ts"
+import { email, optional, optionalBasis, optionalEuros, optionalOf, phone, required, vatRate } from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
+import { NEW_BUDGET } from "../projects/money.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
 
 /** Converts a contact request to a Brico request or a renovation: initial values of the forms, and the schema of a renovation. */
@@ -35,6 +36,8 @@ export const renoProjectSchema = z.object({
   client_email: email("Indiquez l’adresse e-mail du client."),
   address: required("Indiquez l’adresse du chantier.", 300),
   budget: optionalEuros(MOST_EUROS),
+  budget_basis: optionalBasis(),
+  budget_vat_rate: vatRate(),
   estimated_cost: optionalEuros(MOST_EUROS),
   deadline: optionalOf(isDay, "Cette date n’existe pas."),
   description: optional(8000),
@@ -60,6 +63,7 @@ export function renoProjectOf(contact: ConvertedContact): RenoProjectInput {
     client_email: contact.email,
     address: contact.address,
     budget: "",
+    ...NEW_BUDGET,
     estimated_cost: "",
     deadline: "",
     description: contact.description,

@@ -67,17 +67,18 @@ export type Action = keyof typeof actionLabels
 export const ACTIONS = Object.keys(actionLabels) as Action[]
 
 export const fieldLabels: Record<string, string> = {
-  actual_cost: "Coût réel",
+  actual_cost: "Coût réel HT",
   address: "Adresse",
   amount: "Montant",
   ask_reviews: "Demander un avis aux clients",
   base_price: "Prix de base",
   budget: "Budget",
+  budget_with_vat: "Budget TTC",
   chosen_at: "Validé",
   closing: "Fin du message",
   date: "Date",
   email: "E-mail",
-  estimated_cost: "Coût estimé",
+  estimated_cost: "Coût estimé HT",
   expires_on: "Valable jusqu’au",
   hold_minutes: "Durée de réservation provisoire (min)",
   hourly_rate: "Tarif horaire",

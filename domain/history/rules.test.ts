@@ -40,6 +40,9 @@ test("a line that is not a change of columns keeps its sentence, with its amount
   const expense = (amount: string) =>
     sentenceOf(line({ action: "project", summary: `Dépense ajoutée : Dépose (${amount} €)` }))
   expect(expense("1995,00")).toBe("Dépense ajoutée\u00a0: Dépose (1\u202f995\u00a0€)")
+  expect(sentenceOf(line({ action: "project", summary: "Dépense ajoutée : Dépose (1995,00 € HT)" }))).toBe(
+    "Dépense ajoutée\u00a0: Dépose (1\u202f995\u00a0€ HT)",
+  )
   expect(expense("45,50")).toBe("Dépense ajoutée\u00a0: Dépose (45,50\u00a0€)")
 })
 

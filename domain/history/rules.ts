@@ -24,6 +24,7 @@ const EUROS = new Set([
   "amount",
   "base_price",
   "budget",
+  "budget_with_vat",
   "estimated_cost",
   "hourly_rate",
   "price",
@@ -55,10 +56,10 @@ export function sentenceOf(line: HistoryLine): string {
   const { amount_cents: amount } = (line.detail ?? {}) as { amount_cents?: unknown }
   const summary = keepSignsTogether(line.summary)
   if (typeof amount === "number") return `${summary} (${formatCents(amount)})`
-  // The database writes « (1995,00 €) ».
+  // The database writes « (1995,00 €) », or « (1995,00 € HT) » when the amount is known to be without VAT.
   return summary.replace(
-    / \((-?\d+),(\d\d) €\)$/,
-    (_, euros, cents) => ` (${formatEuros(Number(`${euros}.${cents}`))})`,
+    / \((-?\d+),(\d\d) €( HT)?\)$/,
+    (_, euros, cents, basis = "") => ` (${formatEuros(Number(`${euros}.${cents}`))}${basis})`,
   )
 }
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { addDays, isDay, parisToday } from "../dates.ts"
-import { euros, number, optional, text } from "../fields.ts"
+import { euros, number, optional, text, vatRate } from "../fields.ts"
 import { fromCents, toCents } from "../money.ts"
-import { type QuoteState, VAT_RATES, type VatRate } from "./labels.ts"
-import { withoutVat, withVat } from "./prices.ts"
+import { BASES, VAT_RATES, type VatRate, withoutVat, withVat } from "../vat.ts"
+import type { QuoteState } from "./labels.ts"
 
 /** Path of the page on which a subcontractor answers a price request, a private link. */
 export function priceRequestPath(token: string): string {
@@ -15,18 +15,11 @@ const MOST_EUROS = 10_000_000
 const YEARS_AHEAD_DAYS = 1095
 export const COMMENT_LENGTH = 4000
 
-const vatRate = z.pipe(
-  z
-    .string("Choisissez le taux de TVA.")
-    .check(z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA.")),
-  z.transform((typed) => Number(typed) as VatRate),
-)
-
 /** The form as typed. `basis` tells whether the price is with or without VAT; the other price is computed. */
 export const answerFormSchema = z.object({
   price: euros(0.01, MOST_EUROS, "Indiquez votre prix."),
-  basis: z.enum(["ht", "ttc"], "Dites si le prix est HT ou TTC."),
-  vat_rate: vatRate,
+  basis: z.enum(BASES, "Dites si le prix est HT ou TTC."),
+  vat_rate: vatRate(),
   start_on: z.string("Indiquez quand vous pouvez commencer.").check(
     z.refine(isDay, { error: "Indiquez quand vous pouvez commencer.", abort: true }),
     z.refine(

@@ -1,3 +1,5 @@
+import { type Specialty, specialtyLabel } from "../contractors/labels.ts"
+import { formatLongDate, parisDate } from "../dates.ts"
 import type { QuoteState } from "./labels.ts"
 
 type Compared = {
@@ -53,4 +55,34 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
   })
   const sentAt = ({ quotes: [first] }: Round<Quote>) => first?.sent_at ?? ""
   return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
+}
+
+type Asked = { sent_at: string; contractor: { specialties: readonly Specialty[] } }
+
+/**
+ * A name for each round: « Demande du dimanche 27 septembre 2026 ». Rounds of one day add the trade that their subcontractors share (else
+ * all of their trades), and a number if that is the same too.
+ */
+export function nameRounds(rounds: readonly { id: string; quotes: readonly Asked[] }[]): Map<string, string> {
+  const days = rounds.map(({ quotes: [first] }) => (first ? formatLongDate(parisDate(new Date(first.sent_at))) : ""))
+  const isAlone = (name: string, names: readonly string[]) => names.filter((one) => one === name).length === 1
+  const trades = rounds.map(({ quotes }, index) =>
+    isAlone(days[index] ?? "", days) ? `Demande du ${days[index]}` : `Demande du ${days[index]}${tradesOf(quotes)}`,
+  )
+  return new Map(
+    rounds.map(({ id }, index) => {
+      const name = trades[index] ?? ""
+      // Rounds are listed newest first: the oldest one of a name is number 1.
+      const number = trades.slice(index).filter((one) => one === name).length
+      return [id, isAlone(name, trades) ? name : `${name}, n°\u00a0${number}`]
+    }),
+  )
+}
+
+function tradesOf(quotes: readonly Asked[]): string {
+  const lists = quotes.map(({ contractor }) => contractor.specialties)
+  const all = [...new Set(lists.flat())]
+  const shared = all.filter((trade) => lists.every((list) => list.includes(trade)))
+  const named = (shared.length > 0 ? shared : all).map((trade) => specialtyLabel(trade).toLowerCase())
+  return named.length > 0 ? `, ${named.join(", ")}` : ""
 }

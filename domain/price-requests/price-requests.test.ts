@@ -2,26 +2,16 @@ import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
 import { addDays, parisToday } from "../dates.ts"
 import { answerFormSchema, readPrices } from "./answer.ts"
-import { groupRounds } from "./compare.ts"
-import { describeVat } from "./labels.ts"
-import { withoutVat, withVat } from "./prices.ts"
+import { groupRounds, nameRounds } from "./compare.ts"
 import { describeUndo, estimateAfterUndo } from "./undo.ts"
 import { explainFailure, sentTo, missingInput } from "./request.ts"
 
-test("each price is computed from the other, to the cent", () => {
-  expect([withVat(100_00, 20), withVat(99_99, 5.5), withVat(1, 10), withVat(410_050, 10), withVat(12_345, 0)]).toEqual([
-    120_00, 105_49, 1, 451_055, 12_345,
-  ])
+test("a subcontractor's price is stored with VAT and without it", () => {
   expect(readPrices({ price: 100, basis: "ttc", vat_rate: 20 })).toEqual({
     price: 83.33,
     vat_rate: 20,
     price_with_vat: 100,
   })
-  // For any typed price, both stored prices agree within a cent.
-  for (const rate of [20, 10, 5.5, 0] as const)
-    for (let cents = 1; cents < 3000; cents += 7)
-      expect(Math.abs(cents - (withoutVat(cents, rate) * (100 + rate)) / 100)).toBeLessThanOrEqual(1)
-  expect([describeVat(0), describeVat(5.5)]).toEqual(["sans TVA", "TVA 5,5\u00a0%"])
 })
 
 test("an answer typed on a phone is read, and errors are reported by field", () => {
@@ -106,13 +96,32 @@ test("answers to one request are grouped: the chosen one, then from the lowest p
   expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true })
 })
 
+test("two rounds of one day are told apart by trade, then by number", () => {
+  const round = (id: string, day: string, ...trades: ("plomberie" | "electricite" | "peinture")[][]) => ({
+    id,
+    quotes: trades.map((specialties) => ({ sent_at: `${day}T08:00:00Z`, contractor: { specialties } })),
+  })
+  const names = nameRounds([
+    round("a", "2026-09-28", ["plomberie"]),
+    round("b", "2026-09-27", ["plomberie", "peinture"], ["plomberie"]),
+    round("c", "2026-09-27", ["electricite"], ["peinture"]),
+    round("d", "2026-09-27", ["plomberie"]),
+  ])
+  expect([...names]).toEqual([
+    ["a", "Demande du lundi 28 septembre 2026"],
+    ["b", "Demande du dimanche 27 septembre 2026, plomberie, n°\u00a02"],
+    ["c", "Demande du dimanche 27 septembre 2026, électricité, peinture"],
+    ["d", "Demande du dimanche 27 septembre 2026, plomberie, n°\u00a01"],
+  ])
+})
+
 test("before undoing a choice, the text names those concerned and the project's new cost", () => {
   const quote = (id: string, round_id: string, status: "accepted" | "rejected", price: number) => ({
     id,
     round_id,
     status,
-    price,
-    estimate_before: status === "accepted" ? 20_000 : null,
+    estimate_change: status === "accepted" ? price : null,
+    expense_id: null,
     contractor: { name: `Atelier ${id}` },
   })
   const [a, b, c] = [
@@ -120,18 +129,21 @@ test("before undoing a choice, the text names those concerned and the project's 
     quote("B", "1", "rejected", 900),
     quote("C", "2", "accepted", 500.2),
   ]
-  expect(estimateAfterUndo(a, [a, b], 1000.1)).toBe(20_000)
-  expect(estimateAfterUndo(a, [a, b, c], 1500.3)).toBe(500.2)
-  expect(estimateAfterUndo(a, [a, b], 17_000)).toBeNull()
-  expect(estimateAfterUndo({ ...a, estimate_before: null }, [a, b], 1000.1)).toBeNull()
-  expect(describeUndo(a, [a, b], 1000.1)).toBe(
+  expect(estimateAfterUndo(a, 15_900.1)).toBe(14_900)
+  expect(estimateAfterUndo(a, 1000.1)).toBe(0)
+  // A lower estimate does not contain the price any more: it stays.
+  expect(estimateAfterUndo(a, 1000.09)).toBeNull()
+  expect(estimateAfterUndo({ estimate_change: null }, 15_900.1)).toBeNull()
+  // An award of an earlier version replaced the estimate by a lower one.
+  expect(estimateAfterUndo({ estimate_change: -19_000 }, 1000)).toBe(20_000)
+  expect(describeUndo(a, [a, b], 15_900.1)).toBe(
     "Atelier A apprend que son devis n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
-      "La dépense de 1\u202f000,10\u00a0€ qui avait été préparée est retirée, et le coût estimé du projet redevient 20\u202f000\u00a0€.",
+      "Le coût estimé du projet revient à 14\u202f900\u00a0€ HT.",
   )
   expect(describeUndo(a, [a, b, { ...b, id: "D", contractor: { name: "Atelier D" } }], 0)).toContain(
     "Atelier B et Atelier D apprennent que le choix est rouvert.",
   )
-  expect(describeUndo(c, [a, b, c], 17_000)).toBe(
-    "Atelier C apprend que son devis n’est pas encore retenu. La dépense de 500,20\u00a0€ qui avait été préparée est retirée.",
+  expect(describeUndo({ ...c, estimate_change: null, expense_id: "1" }, [a, b, c], 17_000)).toBe(
+    "Atelier C apprend que son devis n’est pas encore retenu. La dépense non payée qui avait été préparée est retirée.",
   )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
 import { pageQuoteStatusLabels, quoteStatusLabels } from "./labels.ts"
 import { milestoneState, moveSpan, scaleOf, spansOf } from "./milestones.ts"
-import { editProjectSchema, expenseSchema, milestoneSchema, newProjectSchema } from "./schema.ts"
+import { editProjectSchema, expenseAmounts, expenseSchema, milestoneSchema, newProjectSchema } from "./schema.ts"
 import { describeTies, describeTold } from "./ties.ts"
 
 const TODAY = "2026-11-22"
@@ -28,6 +28,8 @@ const typed = {
   client_email: "anne@example.fr",
   address: "Paris",
   budget: "23 500,50",
+  budget_basis: "ttc",
+  budget_vat_rate: "5.5",
   estimated_cost: "",
   deadline: "",
   description: "",
@@ -41,6 +43,7 @@ describe("forms", () => {
         ...typed,
         client_phone: "+33612345678",
         budget: 23500.5,
+        budget_vat_rate: 5.5,
         estimated_cost: null,
         deadline: null,
         description: null,
@@ -77,7 +80,15 @@ describe("forms", () => {
   })
   test("an expense of 0 is refused", () => {
     const receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
-    const expense = { description: "Plâtre", category: "materials", supplier: "", amount: "0", is_paid: false }
+    const expense = {
+      description: "Plâtre",
+      category: "materials",
+      supplier: "",
+      amount: "0",
+      amount_basis: "ht",
+      vat_rate: "20",
+      is_paid: false,
+    }
     expect(checkFields(expenseSchema, { ...expense, ...receipt, expense_date: TODAY })).toEqual({
       ok: false,
       fields: { amount: expect.any(String) as string },
@@ -147,4 +158,18 @@ test("a deletion says whether the subcontractors who wait are mailed", () => {
   expect(describeTold({ open_price_requests: 2 }, false)).toBe(
     "2\u00a0sous-traitants attendent une suite à une demande de chiffrage\u00a0: aucun e-mail ne part, prévenez-les.",
   )
+})
+
+test("an expense is stored with the amount that was stated; one without a basis has no rate", () => {
+  expect(expenseAmounts({ amount: 120, amount_basis: "ttc", vat_rate: 20 })).toEqual({
+    amount_with_vat: 120,
+    amount_basis: "ttc",
+    vat_rate: 20,
+  })
+  expect(expenseAmounts({ amount: 120, amount_basis: "ht", vat_rate: 20 })).toMatchObject({ amount: 120 })
+  expect(expenseAmounts({ amount: 120, amount_basis: null, vat_rate: 20 })).toEqual({
+    amount: 120,
+    amount_basis: null,
+    vat_rate: null,
+  })
 })

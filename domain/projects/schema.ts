@@ -1,7 +1,20 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
-import { email, euros, number, optional, optionalEmail, optionalEuros, optionalOf, phone, required } from "../fields.ts"
+import {
+  email,
+  euros,
+  number,
+  optional,
+  optionalBasis,
+  optionalEmail,
+  optionalEuros,
+  optionalOf,
+  phone,
+  required,
+  vatRate,
+} from "../fields.ts"
 import { looksLikePhone, toInternationalPhone } from "../phone-format.ts"
+import type { VatRate } from "../vat.ts"
 import { EXPENSE_CATEGORIES } from "./labels.ts"
 
 const MOST_EUROS = 10_000_000
@@ -14,6 +27,10 @@ const named = {
   name: required("Indiquez le nom du projet.", 160),
   client_name: required("Indiquez le nom du client.", 120),
   address: required("Indiquez l’adresse du chantier.", 300),
+  /** The budget as it was stated: with VAT if the basis is ttc. The database computes the other amount. */
+  budget: euros(0, MOST_EUROS),
+  budget_basis: optionalBasis(),
+  budget_vat_rate: vatRate(),
   deadline: optionalDay(),
   description: optional(8000),
 }
@@ -23,7 +40,6 @@ export const newProjectSchema = z.object({
   ...named,
   client_phone: phone("Indiquez le téléphone du client."),
   client_email: email("Indiquez l’adresse e-mail du client."),
-  budget: euros(0, MOST_EUROS),
   estimated_cost: optionalEuros(MOST_EUROS),
 })
 export type NewProjectInput = z.input<typeof newProjectSchema>
@@ -37,7 +53,6 @@ export const editProjectSchema = z.object({
   ...named,
   client_phone: optionalPhone,
   client_email: optionalEmail(),
-  budget: euros(0, MOST_EUROS),
   estimated_cost: euros(0, MOST_EUROS),
   actual_cost: euros(0, MOST_EUROS),
   start_date: optionalDay(),
@@ -72,7 +87,10 @@ export const expenseSchema = z.object({
   description: required("Indiquez ce qui a été acheté ou payé.", 300),
   category: z.enum(EXPENSE_CATEGORIES, "Choisissez une catégorie."),
   supplier: optional(120),
+  /** As it was stated: with VAT if the basis is ttc. */
   amount: euros(0.01, MOST_EUROS),
+  amount_basis: optionalBasis(),
+  vat_rate: vatRate(),
   expense_date: requiredDay("Indiquez la date de la dépense."),
   is_paid: z.boolean(),
   receipt_bucket: z.nullable(z.string()),
@@ -80,5 +98,18 @@ export const expenseSchema = z.object({
   receipt_url: z.nullable(z.string()),
 })
 export type ExpenseInput = z.input<typeof expenseSchema>
+
+type StatedExpense = Pick<z.output<typeof expenseSchema>, "amount" | "amount_basis" | "vat_rate">
+export type ExpenseAmounts = Pick<StatedExpense, "amount_basis"> & {
+  amount?: number
+  amount_with_vat?: number
+  vat_rate: VatRate | null
+}
+
+/** The columns of a stated amount, in euros. The database computes the other amount. */
+export function expenseAmounts({ amount, amount_basis, vat_rate }: StatedExpense): ExpenseAmounts {
+  if (amount_basis === null) return { amount, amount_basis, vat_rate: null }
+  return { ...(amount_basis === "ht" ? { amount } : { amount_with_vat: amount }), amount_basis, vat_rate }
+}
 
 export const noteSchema = z.object({ body: required("Écrivez la note.", 4000) })

@@ -1,5 +1,5 @@
--- Staff accept one answer: in one transaction the other subcontractors are informed, the project's estimated cost is updated and an
--- expense is created.
+-- Staff accept one answer: in one transaction its price is committed, the other subcontractors are informed and, if staff wish, the price
+-- is added to the project's estimated cost.
 
 -- Sum of a subcontractor's awards over 12 months, in euros without tax: the legal threshold applies to the total, even when the work is
 -- split.
@@ -59,21 +59,18 @@ begin
 end;
 $$;
 
-create or replace function public.award_quote(p_id uuid, p_reason text default null, p_sets_estimate boolean default true) returns void
+create or replace function public.award_quote(p_id uuid, p_reason text default null, p_adds_to_estimate boolean default false) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   chosen public.contractor_quote_requests;
-  project public.reno_projects;
   contractor_name text;
   v_reason text := nullif(btrim(p_reason), '');
-  v_expense uuid;
   v_other uuid;
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
   chosen := private.lock_quote(p_id);
-  select * into project from public.reno_projects where id = chosen.project_id;
   if exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
     perform private.refuse('quote_awarded', 409);
   elsif chosen.status not in ('answered', 'rejected') or chosen.price is null then
@@ -83,15 +80,9 @@ begin
   end if;
   select c.name into contractor_name from public.contractors c where c.id = chosen.contractor_id;
 
-  insert into public.project_expenses (project_id, description, category, amount, contractor_id)
-  values (project.id, 'Devis de ' || contractor_name, 'subcontractor', chosen.price, chosen.contractor_id)
-  returning id into v_expense;
   update public.contractor_quote_requests
-  set status = 'accepted', awarded_at = private.now(), award_reason = v_reason, expense_id = v_expense,
-    estimate_before = case when p_sets_estimate then coalesce((
-      select q.estimate_before from public.contractor_quote_requests q
-      where q.project_id = project.id and q.status = 'accepted' and q.estimate_before is not null limit 1
-    ), project.estimated_cost) end
+  set status = 'accepted', awarded_at = private.now(), award_reason = v_reason,
+    estimate_change = case when p_adds_to_estimate then chosen.price end
   where id = p_id;
   -- The time in v_turn makes the mail's dedupe key unique: an answer that is awarded again after an undo gets a new mail.
   perform private.mail_contractor('contractor_quote_awarded', p_id, v_turn);
@@ -104,17 +95,17 @@ begin
     perform private.mail_contractor('contractor_quote_closed', v_other, v_turn);
   end loop;
 
-  if p_sets_estimate then
-    update public.reno_projects set estimated_cost = private.awarded_sum(project.id) where id = project.id;
+  if p_adds_to_estimate then
+    update public.reno_projects set estimated_cost = estimated_cost + chosen.price where id = chosen.project_id;
   end if;
-  perform private.log_activity('project', 'reno_projects', project.id::text,
+  perform private.log_activity('project', 'reno_projects', chosen.project_id::text,
     'Devis retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
 end;
 $$;
 comment on function public.award_quote is
-  'For staff: accepts one answer of a round, rejects the others and mails them, creates the expense and, if p_sets_estimate, sets the '
-  'estimated cost to the sum of the project''s awards. Refuses: quote_gone, quote_awarded, quote_unanswered, papers_missing (without a '
-  'reason).';
+  'For staff: accepts one answer of a round, rejects the others and mails them. The price counts as committed; it is no cost before its '
+  'invoice is an expense. If p_adds_to_estimate, it is added to the estimated cost. Refuses: quote_gone, quote_awarded, quote_unanswered, '
+  'papers_missing (without a reason).';
 grant execute on function public.award_quote to authenticated;
 
 -- Deletes a mail that has not been sent yet, so that no correction has to be sent either. Returns false if delivery was already tried.
@@ -133,28 +124,23 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   chosen public.contractor_quote_requests;
-  project public.reno_projects;
-  v_sum numeric;
   v_other uuid;
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
   chosen := private.lock_quote(p_id);
-  select * into project from public.reno_projects where id = chosen.project_id;
   if chosen.status <> 'accepted' then
     perform private.refuse('quote_not_awarded', 409);
   elsif exists (select from public.project_expenses e where e.id = chosen.expense_id and e.is_paid) then
     perform private.refuse('award_paid', 409);
   end if;
-  v_sum = private.awarded_sum(project.id);
+  -- Only an award of an earlier version made an expense.
   delete from public.project_expenses where id = chosen.expense_id;
   update public.contractor_quote_requests
-  set status = 'answered', awarded_at = null, award_reason = null, estimate_before = null where id = p_id;
-  -- Keep an estimate that staff changed after the award.
-  if chosen.estimate_before is not null and project.estimated_cost = v_sum then
-    update public.reno_projects set estimated_cost = coalesce(private.awarded_sum(project.id), chosen.estimate_before)
-    where id = project.id;
-  end if;
+  set status = 'answered', awarded_at = null, award_reason = null, estimate_change = null where id = p_id;
+  -- An estimate that is now lower than what the award added does not contain it any more.
+  update public.reno_projects set estimated_cost = estimated_cost - chosen.estimate_change
+  where id = chosen.project_id and estimated_cost >= chosen.estimate_change;
   if not private.take_back_mail('contractor_quote_awarded', p_id) then
     perform private.mail_contractor('contractor_quote_unawarded', p_id, v_turn);
   end if;
@@ -168,13 +154,14 @@ begin
       perform private.mail_contractor('contractor_quote_reopened', v_other, v_turn);
     end if;
   end loop;
-  perform private.log_activity('project', 'reno_projects', project.id::text,
+  perform private.log_activity('project', 'reno_projects', chosen.project_id::text,
     'Choix annulé : devis de ' || (select c.name from public.contractors c where c.id = chosen.contractor_id));
 end;
 $$;
 comment on function public.undo_award is
-  'For staff: reopens a round as it was before the award. Deletes the created expense, restores the estimated cost unless staff changed '
-  'it since, and mails every subcontractor who had already received the result. Refuses: quote_gone, quote_not_awarded, award_paid.';
+  'For staff: reopens a round as it was before the award. Takes from the estimated cost what the award added, deletes the expense that an '
+  'award of an earlier version made, and mails every subcontractor who had already received the result. Refuses: quote_gone, '
+  'quote_not_awarded, award_paid.';
 grant execute on function public.undo_award to authenticated;
 
 create or replace function public.withdraw_quote_request(p_id uuid) returns void

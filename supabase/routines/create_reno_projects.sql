@@ -14,15 +14,30 @@ as $$
 declare
   spent numeric := (select sum(e.amount) from public.project_expenses e where e.project_id = new.id);
 begin
+  if new.budget_basis is null and new.budget_vat_rate is not null then
+    new.budget_basis = 'ht';
+  elsif tg_op = 'UPDATE' and new.budget_basis = old.budget_basis
+    and (new.budget <> old.budget) <> (new.budget_with_vat <> old.budget_with_vat)
+  then
+    -- A budget that is changed alone is the stated one from now on (as in private.tax_expense).
+    new.budget_basis = case when new.budget <> old.budget then 'ht' else 'ttc' end;
+  end if;
+  if new.budget_basis = 'ttc' then
+    new.budget = private.without_vat(new.budget_with_vat, new.budget_vat_rate);
+  else
+    new.budget_with_vat = case when new.budget_basis = 'ht' then private.with_vat(new.budget, new.budget_vat_rate) end;
+  end if;
   new.actual_cost = coalesce(spent, new.actual_cost);
   new.margin = new.budget - new.actual_cost;
   new.milestone_progress = private.milestone_progress(new.id);
   if tg_op = 'UPDATE' then
     new.version = old.version + (
-      (new.name, new.client_name, new.client_email, new.client_phone, new.address, new.budget, new.estimated_cost, new.deadline,
+      (new.name, new.client_name, new.client_email, new.client_phone, new.address, new.budget, new.budget_basis,
+        new.budget_vat_rate, new.budget_with_vat, new.estimated_cost, new.deadline,
         new.start_date, new.progress, new.description)
       is distinct from
-      (old.name, old.client_name, old.client_email, old.client_phone, old.address, old.budget, old.estimated_cost, old.deadline,
+      (old.name, old.client_name, old.client_email, old.client_phone, old.address, old.budget, old.budget_basis,
+        old.budget_vat_rate, old.budget_with_vat, old.estimated_cost, old.deadline,
         old.start_date, old.progress, old.description)
       or spent is null and new.actual_cost <> old.actual_cost
     )::int;
@@ -31,7 +46,7 @@ begin
 end;
 $$;
 comment on function private.reckon_reno_project is
-  'Trigger: sets the derived columns of a project: cost, margin, proposed progress and version.';
+  'Trigger: sets the derived columns of a project: the budget that was not stated, cost, margin, proposed progress and version.';
 
 create or replace function private.follow_expenses() returns trigger
 language plpgsql security definer set search_path = ''

@@ -4,16 +4,17 @@ create or replace function public.search_reno_projects(
   p_query text default null, p_status text default null, p_quote_status text default null, p_archived boolean default false,
   p_sort text default 'newest', p_limit int default 25, p_offset int default 0
 ) returns table (
-  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
-  status text, quote_status text, deadline date, archived_at timestamptz, created_at timestamptz, client_news int, total_count bigint
+  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric,
+  budget_basis text, budget_with_vat numeric, progress int, status text, quote_status text, deadline date, archived_at timestamptz,
+  created_at timestamptz, client_news int, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
   return query execute private.search_sql('reno_projects',
-    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
-      r.deadline, r.archived_at, r.created_at, private.client_news_count(r.id)',
+    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.budget_basis, r.budget_with_vat,
+      r.progress, r.status, r.quote_status, r.deadline, r.archived_at, r.created_at, private.client_news_count(r.id)',
     '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5) and r.archived_at is '
       || case when p_archived then 'not null' else 'null' end,
     case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
@@ -47,17 +48,23 @@ grant execute on function public.reno_project_overview to authenticated;
 
 -- Adds a renovation (p_id null), or updates one whose version the caller has checked. Conversions of contact requests also use it and
 -- pass p_contact_id.
+-- budget is the amount that was typed, with VAT if budget_basis is ttc.
 create or replace function private.write_reno_project(p_id uuid, p_contact_id uuid, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   project public.reno_projects;
+  v_budget numeric := case when p_id is null then coalesce((p_values ->> 'budget')::numeric, 0) else (p_values ->> 'budget')::numeric end;
+  -- A budget of zero is none: it has no basis.
+  v_basis text := case when v_budget > 0 then p_values ->> 'budget_basis' end;
+  v_rate numeric := case when v_basis is not null then (p_values ->> 'budget_vat_rate')::numeric end;
 begin
   if p_id is not null then
     update public.reno_projects set
       name = private.text_of(p_values, 'name'), client_name = private.text_of(p_values, 'client_name'),
       client_email = private.text_of(p_values, 'client_email'), client_phone = private.text_of(p_values, 'client_phone'),
-      address = private.text_of(p_values, 'address'), budget = (p_values ->> 'budget')::numeric,
+      address = private.text_of(p_values, 'address'), budget = v_budget, budget_with_vat = v_budget,
+      budget_basis = v_basis, budget_vat_rate = v_rate,
       estimated_cost = (p_values ->> 'estimated_cost')::numeric, actual_cost = (p_values ->> 'actual_cost')::numeric,
       deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
       progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
@@ -67,11 +74,12 @@ begin
     perform private.refuse('invalid_input', 400);
   else
     insert into public.reno_projects (
-      name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
+      name, client_name, client_email, client_phone, address, budget, budget_with_vat, budget_basis, budget_vat_rate,
+      estimated_cost, deadline, description, contact_request_id
     ) values (
       private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
       private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
-      coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
+      v_budget, v_budget, v_basis, v_rate, coalesce((p_values ->> 'estimated_cost')::numeric, 0),
       (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
     ) returning * into project;
     perform private.log_activity('created', 'reno_projects', project.id::text,
@@ -201,7 +209,7 @@ begin
   if exists (select from public.reno_projects where id = (part ->> 'project_id')::uuid) then
     perform private.log_activity('project', 'reno_projects', part ->> 'project_id', concat(
       tg_argv[0], ' ', verb, coalesce(' : ' || nullif(part ->> tg_argv[2], ''), ''),
-      ' (' || replace(part ->> 'amount', '.', ',') || ' €)'));
+      ' (' || replace(part ->> 'amount', '.', ',') || case when part ->> 'amount_basis' is null then ' €)' else ' € HT)' end));
   end if;
   return null;
 end;

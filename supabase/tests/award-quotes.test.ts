@@ -23,7 +23,7 @@ const mails = async () =>
     .filter(({ template }) => /awarded|closed/.test(template))
     .map(({ template, recipient }) => [template, recipient])
 
-test("an award mails the chosen subcontractor and the others, estimates the cost and prepares an unpaid expense: all or nothing", async () => {
+test("an award mails the chosen subcontractor and the others, and commits its price: it is no cost, and the estimate stays", async () => {
   const [mine, other] = await world.rows()
   await world.answer(mine)
   await world.answer(other, { price: 1500, price_with_vat: 1800 })
@@ -34,19 +34,10 @@ test("an award mails the chosen subcontractor and the others, estimates the cost
     ["contractor_quote_closed", "eauvive@example.fr"],
   ])
   const [project] = await world.sql("select estimated_cost, actual_cost from public.reno_projects")
-  expect(project).toMatchObject({ estimated_cost: 1000, actual_cost: 1000 })
-  const expenses = await world.sql(
-    "select description, category, amount, is_paid, contractor_id from public.project_expenses",
-  )
-  expect(expenses).toEqual([
-    {
-      description: "Devis de Plomberie Keller",
-      category: "subcontractor",
-      amount: 1000,
-      is_paid: false,
-      contractor_id: world.people[0].id,
-    },
-  ])
+  expect(project).toEqual({ estimated_cost: 20_000, actual_cost: 0 })
+  expect(await world.sql("select 1 from public.project_expenses")).toEqual([])
+  const figures = await world.backend.as.manager.rpc("reno_project_figures", { p_id: world.projectId })
+  expect(figures.data).toMatchObject({ committed: 1000, awards: 1, invoiced: 0, expenses: 0 })
 })
 
 /** The state of another request of the round after one is chosen, and whether its subcontractor gets a mail. */
@@ -82,16 +73,17 @@ test("when two people award at once, one is refused because another is already c
   const answers = await Promise.all([award(mine?.id), award(other?.id)])
   expect(answers.map(({ error }) => error?.code ?? null).sort()).toEqual(["quote_awarded", null].sort())
   expect((await states()).map(({ status }) => status).sort()).toEqual(["accepted", "rejected"])
-  expect(await world.sql("select 1 from public.project_expenses")).toHaveLength(1)
 })
 
-test("a request without a price cannot be chosen, and an estimate that staff keep stays", async () => {
+test("a request without a price cannot be chosen; staff may add a price to the estimate, which it never replaces", async () => {
   const [mine] = await world.rows()
   expect((await award(mine?.id)).error).toMatchObject({ code: "quote_unanswered" })
   expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
   await world.answer(mine)
-  await award(mine?.id, { p_sets_estimate: false })
-  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: 20000 }])
+  await award(mine?.id, { p_adds_to_estimate: true })
+  expect(await world.sql("select estimated_cost, actual_cost from public.reno_projects")).toEqual([
+    { estimated_cost: 21_000, actual_cost: 0 },
+  ])
 })
 
 test("above 5 000 € before taxes an award needs the papers, or a reason that is stored", async () => {

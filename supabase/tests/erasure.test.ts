@@ -25,7 +25,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   refunds: [
     ...["payment_intent_id", "reason", "status", "stripe_refund_id", "last_error", "checkout_session_id", "currency"],
   ],
-  reno_projects: ["status", "quote_status"],
+  reno_projects: ["status", "quote_status", "budget_basis"],
 }
 
 /** The other tables: staff, subcontractors, settings, content of the site, payments, records of the projects, and technical tables. */

@@ -36,13 +36,12 @@ const mailsAbout = async (about: RegExp) =>
     .map(({ template, recipient }) => [template, recipient])
 
 test("an undone award restores the project, and mails everyone who got a mail about it", async () => {
-  await award(mine?.id)
+  await award(mine?.id, { p_adds_to_estimate: true })
   await deliver()
-  expect(await project()).toEqual({ estimated_cost: 1000, actual_cost: 1000 })
+  expect(await project()).toEqual({ estimated_cost: 21_000, actual_cost: 0 })
   expect((await undo(mine?.id)).error).toBeNull()
   expect(await states()).toEqual(["answered", "answered"])
   expect(await project()).toEqual({ estimated_cost: 20000, actual_cost: 0 })
-  expect(await world.sql("select 1 from public.project_expenses")).toEqual([])
   expect(await mailsAbout(/unawarded|reopened/)).toEqual([
     ["contractor_quote_reopened", "eauvive@example.fr"],
     ["contractor_quote_unawarded", "keller@example.fr"],
@@ -63,7 +62,7 @@ test("after a mistake the other one is chosen, and chosen again: each time they 
   await award(mine?.id)
   await undo(mine?.id)
   expect((await award(other?.id)).error).toBeNull()
-  expect(await project()).toEqual({ estimated_cost: 1500, actual_cost: 1500 })
+  expect(await project()).toEqual({ estimated_cost: 20_000, actual_cost: 0 })
   await deliver()
   await undo(other?.id)
   await world.setClock("2026-11-21T08:00:00Z")
@@ -85,40 +84,49 @@ test("after an undone award, subcontractors without an answer are asked again, t
   expect(await states()).toEqual(["answered", "declined"])
 })
 
-test("an expense that is paid keeps the choice, and one that somebody took away hinders nothing", async () => {
+/** What an award of an earlier version left: an expense of its price, and the estimate replaced by it. */
+const awardAsBefore = async () => {
   await award(mine?.id)
+  await world.sql(
+    `with e as (
+       insert into public.project_expenses (project_id, description, amount) values ($1, 'Devis de Plomberie Keller', 1000) returning id
+     )
+     update public.contractor_quote_requests q set expense_id = e.id, estimate_change = 1000 - 20000 from e where q.id = $2`,
+    [world.projectId, mine?.id],
+  )
+  await world.sql("update public.reno_projects set estimated_cost = 1000")
+}
+
+test("an award of an earlier version is undone with its expense and its estimate, unless the expense is paid", async () => {
+  await awardAsBefore()
+  expect(await project()).toEqual({ estimated_cost: 1000, actual_cost: 1000 })
   await world.sql("update public.project_expenses set is_paid = true")
   expect((await undo(mine?.id)).error).toMatchObject({ code: "award_paid" })
   expect(await states()).toEqual(["accepted", "rejected"])
-  await world.sql("delete from public.project_expenses")
+  await world.sql("update public.project_expenses set is_paid = false")
   expect((await undo(mine?.id)).error).toBeNull()
+  expect(await project()).toEqual({ estimated_cost: 20_000, actual_cost: 0 })
+  expect(await world.sql("select 1 from public.project_expenses")).toEqual([])
 })
 
-test("an estimate that somebody wrote since stays; with two choices what is left is counted", async () => {
-  await award(mine?.id)
-  await world.sql("update public.reno_projects set estimated_cost = 17000")
+test("an undo takes what the award added, whatever staff added since; a lower estimate does not contain it and stays", async () => {
+  await award(mine?.id, { p_adds_to_estimate: true })
+  await world.sql("update public.reno_projects set estimated_cost = estimated_cost + 700")
   await undo(mine?.id)
-  expect((await project())?.["estimated_cost"]).toBe(17000)
+  expect((await project())?.["estimated_cost"]).toBe(20_700)
+  await award(mine?.id, { p_adds_to_estimate: true })
+  await world.sql("update public.reno_projects set estimated_cost = 999.99")
+  await undo(mine?.id)
+  expect((await project())?.["estimated_cost"]).toBe(999.99)
+})
 
-  await world.sql("update public.reno_projects set estimated_cost = 20000")
+test("an undo of an award that left the estimate alone leaves it alone, and expenses too", async () => {
   await award(mine?.id)
-  await world.ask({ contractorIds: [world.people[1].id] })
-  const [second] = await world.sql<{
-    id: string
-    token_hash: string
-    contractor_id: string
-    email: string
-    due_on: string
-  }>(
-    "select id, token_hash, contractor_id, '' as email, '' as due_on from public.contractor_quote_requests where status = 'sent'",
-  )
-  await world.answer(second, { price: 500, price_with_vat: 600 })
-  await award(second?.id)
-  expect((await project())?.["estimated_cost"]).toBe(1500)
+  await world.sql("insert into public.project_expenses (project_id, description, amount) values ($1, 'Acompte', 300)", [
+    world.projectId,
+  ])
   await undo(mine?.id)
-  expect((await project())?.["estimated_cost"]).toBe(500)
-  await undo(second?.id)
-  expect((await project())?.["estimated_cost"]).toBe(20000)
+  expect(await project()).toEqual({ estimated_cost: 20_000, actual_cost: 300 })
 })
 
 test("twice at once undoes once, and a stranger undoes nothing", async () => {

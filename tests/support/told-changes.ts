@@ -160,6 +160,19 @@ export function toldChanges(world: QuoteWorld): Record<string, Change> {
         )
       },
     },
+    "Three days after « Terminé »": {
+      before: async () => {
+        await book()
+        await sql(
+          "update public.notification_settings set ask_reviews = true, review_url = 'https://g.page/r/abc/review'",
+        )
+        await sql("update public.brico_requests set status = 'completed'")
+      },
+      make: async () => {
+        await world.setClock("2026-11-24T10:00:00+01:00")
+        await jobs()
+      },
+    },
     "The client cancels": {
       before: assigned,
       make: () => manage({ action: "cancel", expected_refund_cents: 8000, reason: "" }),

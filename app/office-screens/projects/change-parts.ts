@@ -55,7 +55,9 @@ export function useSetPart<Row extends Identified>(table: PartTable, projectId: 
     failed,
     showAtOnce: ({ id, values }) =>
       showAtOnce(client, key, () =>
-        client.setQueryData<Row[]>(key, (rows) => rows?.map((row) => (row.id === id ? { ...row, ...values } : row))),
+        client.setQueriesData<Row[]>({ queryKey: key }, (rows) =>
+          rows?.map((row) => (row.id === id ? { ...row, ...values } : row)),
+        ),
       ),
   })
 }

@@ -4,6 +4,7 @@ import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { RefusalNotice } from "#app/office/form/refusal-notice.tsx"
 import { NumberField } from "#app/office/form/number-field.tsx"
+import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
@@ -11,9 +12,10 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatDecimal } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { NEW_BUDGET, STATED_BUDGET } from "#domain/projects/money.ts"
 import { type EditedProject, type EditProjectInput, editProjectSchema } from "#domain/projects/schema.ts"
 import { type Project, saveProject } from "./data/list-projects.ts"
-import { expensesQuery } from "./part-queries.ts"
+import { figuresQuery } from "./part-queries.ts"
 import { projects } from "./queries.ts"
 
 type OverviewFormProps = { project: Project; onClose: () => void }
@@ -24,7 +26,9 @@ const inputOf = (project: Project): EditProjectInput => ({
   client_phone: formatPhone(project.client_phone ?? "").replaceAll("\u00a0", " "),
   client_email: project.client_email ?? "",
   address: project.address,
-  budget: formatDecimal(project.budget, 2),
+  budget: formatDecimal((project.budget_basis === "ttc" ? project.budget_with_vat : null) ?? project.budget, 2),
+  budget_basis: project.budget_basis ?? (project.budget > 0 ? "" : NEW_BUDGET.budget_basis),
+  budget_vat_rate: String(project.budget_vat_rate ?? NEW_BUDGET.budget_vat_rate),
   estimated_cost: formatDecimal(project.estimated_cost, 2),
   actual_cost: formatDecimal(project.actual_cost, 2),
   deadline: project.deadline ?? "",
@@ -36,7 +40,7 @@ const inputOf = (project: Project): EditProjectInput => ({
 /** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved; the next save overwrites it. */
 export function OverviewForm({ project, onClose }: OverviewFormProps) {
   const { edited, readAgain } = projects.useEdited(project)
-  const hasExpenses = (useQuery(expensesQuery(project.id)).data?.length ?? 0) > 0
+  const hasExpenses = (useQuery(figuresQuery(project.id)).data?.expenses ?? 0) > 0
   const save = useChange({
     table: projects.table,
     change: (db, values: EditedProject) => saveProject(db, edited, values),
@@ -79,11 +83,16 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
             <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
           </FieldGrid>
           <FieldGrid>
-            <NumberField {...input("Budget", "budget")} unit="€" />
-            <NumberField {...input("Coût estimé", "estimated_cost")} unit="€" />
+            <TaxedAmount
+              amount={input("Budget", "budget")}
+              basis={form.getInputProps("budget_basis")}
+              rate={form.getInputProps("budget_vat_rate")}
+              canStayUnknown={project.budget_basis === null && project.budget > 0}
+              hint={STATED_BUDGET}
+            />
+            <NumberField {...input("Coût estimé (HT)", "estimated_cost")} unit="€" />
             <NumberField
-              {...input("Coût réel", "actual_cost")}
-
+              {...input("Coût réel (HT)", "actual_cost")}
               unit="€"
               disabled={hasExpenses}
               description={hasExpenses ? "Somme des dépenses" : undefined}
@@ -118,16 +127,17 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
   )
 }
 
-const EUROS = new Set(["budget", "estimated_cost", "actual_cost"])
+const EUROS = new Set(["budget", "budget_with_vat", "estimated_cost", "actual_cost"])
 const NAMES: Partial<Record<keyof Project, string>> = {
   name: "nom",
   client_name: "client",
   client_phone: "téléphone",
   client_email: "e-mail",
   address: "adresse",
-  budget: "budget",
-  estimated_cost: "coût estimé",
-  actual_cost: "coût réel",
+  budget: "budget HT",
+  budget_with_vat: "budget TTC",
+  estimated_cost: "coût estimé HT",
+  actual_cost: "coût réel HT",
   deadline: "échéance",
   start_date: "début",
   progress: "avancement",

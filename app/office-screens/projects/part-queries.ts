@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { listDocuments, listExpenses, listMilestones, listNotes, listPhotos } from "./data/list-parts.ts"
+import type { PhotoCategory } from "#domain/projects/labels.ts"
+import { listDocuments, listMilestones, listNotes, listPhotos, readFigures } from "./data/list-parts.ts"
 
 /** The tables of a project's parts. Each query key starts with one of them. */
 export const PARTS = {
@@ -12,26 +13,32 @@ export const PARTS = {
   notes: "project_notes",
 } as const
 
-export function milestonesQuery(projectId: string) {
+/** The rows of a part that are read first, and each time « Afficher la suite » is pressed. */
+export const STEPS = { milestones: 50, photos: 48, notes: 25 } as const
+
+/** The sums of a project and the numbers of its parts, which the database counts. */
+export function figuresQuery(projectId: string) {
   return queryOptions({
-    queryKey: [PARTS.milestones, projectId] as const,
-    queryFn: () => listMilestones(browserDb(), projectId),
+    queryKey: ["reno_projects", "figures", projectId] as const,
+    queryFn: () => readFigures(browserDb(), projectId),
+    meta: { tables: [...Object.values(PARTS), "contractor_quote_requests"] },
   })
 }
 
-export function expensesQuery(projectId: string) {
+export function milestonesQuery(projectId: string, most: number) {
   return queryOptions({
-    queryKey: [PARTS.expenses, projectId] as const,
-    queryFn: () => listExpenses(browserDb(), projectId),
-    // An expense shows the name of its subcontractor.
-    meta: { tables: ["contractors"] },
+    queryKey: [PARTS.milestones, projectId, most] as const,
+    queryFn: () => listMilestones(browserDb(), projectId, most),
+    placeholderData: keepPreviousData,
   })
 }
 
-export function photosQuery(projectId: string) {
+/** `category` null: all photos. */
+export function photosQuery(projectId: string, category: PhotoCategory | null, most: number) {
   return queryOptions({
-    queryKey: [PARTS.photos, projectId] as const,
-    queryFn: () => listPhotos(browserDb(), projectId),
+    queryKey: [PARTS.photos, projectId, category, most] as const,
+    queryFn: () => listPhotos(browserDb(), projectId, category, most),
+    placeholderData: keepPreviousData,
     // Shows whether the photo's copy in the gallery still exists.
     meta: { tables: ["gallery_photos"] },
   })
@@ -44,29 +51,34 @@ export function documentsQuery(projectId: string) {
   })
 }
 
-export function notesQuery(projectId: string) {
+export function notesQuery(projectId: string, most: number) {
   return queryOptions({
-    queryKey: [PARTS.notes, projectId] as const,
-    queryFn: () => listNotes(browserDb(), projectId),
+    queryKey: [PARTS.notes, projectId, most] as const,
+    queryFn: () => listNotes(browserDb(), projectId, most),
+    placeholderData: keepPreviousData,
   })
 }
 
-/** Starts the queries of all parts before the project's page renders. */
-export function primeParts(projectId: string): void {
-  prime(milestonesQuery(projectId))
-  prime(expensesQuery(projectId))
-  prime(photosQuery(projectId))
-  prime(documentsQuery(projectId))
-  prime(notesQuery(projectId))
+/** Starts the query of a tab before it is drawn. */
+const primes: Partial<Record<string, (projectId: string) => void>> = {
+  jalons: (id) => prime(milestonesQuery(id, STEPS.milestones)),
+  photos: (id) => prime(photosQuery(id, null, STEPS.photos)),
+  documents: (id) => prime(documentsQuery(id)),
+  notes: (id) => prime(notesQuery(id, STEPS.notes)),
+}
+export function primePart(projectId: string, tab: string): void {
+  primes[tab]?.(projectId)
 }
 
 /** The number of rows per part; undefined while loading and after an error, which the part's own tab shows. */
 export function usePartCounts(projectId: string) {
+  const figures = useQuery(figuresQuery(projectId)).data
+  const photos = figures?.photos
   return {
-    milestones: useQuery(milestonesQuery(projectId)).data?.length,
-    expenses: useQuery(expensesQuery(projectId)).data?.length,
-    photos: useQuery(photosQuery(projectId)).data?.length,
-    documents: useQuery(documentsQuery(projectId)).data?.length,
-    notes: useQuery(notesQuery(projectId)).data?.length,
+    milestones: figures?.milestones,
+    expenses: figures?.expenses,
+    photos: photos && photos.before + photos.progress + photos.after,
+    documents: figures?.documents,
+    notes: figures?.notes,
   }
 }

@@ -13,9 +13,9 @@ import { Figures } from "#app/office/records/cells.tsx"
 import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
-import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
+import { budgetOf, describeWith, formatWithout } from "#domain/projects/money.ts"
 import type { ProjectSummary } from "./data/list-projects.ts"
 import { quoteLooks, statusLooks } from "./looks.ts"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
@@ -60,7 +60,10 @@ export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean
       header: "Budget",
       cell: (project) => (
         <span className={styles.budget}>
-          <Figures>{formatEuros(project.budget)}</Figures>
+          <Lines>
+            <Figures>{formatWithout(budgetOf(project))}</Figures>
+            {project.budget > 0 ? <Minor>{describeWith(budgetOf(project))}</Minor> : null}
+          </Lines>
           <ProgressLine project={project} />
         </span>
       ),

@@ -2,10 +2,12 @@ import { Textarea, TextInput } from "@mantine/core"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { NumberField } from "#app/office/form/number-field.tsx"
+import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Json } from "#domain/database.gen.ts"
+import { NEW_BUDGET, STATED_BUDGET } from "#domain/projects/money.ts"
 import { type NewProjectInput, newProjectSchema } from "#domain/projects/schema.ts"
 import { saveProject } from "./data/list-projects.ts"
 import { projects } from "./queries.ts"
@@ -19,6 +21,7 @@ const EMPTY: NewProjectInput = {
   client_email: "",
   address: "",
   budget: "",
+  ...NEW_BUDGET,
   estimated_cost: "",
   deadline: "",
   description: "",
@@ -53,8 +56,13 @@ export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
         <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
         <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
         <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
-        <NumberField {...input("Budget", "budget")} withAsterisk unit="€" />
-        <NumberField {...input("Coût estimé", "estimated_cost")} unit="€" />
+        <TaxedAmount
+          amount={{ ...input("Budget", "budget"), withAsterisk: true }}
+          basis={form.getInputProps("budget_basis")}
+          rate={form.getInputProps("budget_vat_rate")}
+          hint={STATED_BUDGET}
+        />
+        <NumberField {...input("Coût estimé (HT)", "estimated_cost")} unit="€" />
         <TextInput {...input("Échéance", "deadline")} type="date" />
       </FieldGrid>
       <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={10} />

@@ -2,19 +2,17 @@ import { Button, Stack } from "@mantine/core"
 import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
-import { useQuery } from "@tanstack/react-query"
-import { Figures, When } from "#app/office/records/cells.tsx"
+import { When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Tile, Tiles } from "#app/office/records/tiles.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
 import { formatLongDate } from "#domain/dates.ts"
-import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "./data/list-projects.ts"
-import { expensesQuery } from "./part-queries.ts"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
+import { ProjectMoney } from "./project-money.tsx"
 
 const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
 
@@ -34,19 +32,12 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       </Suspense>
     )
   }
-  const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
+  const { deadline, start_date, description } = project
   return (
     <>
       <Tiles>
         <Tile label="Avancement">
           <ProgressLine project={project} />
-        </Tile>
-        <Tile label="Budget">
-          <Figures>{formatEuros(budget)}</Figures>
-        </Tile>
-        <Tile label="Marge" tone={margin < 0 ? "danger" : undefined}>
-          <Figures>{formatEuros(margin)}</Figures>
-          {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
         </Tile>
         <Tile label="Échéance">
           <ProjectDeadline deadline={deadline} status={project.status} isNamed />
@@ -54,16 +45,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       </Tiles>
       <Panels isSplit>
         <Panels>
-          <Panel title="Finances">
-            <Facts>
-              <Fact label="Budget">{formatEuros(budget)}</Fact>
-              <Fact label="Coût estimé">{formatEuros(estimated_cost)}</Fact>
-              <Fact label="Coût réel">
-                {formatEuros(actual_cost)} <CostSource project={project} />
-              </Fact>
-              <Fact label="Marge">{formatEuros(margin)}</Fact>
-            </Facts>
-          </Panel>
+          <ProjectMoney project={project} />
           <Panel title="Chantier">
             <Facts>
               <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>
@@ -80,18 +62,6 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       </Panels>
       <Removal project={project} onRemove={onRemove} />
     </>
-  )
-}
-
-/** Says where the actual cost comes from. */
-function CostSource({ project }: { project: Project }) {
-  const count = useQuery(expensesQuery(project.id)).data?.length ?? 0
-  return (
-    <span className="office-minor">
-      {count > 0
-        ? `somme de ${count} dépense${count > 1 ? "s" : ""}`
-        : "saisi à la main, tant qu’il n’y a pas de dépense"}
-    </span>
   )
 }
 

@@ -2,19 +2,23 @@ import { Button } from "@mantine/core"
 import { ArrowRight } from "lucide-react"
 import { Link } from "react-router"
 import { Figures, When } from "#app/office/records/cells.tsx"
+import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { budgetOf, describeWith, formatWithout, marginsOf } from "#domain/projects/money.ts"
 import type { Project } from "./data/list-projects.ts"
 import { quoteLooks, statusLooks } from "./looks.ts"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
 
 /** The main facts of a project, without leaving the list (specification §2). */
 export function QuickView({ project }: { project: Project }) {
-  const { client_name, client_phone, client_email, address, budget, estimated_cost, actual_cost, margin } = project
+  const { client_name, client_phone, client_email, address, estimated_cost, actual_cost, budget_basis } = project
+  const budget = budgetOf(project)
+  const { planned, toDate } = marginsOf(project)
   return (
     <>
       <PanelRow>
@@ -37,16 +41,22 @@ export function QuickView({ project }: { project: Project }) {
       </FactGroup>
       <FactGroup title="Finances">
         <Fact label="Budget">
-          <Figures>{formatEuros(budget)}</Figures>
+          <Lines>
+            <Figures>{formatWithout(budget)}</Figures>
+            {budget.without > 0 ? <Minor>{describeWith(budget)}</Minor> : null}
+          </Lines>
         </Fact>
         <Fact label="Coût estimé">
-          <Figures>{formatEuros(estimated_cost)}</Figures>
+          <Figures>{formatEuros(estimated_cost)} HT</Figures>
         </Fact>
         <Fact label="Coût réel">
-          <Figures>{formatEuros(actual_cost)}</Figures>
+          <Figures>{formatEuros(actual_cost)} HT</Figures>
         </Fact>
-        <Fact label="Marge">
-          <Figures>{formatEuros(margin)}</Figures>
+        <Fact label="Marge prévue">
+          <Figures>{formatWithout({ without: planned, basis: budget_basis })}</Figures>
+        </Fact>
+        <Fact label="Marge à ce jour">
+          <Figures>{formatWithout({ without: toDate, basis: budget_basis })}</Figures>
         </Fact>
       </FactGroup>
       <FactGroup title="Chantier">

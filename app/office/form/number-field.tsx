@@ -15,6 +15,7 @@ type NumberFieldProps = {
   step?: number
   most?: number
   unit?: "€"
+  "aria-describedby"?: string
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Users } from "lucide-react"
 import { lazy } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -14,6 +16,7 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContractorActions, contractorColumns } from "#app/office-screens/contractors/contractor-columns.tsx"
 import { ContractorCounters } from "#app/office-screens/contractors/contractor-counters.tsx"
 import { ContractorDialogs } from "#app/office-screens/contractors/contractor-dialogs.tsx"
+import { EXPORT_COLUMNS, EXPORT_PAGE, exportContractors } from "#app/office-screens/contractors/export-contractors.ts"
 import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/office-screens/contractors/records.ts"
 import { useRemoval } from "#app/office-screens/contractors/use-removal.ts"
 import { specialtyLabel } from "#domain/contractors/labels.ts"
@@ -61,7 +64,16 @@ export default function ContractorsScreen() {
       <PageHeader
         title="Gestion des sous-traitants"
         description="Les artisans à qui vous confiez des interventions et des chantiers."
-        actions={<ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau" />}
+        actions={
+          <ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau">
+            <ExportButton
+              fileName="sous-traitants"
+              columns={EXPORT_COLUMNS}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportContractors(browserDb(), filter, last)}
+            />
+          </ListActions>
+        }
       />
       <ContractorCounters filter={filter} />
       <ListToolbar search="Rechercher un sous-traitant" end={<ViewSwitch view={list.view} />}>

@@ -17,14 +17,15 @@ import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
 import { ProjectHeader } from "#app/office-screens/projects/project-header.tsx"
 import { ProjectOverview } from "#app/office-screens/projects/project-overview.tsx"
-import { parsePage } from "#app/office-screens/projects/page-state.ts"
-import { primeParts, usePartCounts } from "#app/office-screens/projects/part-queries.ts"
+import { NO_EXPENSE_FILTER, parsePage } from "#app/office-screens/projects/page-state.ts"
+import { figuresQuery, primePart, usePartCounts } from "#app/office-screens/projects/part-queries.ts"
 import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
 import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
+import { Panel } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
@@ -58,7 +59,7 @@ const RequestDialog = lazy(() =>
 )
 const ClientSpace = lazy(() => load.client().then((m) => ({ default: m.ClientSpace })))
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
-const RecordHistory = lazy(() => load.historique().then((m) => ({ default: m.RecordHistory })))
+const HistoryLines = lazy(() => load.historique().then((m) => ({ default: m.HistoryLines })))
 
 export const meta = officeMeta("Projet Réno")
 
@@ -67,7 +68,8 @@ export function clientLoader({ params, request, context }: Route.ClientLoaderArg
   fetchTab(tab)
   if (idParam.parse(params.id)) {
     prime(projects.detailsQuery(params.id))
-    primeParts(params.id)
+    prime(figuresQuery(params.id))
+    primePart(params.id, tab)
     prime(clientNewsQuery(params.id))
   }
   const { profile } = context.get(staffContext)
@@ -110,8 +112,13 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
         label="Parties du projet"
         tabs={tabs}
         value={tab}
-        onChange={(onglet) => change({ onglet: onglet === "apercu" ? null : onglet, mode: null }, { replace: true })}
-        onNear={fetchTab}
+        onChange={(onglet) =>
+          change({ ...NO_EXPENSE_FILTER, onglet: onglet === "apercu" ? null : onglet, mode: null }, { replace: true })
+        }
+        onNear={(near) => {
+          fetchTab(near)
+          primePart(id, near)
+        }}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
           {tab === "apercu" ? (
@@ -131,7 +138,9 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
           ) : tab === "notes" ? (
             <Notes projectId={id} reader={reader} />
           ) : (
-            <RecordHistory table={projects.table} id={id} />
+            <Panel title="Historique">
+              <HistoryLines table={projects.table} id={id} />
+            </Panel>
           )}
         </Suspense>
       </OfficeTabs>

@@ -4,11 +4,14 @@ import { lazy } from "react"
 import { useNavigate } from "react-router"
 import { type ProjectActions, projectColumns } from "#app/office-screens/projects/project-columns.tsx"
 import { ProjectCounters } from "#app/office-screens/projects/project-counters.tsx"
+import { EXPORT_COLUMNS, EXPORT_PAGE, exportProjects } from "#app/office-screens/projects/data/export-projects.ts"
 import { projectParams } from "#app/office-screens/projects/list-state.ts"
 import { overviewQuery, projects, useSetQuoteStatus } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { useProjectStatus } from "#app/office-screens/projects/use-status.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -66,7 +69,16 @@ export default function ProjectsScreen() {
       <PageHeader
         title="Projets Réno"
         description="Les chantiers de rénovation, du devis à la réception."
-        actions={<ListActions table={projects.table} add="Nouveau projet" dialog="nouveau" />}
+        actions={
+          <ListActions table={projects.table} add="Nouveau projet" dialog="nouveau">
+            <ExportButton
+              fileName="projets-reno"
+              columns={EXPORT_COLUMNS}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportProjects(browserDb(), filter, last)}
+            />
+          </ListActions>
+        }
       />
       <ProjectCounters filter={filter} />
       <ListToolbar search="Rechercher un projet, un client ou un e-mail" end={<ViewSwitch view={list.view} />}>

@@ -3,7 +3,8 @@ import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { AskedQuote } from "#domain/price-requests/answer.ts"
-import { awardedNext, countDays, describeVat } from "#domain/price-requests/labels.ts"
+import { awardedNext, countDays } from "#domain/price-requests/labels.ts"
+import { describeVat } from "#domain/vat.ts"
 import styles from "./price-page.module.css"
 
 /** The subcontractor's answer, as staff read it. */

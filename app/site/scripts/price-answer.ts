@@ -1,6 +1,5 @@
 import { formatCents, parseCents } from "#domain/money.ts"
-import { withoutVat, withVat } from "#domain/price-requests/prices.ts"
-import type { VatRate } from "#domain/price-requests/labels.ts"
+import { type VatRate, withoutVat, withVat } from "#domain/vat.ts"
 import { refuseUpload } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableOffline } from "./offline.ts"

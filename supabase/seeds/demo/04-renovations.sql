@@ -31,11 +31,12 @@ from (values
 ) p (n, name, client, address, budget, estimate, status, quote, progress, started, due, age, from_contact, description);
 
 insert into public.reno_projects (
-  name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, start_date, progress,
+  name, client_name, client_email, client_phone, address, budget_with_vat, budget_basis, budget_vat_rate, estimated_cost, deadline,
+  start_date, progress,
   description, contact_request_id, created_at, updated_at
 )
 select p.name, p.client, regexp_replace(private.normalize(p.client), '[^a-z]+', '.', 'g') || '@example.fr', p.phone, p.address,
-  p.budget, p.estimate, pg_temp.working_day(p.due), pg_temp.working_day(-p.started), p.progress, p.description,
+  private.with_vat(p.budget, 10), 'ttc', 10, p.estimate, pg_temp.working_day(p.due), pg_temp.working_day(-p.started), p.progress, p.description,
   (select r.id from public.contact_requests r where p.from_contact and r.name = p.client and r.service = 'reno'),
   private.now() - make_interval(days => p.age), private.now() - make_interval(days => p.age)
 from demo_projects p
@@ -96,10 +97,18 @@ begin
     elsif event.kind = 'state' then
       update public.reno_projects set status = event.status where name = event.name;
     else
-      insert into public.project_expenses (project_id, description, category, amount, expense_date, contractor_id, is_paid, created_at)
-      select p.id, e.description, e.category, e.amount, private.today(), c.id, e.ago > 10, private.now()
+      -- Shops and hirers give receipts with VAT; subcontractors (who do not charge it), offices and own hours have none.
+      insert into public.project_expenses (
+        project_id, description, category, amount, amount_with_vat, amount_basis, vat_rate, expense_date, contractor_id, is_paid, created_at
+      )
+      select p.id, e.description, e.category, e.amount, private.with_vat(e.amount, r.rate), r.basis, r.rate, private.today(), c.id,
+        e.ago > 10, private.now()
       from demo_expenses e
       join public.reno_projects p on p.name = event.name
+      cross join lateral (
+        select case when e.category in ('materials', 'equipment', 'transport') then 20 else 0 end as rate,
+          case when e.category in ('materials', 'equipment', 'transport') then 'ttc' else 'ht' end as basis
+      ) r
       left join public.contractors c on c.name like '%' || e.contractor || '%'
       where e.n = event.expense;
     end if;

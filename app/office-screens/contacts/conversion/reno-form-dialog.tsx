@@ -1,9 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { announced, type RenoProjectInput, renoProjectOf, renoProjectSchema } from "#domain/contact/conversion.ts"
+import { STATED_BUDGET } from "#domain/projects/money.ts"
 import type { ContactDetails } from "../data/list-contacts.ts"
 import { useConvert } from "../panel-queries.ts"
 import styles from "./conversion.module.css"
@@ -43,8 +45,13 @@ export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
         <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
         <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
         <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
-        <TextInput {...input("Budget", "budget")} inputMode="decimal" rightSection="€" />
-        <TextInput {...input("Coût estimé", "estimated_cost")} inputMode="decimal" rightSection="€" />
+        <TaxedAmount
+          amount={input("Budget", "budget")}
+          basis={form.getInputProps("budget_basis")}
+          rate={form.getInputProps("budget_vat_rate")}
+          hint={STATED_BUDGET}
+        />
+        <TextInput {...input("Coût estimé (HT)", "estimated_cost")} inputMode="decimal" rightSection="€" />
         <TextInput {...input("Échéance", "deadline")} type="date" />
         <div className={styles.announced}>
           {announced(contact).map((sentence) => (

@@ -24,7 +24,8 @@ export type Project = Awaited<ReturnType<typeof readProject>>
 export type Overview = Record<"total" | "in_progress" | "quotes_draft" | "quotes_signed", number>
 
 const DETAIL_COLUMNS = `
-  id, name, client_name, client_email, client_phone, address, budget, estimated_cost, actual_cost, margin, deadline, start_date,
+  id, name, client_name, client_email, client_phone, address, budget, budget_basis, budget_vat_rate,
+  budget_with_vat, estimated_cost, actual_cost, margin, deadline, start_date,
   progress, milestone_progress, status, quote_status, description, contact_request_id, archived_at, version, created_at`
 
 /** One page of renovations. The database does the search. */

@@ -6,9 +6,9 @@ import { Lines, Minor, RowAction, RowActions } from "#app/office/records/record-
 import type { Column } from "#app/office/records/records.tsx"
 import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { formatShortDate } from "#domain/dates.ts"
-import { formatEuros } from "#domain/money.ts"
 import { expenseCategoryLabels } from "#domain/projects/labels.ts"
-import type { ProjectExpense } from "../data/list-parts.ts"
+import { describeWith, formatWithout } from "#domain/projects/money.ts"
+import type { ProjectExpense } from "../data/list-expenses.ts"
 
 type Actions = {
   onPaid: (expense: ProjectExpense, isPaid: boolean) => void
@@ -22,26 +22,34 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
     {
       header: "Dépense",
       card: "head",
-      cell: ({ description, category, supplier, contractor }) => (
+      cell: ({ description, category, supplier, contractor_name }) => (
         <Lines>
           <span>{description}</span>
-          <Minor>{[expenseCategoryLabels[category], supplier ?? contractor?.name].filter(Boolean).join(" · ")}</Minor>
+          <Minor>{[expenseCategoryLabels[category], supplier ?? contractor_name].filter(Boolean).join(" · ")}</Minor>
         </Lines>
       ),
     },
     {
       header: "Date",
+      sort: { ascending: "oldest", descending: null },
       cell: ({ expense_date }) => <When iso={expense_date}>{formatShortDate(expense_date)}</When>,
     },
     {
       header: "Montant",
       align: "end",
       card: "head",
-      cell: ({ amount }) => (
-        <strong>
-          <Figures>{formatEuros(amount)}</Figures>
-        </strong>
-      ),
+      sort: { ascending: "smallest", descending: "largest" },
+      cell: (expense) => {
+        const amounts = amountsOf(expense)
+        return (
+          <Lines>
+            <strong>
+              <Figures>{formatWithout(amounts)}</Figures>
+            </strong>
+            <Minor>{describeWith(amounts)}</Minor>
+          </Lines>
+        )
+      },
     },
     {
       header: "Payée",
@@ -84,7 +92,7 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
               confirmDeletion({
                 title: "Supprimer la dépense",
                 question: "Êtes-vous sûr de vouloir supprimer cette dépense\u00a0?",
-                detail: `${expense.description}, ${formatEuros(expense.amount)}. Le coût réel et la marge suivront.`,
+                detail: `${expense.description}, ${formatWithout(amountsOf(expense))}. Le coût réel et la marge suivront.`,
                 onConfirm: () => onDelete(expense),
               })
             }
@@ -94,6 +102,13 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
     },
   ]
 }
+
+const amountsOf = ({ amount, amount_with_vat, amount_basis, vat_rate }: ProjectExpense) => ({
+  without: amount,
+  with: amount_with_vat,
+  basis: amount_basis,
+  rate: vat_rate,
+})
 
 export function receiptOf({ description, receipt_path, receipt_url }: ProjectExpense): PreviewedFile {
   return { name: `Justificatif - ${description}`, path: receipt_path, address: receipt_url }

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useFieldFile } from "#app/office/form/pending-files.ts"
-import { NumberField } from "#app/office/form/number-field.tsx"
+import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
@@ -12,8 +12,9 @@ import { uploadFile } from "#app/office/upload/upload-file.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatDecimal } from "#domain/numbers.ts"
 import { expenseCategoryLabels } from "#domain/projects/labels.ts"
-import { type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
-import type { ProjectExpense } from "../data/list-parts.ts"
+import { NEW_EXPENSE } from "#domain/projects/money.ts"
+import { expenseAmounts, type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
+import type { ProjectExpense } from "../data/list-expenses.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
 
@@ -25,6 +26,7 @@ type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_u
 const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
 
 export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProps) {
+  const isWithVat = expense?.amount_basis === "ttc"
   const save = useSavePart(PARTS.expenses, projectId, expense?.id ?? null)
   const { form, dialog } = useSchemaForm({
     schema: expenseSchema,
@@ -32,14 +34,17 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       description: expense?.description ?? "",
       category: expense?.category ?? "materials",
       supplier: expense?.supplier ?? "",
-      amount: expense ? formatDecimal(expense.amount, 2) : "",
+      amount: expense ? formatDecimal((isWithVat ? expense.amount_with_vat : null) ?? expense.amount, 2) : "",
+      amount_basis: expense ? (expense.amount_basis ?? "") : NEW_EXPENSE.amount_basis,
+      vat_rate: String(expense?.vat_rate ?? NEW_EXPENSE.vat_rate),
       expense_date: expense?.expense_date ?? parisToday(),
       is_paid: expense?.is_paid ?? false,
       receipt_bucket: expense?.receipt_bucket ?? null,
       receipt_path: expense?.receipt_path ?? null,
       receipt_url: expense?.receipt_url ?? null,
     },
-    save: async (values) => {
+    save: async ({ amount, amount_basis, vat_rate, ...facts }) => {
+      const values = { ...facts, ...expenseAmounts({ amount, amount_basis, vat_rate }) }
       const changes = expense ? changesOf(expense, values) : values
       if (Object.keys(changes).length > 0) await save.mutateAsync(changes)
     },
@@ -60,13 +65,19 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
     >
       <TextInput {...input("Dépense", "description")} withAsterisk data-autofocus />
       <FieldGrid>
-        <NumberField {...input("Montant", "amount")} withAsterisk step={1} unit="€" />
+        <TaxedAmount
+          amount={{ ...input("Montant", "amount"), withAsterisk: true, step: 1 }}
+          basis={form.getInputProps("amount_basis")}
+          rate={form.getInputProps("vat_rate")}
+          canStayUnknown={expense !== null && expense.amount_basis === null}
+          hint="Un ticket de caisse est TTC, la facture d’un artisan est souvent HT."
+        />
         <TextInput {...input("Date", "expense_date")} withAsterisk type="date" />
         <NativeSelect
           {...input("Catégorie", "category")}
           data={Object.entries(expenseCategoryLabels).map(([value, label]) => ({ value, label }))}
         />
-        <TextInput {...input("Fournisseur", "supplier")} placeholder={expense?.contractor?.name ?? ""} />
+        <TextInput {...input("Fournisseur", "supplier")} placeholder={expense?.contractor_name ?? ""} />
       </FieldGrid>
       <Checkbox label="Déjà payée" {...form.getInputProps("is_paid", { type: "checkbox" })} />
       <ReceiptField projectId={projectId} receipt={form.values} onChange={(receipt) => form.setValues(receipt)} />

@@ -1,71 +1,90 @@
 import { useQuery } from "@tanstack/react-query"
 import { Plus, Receipt } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { ExportButton } from "#app/office/export/export-button.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
-import { EmptyState } from "#app/office/records/empty-state.tsx"
-import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
-import { Records } from "#app/office/records/records.tsx"
-import { useView } from "#app/office/records/view-switch.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { FilePreview, type PreviewedFile } from "#app/office/upload/file-preview.tsx"
-import { fromCents, formatEuros, toCents } from "#domain/money.ts"
+import { formatEuros } from "#domain/money.ts"
+import { expenseCategoryLabels } from "#domain/projects/labels.ts"
+import { toPay } from "#domain/projects/money.ts"
+import { EXPORT_PAGE, exportExpenses, type ProjectExpense } from "../data/list-expenses.ts"
 import type { Project } from "../data/list-projects.ts"
-import { useDeletePart, useSetPart } from "../change-parts.ts"
-import { expensesQuery, PARTS } from "../part-queries.ts"
-import type { ProjectExpense } from "../data/list-parts.ts"
+import { useDeletePart } from "../change-parts.ts"
+import { expenseParams } from "../page-state.ts"
+import { figuresQuery, PARTS } from "../part-queries.ts"
 import { expenseColumns } from "./expense-columns.tsx"
+import { EXPORT_COLUMNS, expenses } from "./expense-list.ts"
 import styles from "./expenses.module.css"
 
 const ExpenseDialog = lazy(() => import("./expense-dialog.tsx").then((m) => ({ default: m.ExpenseDialog })))
 
-/** The expenses of a project. The database adds them up: the sum is the project's actual cost. */
+type Filtered = ReturnType<typeof expenseParams.parse>["filter"]
+
+/** The expenses of a project, page by page. The database adds them up: the sum is the project's actual cost. */
 export function Expenses({ project }: { project: Project }) {
-  const read = useQuery(expensesQuery(project.id))
-  const view = useView(null, { from: "48em" })
+  const ofProject = (filter: Filtered) => ({ projectId: project.id, ...filter })
+  const list = useRecordList((filter: Filtered) => expenses.listQuery(ofProject(filter)), expenseParams, {
+    views: { from: "48em" },
+  })
   const [open, setOpen] = useState<ProjectExpense | "new" | null>(null)
   const [receipt, setReceipt] = useState<PreviewedFile | null>(null)
-  const set = useSetPart<ProjectExpense>(PARTS.expenses, project.id, "Erreur lors de la mise à jour de la dépense")
+  const set = expenses.useSet<{ is_paid: boolean }>("Erreur lors de la mise à jour de la dépense")
   const remove = useDeletePart(PARTS.expenses, {
     done: "Dépense supprimée avec succès",
     failed: "Erreur lors de la suppression de la dépense",
   })
-  const expenses = read.data ?? []
+  const [found] = list.read.data?.rows ?? []
   return (
     <Panel
       title="Dépenses"
-      description="Leur somme est le coût réel du projet."
+      description="Leur somme hors taxes est le coût réel du projet."
       actions={
-        <IconButton icon={Plus} onClick={() => setOpen("new")}>
-          Ajouter une dépense
-        </IconButton>
+        <>
+          <ExportButton
+            fileName="depenses"
+            columns={EXPORT_COLUMNS}
+            pageSize={EXPORT_PAGE}
+            readPage={(last) => exportExpenses(browserDb(), ofProject(list.state.filter), last)}
+          />
+          <IconButton icon={Plus} onClick={() => setOpen("new")}>
+            Ajouter une dépense
+          </IconButton>
+        </>
       }
     >
-      <ErrorOf read={read} />
-      {expenses.length > 0 ? (
-        <>
-          <Sums expenses={expenses} />
-          <Records
-            caption="Dépenses"
-            view={view}
-            rows={expenses}
-            rowKey={({ id }) => id}
-            columns={expenseColumns({
-              onPaid: ({ id }, is_paid) => set.mutate({ id, values: { is_paid } }),
-              onReceipt: setReceipt,
-              onEdit: setOpen,
-              onDelete: ({ id }) => remove.mutate(id),
-            })}
-          />
-        </>
+      <Sums projectId={project.id} />
+      <ListToolbar search="Rechercher une dépense">
+        <Filter name="categorie" label="Catégorie" all="Toute catégorie" labels={expenseCategoryLabels} />
+        <Filter name="reglement" label="Règlement" all="Payées ou non" labels={{ paid: "Payées", unpaid: "À payer" }} />
+      </ListToolbar>
+      {list.isFiltered && found ? (
+        <p className={styles.found} role="status">
+          Ces dépenses font <Figures>{formatEuros(found.total_amount)} HT</Figures>.
+        </p>
       ) : null}
-      {read.data?.length === 0 ? (
-        <EmptyState
-          icon={Receipt}
-          title="Aucune dépense"
-          description="Ajoutez les achats et les factures&nbsp;: le coût réel et la marge se calculent seuls."
-        />
-      ) : null}
+      <RecordList
+        list={list}
+        caption="Dépenses"
+        columns={expenseColumns({
+          onPaid: ({ id }, is_paid) => set.mutate({ id, values: { is_paid } }),
+          onReceipt: setReceipt,
+          onEdit: setOpen,
+          onDelete: ({ id }) => remove.mutate(id),
+        })}
+        empty={{
+          icon: Receipt,
+          title: "Aucune dépense",
+          description: "Ajoutez les achats et les factures\u00a0: le coût réel et la marge se calculent seuls.",
+        }}
+        noResult="Aucune dépense ne correspond à ces critères."
+      />
       {open === null ? null : (
         <Suspense fallback={null}>
           <ExpenseDialog projectId={project.id} expense={open === "new" ? null : open} onClose={() => setOpen(null)} />
@@ -76,30 +95,37 @@ export function Expenses({ project }: { project: Project }) {
   )
 }
 
-const sum = (expenses: readonly ProjectExpense[]) =>
-  formatEuros(fromCents(expenses.reduce((cents, { amount }) => cents + toCents(amount), 0)))
-
-function Sums({ expenses }: { expenses: readonly ProjectExpense[] }) {
+/** The sums of all expenses, whatever the page and the filter. */
+function Sums({ projectId }: { projectId: string }) {
+  const { data: figures } = useQuery(figuresQuery(projectId))
+  if (!figures || figures.expenses === 0) return null
+  const { invoiced, invoiced_with_vat, paid, without_basis, amount_without_basis } = figures
   return (
-    <dl className={styles.sums}>
-      <div>
-        <dt>Total</dt>
-        <dd>
-          <Figures>{sum(expenses)}</Figures>
-        </dd>
-      </div>
-      <div>
-        <dt>Payé</dt>
-        <dd>
-          <Figures>{sum(expenses.filter(({ is_paid }) => is_paid))}</Figures>
-        </dd>
-      </div>
-      <div>
-        <dt>Reste à payer</dt>
-        <dd>
-          <Figures>{sum(expenses.filter(({ is_paid }) => !is_paid))}</Figures>
-        </dd>
-      </div>
-    </dl>
+    <>
+      <dl className={styles.sums}>
+        <Sum label="Total HT">{formatEuros(invoiced)}</Sum>
+        {without_basis === 0 ? <Sum label="Total TTC">{formatEuros(invoiced_with_vat)}</Sum> : null}
+        <Sum label="Payé HT">{formatEuros(paid)}</Sum>
+        <Sum label="Reste à payer HT">{formatEuros(toPay(figures))}</Sum>
+      </dl>
+      {without_basis > 0 ? (
+        <Warning
+          title={`Base non précisée\u00a0: ${without_basis} dépense${without_basis > 1 ? "s" : ""}, ${formatEuros(amount_without_basis)}`}
+        >
+          Ces montants comptent comme des montants HT. Modifiez chaque dépense pour dire si le sien est HT ou TTC.
+        </Warning>
+      ) : null}
+    </>
+  )
+}
+
+function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Figures>{children}</Figures>
+      </dd>
+    </div>
   )
 }

@@ -10,8 +10,9 @@ import { parisToday } from "#domain/dates.ts"
 import type { Project } from "../data/list-projects.ts"
 import type { ProjectMilestone } from "../data/list-parts.ts"
 import { useSetPart } from "../change-parts.ts"
-import { milestonesQuery, PARTS } from "../part-queries.ts"
+import { milestonesQuery, PARTS, STEPS, usePartCounts } from "../part-queries.ts"
 import { projects } from "../queries.ts"
+import { ShowMore, useMore } from "../show-more.tsx"
 import { MilestoneRow } from "./milestone-row.tsx"
 import styles from "./milestones.module.css"
 import { Timeline } from "./timeline.tsx"
@@ -20,7 +21,9 @@ const MilestoneDialog = lazy(() => import("./milestone-dialog.tsx").then((m) => 
 
 /** The milestones of a project by due date, and their timeline. */
 export function Milestones({ project }: { project: Project }) {
-  const read = useQuery(milestonesQuery(project.id))
+  const { most, onMore } = useMore(STEPS.milestones)
+  const read = useQuery(milestonesQuery(project.id, most))
+  const total = usePartCounts(project.id).milestones
   const [open, setOpen] = useState<ProjectMilestone | "new" | null>(null)
   const set = useSetPart<ProjectMilestone>(PARTS.milestones, project.id, "Erreur lors de la mise à jour du jalon")
   const milestones = read.data ?? []
@@ -57,6 +60,7 @@ export function Milestones({ project }: { project: Project }) {
             ))}
           </ul>
         )}
+        <ShowMore shown={milestones.length} total={total} isFetching={read.isPlaceholderData} onMore={onMore} />
       </Panel>
       {milestones.length > 0 ? (
         <Panel

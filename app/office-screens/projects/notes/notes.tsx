@@ -10,7 +10,8 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { noteSchema } from "#domain/projects/schema.ts"
 import { useSavePart } from "../change-parts.ts"
-import { notesQuery, PARTS } from "../part-queries.ts"
+import { notesQuery, PARTS, STEPS, usePartCounts } from "../part-queries.ts"
+import { ShowMore, useMore } from "../show-more.tsx"
 import { NoteItem } from "./note-item.tsx"
 import styles from "./notes.module.css"
 
@@ -18,7 +19,9 @@ export type Reader = { id: string; isAdmin: boolean }
 
 /** The team's notes about a project, newest first, with author and date. `reader` is the current user. */
 export function Notes({ projectId, reader }: { projectId: string; reader: Reader }) {
-  const read = useQuery(notesQuery(projectId))
+  const { most, onMore } = useMore(STEPS.notes)
+  const read = useQuery(notesQuery(projectId, most))
+  const total = usePartCounts(projectId).notes
   return (
     <Panel title="Notes" description="Pour l’équipe seulement&nbsp;: le client ne les voit pas.">
       <NoteForm projectId={projectId} />
@@ -37,6 +40,7 @@ export function Notes({ projectId, reader }: { projectId: string; reader: Reader
           />
         ))}
       </ul>
+      <ShowMore shown={read.data?.length ?? 0} total={total} isFetching={read.isPlaceholderData} onMore={onMore} />
     </Panel>
   )
 }

@@ -1,23 +1,23 @@
 import { ActionIcon, Modal } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { ChevronLeft, ChevronRight, Download, Trash2 } from "lucide-react"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { takeFile } from "#app/office/upload/open-file.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
-import { type AddressOf, useWholePictures } from "../file-queries.ts"
+import { type AddressOf, useSmallPictures, useWholePictures } from "../file-queries.ts"
 import { useDeletePart } from "../change-parts.ts"
-import { PARTS } from "../part-queries.ts"
-import type { ProjectPhoto } from "../data/list-parts.ts"
+import { PARTS, photosQuery } from "../part-queries.ts"
+import { MOST_PARTS, type ProjectPhoto } from "../data/list-parts.ts"
 import { LargePicture } from "./large-picture.tsx"
 import { PhotoFields } from "./photo-fields.tsx"
 import styles from "./photos.module.css"
 
 type PhotoDialogProps = {
   projectId: string
-  /** `photos` are the ones that the arrows go through; `all` are the candidates for a comparison. */
+  /** The ones that the arrows go through. */
   photos: readonly ProjectPhoto[]
-  all: readonly ProjectPhoto[]
   shown: string
   addressOf: AddressOf
   onShow: (id: string) => void
@@ -25,7 +25,7 @@ type PhotoDialogProps = {
 }
 
 /** One photo, beside its « before » photo if it has one, with its actions. */
-export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ projectId, photos, shown, addressOf, onShow, onClose }: PhotoDialogProps) {
   const isPhone = useIsPhone()
   const remove = useDeletePart(PARTS.photos, {
     done: "Photo supprimée avec succès",
@@ -33,11 +33,14 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
   })
   const index = photos.findIndex(({ id }) => id === shown)
   const photo = photos[index]
-  const before = photo?.before_photo_id ? all.find(({ id }) => id === photo.before_photo_id) : undefined
+  // The candidates for a comparison, whether the list behind shows them or not.
+  const befores = useQuery(photosQuery(projectId, "before", MOST_PARTS)).data ?? []
+  const before = photo?.before_photo_id ? befores.find(({ id }) => id === photo.before_photo_id) : undefined
+  const beforeOf = useSmallPictures(projectId, before ? [before] : []).addressOf
   const wholeOf = useWholePictures(
     projectId,
     [photo, before].filter((one) => one !== undefined),
-    addressOf,
+    (one) => addressOf(one) ?? beforeOf(one),
   )
   if (!photo) return null
   const count = photos.length
@@ -107,7 +110,7 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
           </IconButton>
         </span>
       </div>
-      <PhotoFields key={photo.id} projectId={projectId} photo={photo} all={all} />
+      <PhotoFields key={photo.id} projectId={projectId} photo={photo} befores={befores} />
     </Modal>
   )
 }

@@ -7,15 +7,14 @@ import { useSetPart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
 import type { ProjectPhoto } from "../data/list-parts.ts"
 
-type PhotoFieldsProps = { projectId: string; photo: ProjectPhoto; all: readonly ProjectPhoto[] }
+type PhotoFieldsProps = { projectId: string; photo: ProjectPhoto; befores: readonly ProjectPhoto[] }
 
 /** The caption, category, comparison and visibility of a photo. The caption is saved on blur, the others when they change. */
-export function PhotoFields({ projectId, photo, all }: PhotoFieldsProps) {
+export function PhotoFields({ projectId, photo, befores }: PhotoFieldsProps) {
   const { id, category } = photo
   const [caption, setCaption] = useState(photo.caption)
   const keepCaption = useSetPart<ProjectPhoto>(PARTS.photos, projectId, "Erreur lors de la mise à jour de la légende")
   const set = useSetPart<ProjectPhoto>(PARTS.photos, projectId, "Erreur lors de la mise à jour de la photo")
-  const befores = all.filter((one) => one.category === "before")
   const change = (values: Partial<ProjectPhoto>) => set.mutate({ id, values })
   return (
     <FieldGrid>

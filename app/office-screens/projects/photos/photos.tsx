@@ -6,10 +6,12 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { formatCount } from "#domain/numbers.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data/list-projects.ts"
 import { useSmallPictures } from "../file-queries.ts"
-import { photosQuery } from "../part-queries.ts"
+import { figuresQuery, photosQuery, STEPS, usePartCounts } from "../part-queries.ts"
+import { ShowMore, useMore } from "../show-more.tsx"
 import { AddPhotos } from "./add-photos.tsx"
 import { PhotoCard } from "./photo-card.tsx"
 
@@ -21,23 +23,25 @@ const DRAWN_FIRST = 24
 
 /** The photos of a project, newest first, with a choice of the category. */
 export function Photos({ project }: { project: Project }) {
-  const read = useQuery(photosQuery(project.id))
-  const photos = read.data ?? []
-  const { read: signed, addressOf, isWaiting } = useSmallPictures(project.id, photos)
   const [category, setCategory] = useState<PhotoCategory | "all">("all")
+  const { most, onMore, reset } = useMore(STEPS.photos)
+  const read = useQuery(photosQuery(project.id, category === "all" ? null : category, most))
+  const photos = read.data ?? []
+  const counts = useQuery(figuresQuery(project.id)).data?.photos
+  const all = usePartCounts(project.id).photos ?? photos.length
+  const total = category === "all" ? all : counts?.[category]
+  const { read: signed, addressOf, isWaiting } = useSmallPictures(project.id, photos)
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
-  const most = useDeferredValue(Infinity, DRAWN_FIRST)
-  const kept = photos.filter((photo) => category === "all" || photo.category === category)
-  const count = (one: PhotoCategory) => photos.filter((photo) => photo.category === one).length
+  const drawn = useDeferredValue(Infinity, DRAWN_FIRST)
   return (
     <Panel
       title="Photos"
       description="Ouvrez une photo pour la légender, la comparer ou la montrer au client."
       actions={
         <>
-          {photos.length > 0 ? (
+          {all > 0 ? (
             <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
               Publier dans la galerie
             </IconButton>
@@ -57,20 +61,26 @@ export function Photos({ project }: { project: Project }) {
           onClose={() => setAdding(false)}
         />
       ) : null}
-      {photos.length > 0 ? (
+      {all > 0 ? (
         <SegmentedControl
           aria-label="Photos montrées"
           size="xs"
           mb="md"
           value={category}
-          onChange={(value) => setCategory(value)}
+          onChange={(value) => {
+            setCategory(value)
+            reset()
+          }}
           data={[
-            { value: "all", label: `Toutes (${photos.length})` },
-            ...PHOTO_CATEGORIES.map((one) => ({ value: one, label: `${photoCategoryLabels[one]} (${count(one)})` })),
+            { value: "all", label: `Toutes (${formatCount(all)})` },
+            ...PHOTO_CATEGORIES.map((one) => ({
+              value: one,
+              label: `${photoCategoryLabels[one]} (${formatCount(counts?.[one] ?? 0)})`,
+            })),
           ]}
         />
       ) : null}
-      {read.data && kept.length === 0 ? (
+      {read.data && photos.length === 0 ? (
         <EmptyState
           icon={Camera}
           title="Aucune photo"
@@ -78,7 +88,7 @@ export function Photos({ project }: { project: Project }) {
         />
       ) : (
         <ul className="office-pictures" aria-label="Photos du chantier">
-          {kept.slice(0, most).map((photo) => (
+          {photos.slice(0, drawn).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}
@@ -89,21 +99,19 @@ export function Photos({ project }: { project: Project }) {
           ))}
         </ul>
       )}
+      <ShowMore shown={photos.length} total={total} isFetching={read.isPlaceholderData} onMore={onMore} />
       <Suspense fallback={null}>
         {shown === null ? null : (
           <PhotoDialog
             projectId={project.id}
-            photos={kept}
-            all={photos}
+            photos={photos}
             shown={shown}
             addressOf={addressOf}
             onShow={setShown}
             onClose={() => setShown(null)}
           />
         )}
-        {isPublishing ? (
-          <PublishDialog project={project} photos={photos} addressOf={addressOf} onClose={() => setPublishing(false)} />
-        ) : null}
+        {isPublishing ? <PublishDialog project={project} onClose={() => setPublishing(false)} /> : null}
       </Suspense>
     </Panel>
   )

@@ -13,27 +13,31 @@ import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { splitAddress } from "#domain/booking/address.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data/list-projects.ts"
-import type { AddressOf } from "../file-queries.ts"
-import { PARTS } from "../part-queries.ts"
-import type { ProjectPhoto } from "../data/list-parts.ts"
+import { type AddressOf, useSmallPictures } from "../file-queries.ts"
+import { PARTS, photosQuery } from "../part-queries.ts"
+import { MOST_PARTS, type ProjectPhoto } from "../data/list-parts.ts"
 import { addWork, GALLERY, listWorks, publishPhoto } from "./data.ts"
 import styles from "./photos.module.css"
 
-type PublishDialogProps = {
-  project: Project
-  photos: readonly ProjectPhoto[]
-  addressOf: AddressOf
-  onClose: () => void
-}
+type PublishDialogProps = { project: Project; onClose: () => void }
+type ChoiceProps = PublishDialogProps & { photos: readonly ProjectPhoto[]; addressOf: AddressOf }
 
 const NEW = ""
 const FAILED = "Erreur lors de la publication dans la galerie"
+
+/** The latest photos of the project, of which some are copied. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { id } = props.project
+  const { data: photos } = useQuery(photosQuery(id, null, MOST_PARTS))
+  const { addressOf } = useSmallPictures(id, photos ?? [])
+  return photos ? <Choice {...props} photos={photos} addressOf={addressOf} /> : null
+}
 
 /**
  * Adds photos that the client agreed to show to a work of the public gallery. The captions are copied; the client's name, the street and
  * the prices are not, unless a caption or the title contains them.
  */
-export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
+function Choice({ project, photos, addressOf, onClose }: ChoiceProps) {
   const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(() => pairsOf(photos))

@@ -7,7 +7,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
-import { formatEuros } from "#domain/money.ts"
+import { formatEuros, fromCents, toCents } from "#domain/money.ts"
 import { describePapers } from "#domain/price-requests/papers.ts"
 import type { Quote } from "./data.ts"
 import { papersQuery, useAward } from "./queries.ts"
@@ -20,26 +20,26 @@ type AwardDialogProps = {
   onClose: () => void
 }
 
-/** Confirms the choice of a quote: who is notified, the new cost of the project, and the missing papers. */
+/** Confirms the choice of a quote: who is notified, what it changes for the project, and the missing papers. */
 export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProps) {
   const { contractor, price, round_id } = quote
   const papers = useQuery(papersQuery(project.id))
   const award = useAward(contractor.name)
   const [reason, setReason] = useState("")
-  const [setsEstimate, setEstimate] = useState(true)
+  const [addsToEstimate, setAdds] = useState(false)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const missing = papers.data?.get(quote.id) ?? []
   const needsReason = missing.length > 0 && reason.trim() === ""
   const others = quotes.filter(
     (one) => one.round_id === round_id && one.id !== quote.id && ["sent", "viewed", "answered"].includes(one.status),
   )
-  const estimate = quotes.reduce((sum, one) => sum + (one.status === "accepted" ? (one.price ?? 0) : 0), price ?? 0)
+  const estimate = fromCents(toCents(project.estimated_cost) + toCents(price ?? 0))
   return (
     <FormDialog
       title={`Retenir le devis de ${contractor.name}`}
       submitLabel="Retenir ce devis"
       size="md"
-      isDirty={reason !== ""}
+      isDirty={reason !== "" || addsToEstimate}
       isSending={award.isPending}
       isSubmitDisabled={needsReason || papers.isPending}
       refusal={refusal}
@@ -48,7 +48,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         event.preventDefault()
         setRefusal(null)
         award.mutate(
-          { id: quote.id, reason, setsEstimate },
+          { id: quote.id, reason, addsToEstimate },
           { onSuccess: onClose, onError: ({ message }) => setRefusal({ title: message }) },
         )
       }}
@@ -70,13 +70,16 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
             .
           </li>
         ) : null}
-        <li>Une dépense non payée de {formatEuros(price ?? 0)} est préparée dans le projet.</li>
+        <li>
+          Ce prix compte dans «&nbsp;Engagé&nbsp;». Le coût réel ne change pas&nbsp;: ajoutez la facture aux dépenses
+          quand elle arrive.
+        </li>
       </ul>
       <Checkbox
-        label={`Coût estimé du projet\u00a0: ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
-        description="La somme des devis retenus, hors taxes."
-        checked={setsEstimate}
-        onChange={(event) => setEstimate(event.currentTarget.checked)}
+        label="Ajouter au coût estimé"
+        description={`Il passerait de ${formatEuros(project.estimated_cost)} à ${formatEuros(estimate)} HT. Laissez vide si ce lot y est déjà compté.`}
+        checked={addsToEstimate}
+        onChange={(event) => setAdds(event.currentTarget.checked)}
       />
       <ErrorOf read={papers} />
       {missing.length > 0 ? (

@@ -27,8 +27,8 @@ export async function listQuotes(db: Db, projectId: string) {
     .from("contractor_quote_requests")
     .select(
       `id, round_id, status, message, include_details, selected_photos, price, vat_rate, price_with_vat, start_on, delay_days, comment,
-      file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at, award_reason, estimate_before,
-      contractor:contractors!inner(id, name, phone, email)`,
+      file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at, award_reason, estimate_change, expense_id,
+      contractor:contractors!inner(id, name, phone, email, specialties)`,
     )
     .eq("project_id", projectId)
     .order("sent_at", { ascending: false })
@@ -106,9 +106,9 @@ export async function listMissingPapers(db: Db, projectId: string): Promise<Map<
   return new Map(data.map(({ id, missing }) => [id, missing]))
 }
 
-type Award = { id: string; reason: string; setsEstimate: boolean }
-export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): Promise<void> {
-  await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate }).then(dataOf)
+type Award = { id: string; reason: string; addsToEstimate: boolean }
+export async function awardQuote(db: Db, { id, reason, addsToEstimate }: Award): Promise<void> {
+  await db.rpc("award_quote", { p_id: id, p_reason: reason, p_adds_to_estimate: addsToEstimate }).then(dataOf)
 }
 
 /** Reopens a round after a wrong choice. Throws `award_paid` and `quote_not_awarded`. */

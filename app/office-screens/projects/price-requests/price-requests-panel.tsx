@@ -8,7 +8,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { describeUndo } from "#domain/price-requests/undo.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { groupRounds } from "#domain/price-requests/compare.ts"
+import { groupRounds, nameRounds } from "#domain/price-requests/compare.ts"
 import type { Quote } from "./data.ts"
 import { quotesQuery, useUndoAward } from "./queries.ts"
 import { AwardDialog } from "./award-dialog.tsx"
@@ -40,6 +40,8 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
       </EmptyState>
     )
   const quotes = read.data
+  const rounds = groupRounds(quotes)
+  const names = nameRounds(rounds)
   const askToUndo = (quote: Quote) =>
     confirmAction({
       title: "Revenir sur le choix",
@@ -51,10 +53,11 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
     })
   return (
     <div className={styles.rounds}>
-      {groupRounds(quotes).map((round) => (
+      {rounds.map((round) => (
         <QuoteRound
           key={round.id}
           round={round}
+          name={names.get(round.id) ?? ""}
           onAward={(quote) => setOpen({ what: "award", quote })}
           onUndo={askToUndo}
           onExtend={(quote) => setOpen({ what: "extend", quote })}

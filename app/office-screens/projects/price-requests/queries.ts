@@ -67,7 +67,7 @@ export function useSendRequest(place: RequestPlace) {
   })
 }
 
-/** An award changes the project's cost and its expenses. */
+/** An award changes what the project commits and perhaps its estimate; undoing one of an earlier version deletes its expense. */
 function announceProjectChange() {
   announceTableChange("reno_projects")
   announceTableChange("project_expenses")

@@ -5,11 +5,13 @@ import { Lines, Minor, PhoneLink } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { formatLongDate, formatShortDate, parisDate, parisToday } from "#domain/dates.ts"
+import { formatShortDate, parisDate, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Round } from "#domain/price-requests/compare.ts"
-import { countDays, describeVat } from "#domain/price-requests/labels.ts"
+import { countDays } from "#domain/price-requests/labels.ts"
+import { uncapitalized } from "#domain/typography.ts"
+import { describeVat } from "#domain/vat.ts"
 import type { Quote } from "./data.ts"
 import { PREPARED, quoteLooks } from "./looks.ts"
 import { useWithdraw } from "./queries.ts"
@@ -17,15 +19,14 @@ import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
 import { QuoteFile } from "./quote-file.tsx"
 import styles from "./price-requests.module.css"
 
-type QuoteRoundProps = { round: Round<Quote> } & Omit<QuoteHandlers, "onWithdraw">
+type QuoteRoundProps = { round: Round<Quote>; name: string } & Omit<QuoteHandlers, "onWithdraw">
 
 /** The requests of one round and their answers side by side: the chosen one first, then by state and ascending price. */
-export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
+export function QuoteRound({ round, name, ...handlers }: QuoteRoundProps) {
   const isPhone = useIsPhone()
   const withdraw = useWithdraw()
   const [first] = round.quotes
   if (!first) return null
-  const day = formatLongDate(parisDate(new Date(first.sent_at)))
   const photos = first.selected_photos.length
   const actions = {
     ...handlers,
@@ -43,9 +44,9 @@ export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
       }),
   }
   return (
-    <section className={styles.round} aria-label={`Demande du ${day}`}>
+    <section className={styles.round} aria-label={name}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Demande du {day}</h2>
+        <h2 className={styles.title}>{name}</h2>
         <p className={styles.message}>{first.message}</p>
         <p className="office-minor">
           {[
@@ -58,7 +59,7 @@ export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
         </p>
       </header>
       <Records
-        caption={`Réponses à la demande du ${day}`}
+        caption={`Réponses\u00a0: ${uncapitalized(name)}`}
         view={isPhone ? "cards" : "table"}
         rows={round.quotes}
         rowKey={({ id }) => id}

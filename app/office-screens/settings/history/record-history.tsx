@@ -7,12 +7,23 @@ import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.t
 import { recordHistoryQuery } from "./queries.ts"
 import styles from "./record-history.module.css"
 
+type HistoryProps = { table: string; id: string }
+
+/** The changes of one record in a panel of facts, under a small heading. */
+export function RecordHistory(props: HistoryProps) {
+  return (
+    <Section title="Historique">
+      <HistoryLines {...props} />
+    </Section>
+  )
+}
+
 /** The changes of one record with author and date, newest first. */
-export function RecordHistory({ table, id }: { table: string; id: string }) {
+export function HistoryLines({ table, id }: HistoryProps) {
   const read = useQuery(recordHistoryQuery(table, id))
   const { data: lines, error } = read
   return (
-    <Section title="Historique">
+    <>
       <ErrorOf read={read} />
       {(lines ?? error) ? null : <Skeleton height={16} width="60%" />}
       {lines?.length === 0 ? <p className="office-minor">Rien n’a encore changé.</p> : null}
@@ -30,7 +41,7 @@ export function RecordHistory({ table, id }: { table: string; id: string }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </>
   )
 }
 

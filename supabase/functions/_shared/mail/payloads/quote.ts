@@ -2,7 +2,8 @@ import * as z from "zod/mini"
 import { departmentLabels } from "#domain/booking/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { countDays, describeVat } from "#domain/price-requests/labels.ts"
+import { countDays } from "#domain/price-requests/labels.ts"
+import { describeVat } from "#domain/vat.ts"
 import type { Message } from "../mail.ts"
 
 /** Payload of the mails to subcontractors (`private.mail_contractor`): no data of the client. */

@@ -1,0 +1,60 @@
+import { NativeSelect } from "@mantine/core"
+import { type ComponentProps, useId } from "react"
+import { formatCents, parseCents } from "#domain/money.ts"
+import { basisLabels, VAT_RATES, type VatRate, vatLabels, withoutVat, withVat } from "#domain/vat.ts"
+import { NumberField } from "./number-field.tsx"
+import styles from "./taxed-amount.module.css"
+
+type Amount = ComponentProps<typeof NumberField>
+type Choice = ComponentProps<typeof NativeSelect>
+
+type TaxedAmountProps = {
+  amount: Amount
+  basis: Choice
+  rate: Choice
+  /** The record has an amount of which nobody said whether it includes VAT: this may stay so. */
+  canStayUnknown?: boolean
+  /** Shown until an amount is typed. */
+  hint?: string
+}
+
+/** An amount as it is stated, without VAT or with it, and its rate; the line below says the other amount. The database computes it again. */
+export function TaxedAmount({ amount, basis, rate, canStayUnknown = false, hint = "" }: TaxedAmountProps) {
+  const id = useId()
+  const isUnknown = basis.value === ""
+  return (
+    <div className={styles.group}>
+      <NumberField {...amount} unit="€" aria-describedby={id} />
+      <NativeSelect
+        {...basis}
+        label="HT ou TTC"
+        data={[
+          ...(canStayUnknown ? [{ value: "", label: "?" }] : []),
+          ...Object.entries(basisLabels).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <NativeSelect
+        {...rate}
+        className={styles.rate ?? ""}
+        label="TVA"
+        disabled={isUnknown}
+        data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] }))}
+      />
+      <p id={id} className={`office-minor ${styles.other}`}>
+        {isUnknown
+          ? "Base non précisée\u00a0: dites si ce montant est HT ou TTC."
+          : (otherOf(amount, basis, rate) ?? hint)}
+      </p>
+    </div>
+  )
+}
+
+/** « Soit 7 900 € TTC »; null without a readable amount. */
+function otherOf(amount: Amount, basis: Choice, rate: Choice): string | null {
+  const cents = parseCents(amount.value ?? "")
+  const percent = Number(rate.value) as VatRate
+  if (cents === null) return null
+  return basis.value === "ht"
+    ? `Soit ${formatCents(withVat(cents, percent))} TTC.`
+    : `Soit ${formatCents(withoutVat(cents, percent))} HT, la base des marges.`
+}

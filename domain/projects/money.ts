@@ -1,0 +1,56 @@
+import { formatEuros, fromCents, toCents } from "../money.ts"
+import { type Basis, describeVat } from "../vat.ts"
+
+/** The money of renovations. Amounts are in euros and without VAT (HT), as the database has them; sums are made in integer cents. */
+
+/** What a new budget and a new expense are proposed with. */
+export const NEW_BUDGET = { budget_basis: "ht", budget_vat_rate: "10" } as const
+export const STATED_BUDGET = "Le budget qu’annonce un particulier est le plus souvent TTC."
+export const NEW_EXPENSE = { amount_basis: "ht", vat_rate: "20" } as const
+
+type Costs = { budget: number; estimated_cost: number; actual_cost: number }
+
+/** What is expected to be left of the budget (budget - estimated cost), and what is left of it to date (budget - actual cost). */
+export function marginsOf({ budget, estimated_cost, actual_cost }: Costs): { planned: number; toDate: number } {
+  const left = (cost: number) => fromCents(toCents(budget) - toCents(cost))
+  return { planned: left(estimated_cost), toDate: left(actual_cost) }
+}
+
+/** What is left to pay of what was invoiced. */
+export function toPay({ invoiced, paid }: { invoiced: number; paid: number }): number {
+  return fromCents(toCents(invoiced) - toCents(paid))
+}
+
+/** A share in whole percents, halves away from zero; null without a whole. */
+export function percentOf(part: number, whole: number): number | null {
+  const percent = (100 * toCents(part)) / toCents(whole)
+  return whole > 0 ? Math.sign(percent) * Math.round(Math.abs(percent)) + 0 : null
+}
+
+export const NO_BASIS = "base non précisée"
+
+/** An amount without VAT and with it; without a basis the second one is unknown. */
+export type Taxed = { without: number; with: number | null; basis: Basis | null; rate?: number | null }
+
+/** « 6 583,33 € HT »; without a basis the amount alone. */
+export function formatWithout({ without, basis }: Pick<Taxed, "without" | "basis">): string {
+  return basis === null ? formatEuros(without) : `${formatEuros(without)} HT`
+}
+
+/** What stands beside it: « 7 900 € TTC, TVA 20 % », or that the basis is unknown. */
+export function describeWith({ with: amount, basis, rate = null }: Omit<Taxed, "without">): string {
+  if (basis === null || amount === null) return NO_BASIS
+  return rate === null ? `${formatEuros(amount)} TTC` : `${formatEuros(amount)} TTC, ${describeVat(rate)}`
+}
+
+type Budget = {
+  budget: number
+  budget_basis: Basis | null
+  budget_with_vat: number | null
+  budget_vat_rate?: number | null
+}
+
+/** The budget of a renovation, as `formatWithout` and `describeWith` take it. */
+export function budgetOf({ budget, budget_with_vat, budget_basis, budget_vat_rate = null }: Budget): Taxed {
+  return { without: budget, with: budget_with_vat, basis: budget_basis, rate: budget_vat_rate }
+}

@@ -1,0 +1,40 @@
+/** Value added tax on the works: rates, the two ways to state an amount, and the computation between them. */
+
+/** Rates in percent. 0 means that the customer declares the VAT (autoliquidation), or that there is none. */
+export const VAT_RATES = [20, 10, 5.5, 0] as const
+export type VatRate = (typeof VAT_RATES)[number]
+
+export const vatLabels: Record<VatRate, string> = {
+  20: "20\u00a0%",
+  10: "10\u00a0%",
+  5.5: "5,5\u00a0%",
+  0: "Sans TVA (autoliquidation, franchise)",
+}
+
+/** « TVA 10 % », « sans TVA ». */
+export function describeVat(rate: number): string {
+  return rate === 0 ? "sans TVA" : `TVA ${String(rate).replace(".", ",")}\u00a0%`
+}
+
+/** Which amount somebody stated: without VAT (hors taxes) or with it (toutes taxes comprises). The other one is computed. */
+export const BASES = ["ht", "ttc"] as const
+export type Basis = (typeof BASES)[number]
+export const basisLabels: Record<Basis, string> = { ht: "HT", ttc: "TTC" }
+
+/** An integer quotient, halves away from zero. Exact for numerators below 10^15, so for amounts below 10^10 euros. */
+function divide(numerator: number, denominator: number): number {
+  return Math.sign(numerator) * Math.round(Math.abs(numerator) / denominator) + 0
+}
+
+/**
+ * The amount with VAT of an amount without: both in integer cents, the rate in percent, halves away from zero. The database has the same
+ * rule (`private.with_vat`).
+ */
+export function withVat(cents: number, rate: VatRate): number {
+  return divide(cents * (1000 + rate * 10), 1000)
+}
+
+/** The amount without VAT of an amount with it, by the same rule. Its own amount with VAT may differ by a cent from the one given. */
+export function withoutVat(cents: number, rate: VatRate): number {
+  return divide(cents * 1000, 1000 + rate * 10)
+}
