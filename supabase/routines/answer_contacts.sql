@@ -27,7 +27,7 @@ begin
   if contact.status = 'new' then
     update public.contact_requests set status = 'contacted' where id = p_id;
   end if;
-  perform private.log_activity('reply', 'contact_requests', p_id::text, 'Réponse envoyée par e-mail');
+  perform private.log_activity('reply', 'contact_requests', p_id::text, 'Réponse par e-mail');
 end;
 $$;
 comment on function public.reply_to_contact is

@@ -51,6 +51,8 @@ begin
       'committed', coalesce(private.awarded_sum(p_id), 0),
       'awards', (select count(*) from public.contractor_quote_requests q where q.project_id = p_id and q.status = 'accepted'),
       'milestones', (select count(*) from public.project_milestones m where m.project_id = p_id),
+      'late_milestones', (select count(*) from public.project_milestones m
+        where m.project_id = p_id and not m.is_completed and m.due_date < private.today()),
       'documents', (select count(*) from public.project_documents d where d.project_id = p_id),
       'notes', (select count(*) from public.project_notes n where n.project_id = p_id),
       'photos', (

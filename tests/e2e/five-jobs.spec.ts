@@ -227,7 +227,7 @@ test(
     await expect(dialog).toBeHidden()
     await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("contacted")
     await expect(panel).toContainText("Réponse au client")
-    await expect(panel).toContainText("Réponse envoyée par e-mail")
+    await expect(panel).toContainText("Réponse par e-mail")
     expect(await mailsOf(site, "contact_request_id", id)).toMatchObject([
       { template: "contact_reply", recipient: "remi@example.fr" },
     ])

@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { dataOf } from "#app/lib/db.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { parisToday } from "#domain/dates.ts"
 import type { ProjectStatus } from "#domain/projects/labels.ts"
-import { milestoneState } from "#domain/projects/milestones.ts"
-import { milestonesQuery } from "./part-queries.ts"
+import { figuresQuery } from "./part-queries.ts"
 import { quotesQuery } from "./price-requests/queries.ts"
 
 export function clientNewsQuery(projectId: string) {
@@ -22,15 +20,14 @@ export function useWaiting(
   projectId: string,
   status: ProjectStatus | undefined,
 ): Record<"milestones" | "prices" | "client", Waiting> {
-  const today = parisToday()
   const news = useQuery(clientNewsQuery(projectId)).data ?? 0
-  const late = useQuery(milestonesQuery(projectId)).data?.filter((step) => milestoneState(step, today) === "late")
+  const late = useQuery(figuresQuery(projectId)).data?.late_milestones ?? 0
   const prices = useQuery(quotesQuery(projectId)).data ?? []
   const decided = new Set(prices.filter(({ status }) => status === "accepted").map(({ round_id }) => round_id))
   const open = prices.filter(({ status, round_id }) => status === "answered" && !decided.has(round_id))
   const isOver = status === "completed" || status === "cancelled"
   return {
-    milestones: { count: isOver ? 0 : (late?.length ?? 0), what: "en retard" },
+    milestones: { count: isOver ? 0 : late, what: "en retard" },
     prices: { count: isOver ? 0 : open.length, what: "prix à décider" },
     client: { count: news, what: news > 1 ? "nouveautés du client" : "nouveauté du client" },
   }

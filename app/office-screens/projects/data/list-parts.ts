@@ -6,7 +6,7 @@ export const MOST_PARTS = 500
 
 /** Sums in euros without VAT (`invoiced_with_vat`: with it, of the expenses that have a basis), and numbers of rows. */
 export type Figures = Record<"committed" | "invoiced" | "invoiced_with_vat" | "paid" | "amount_without_basis", number> &
-  Record<"awards" | "expenses" | "without_basis" | "milestones" | "documents" | "notes", number> & {
+  Record<"awards" | "expenses" | "without_basis" | "milestones" | "late_milestones" | "documents" | "notes", number> & {
     photos: Record<PhotoCategory, number>
   }
 
