@@ -58,6 +58,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: `${month}&fenetre=nouvelle&jour=${quietWeek(project, week + 1)}` },
     { path: `${month}&evenement=${id}` },
     { path: `${month}&evenement=${id}&fenetre=deplacer` },
+    { path: "/admin/encaissements" },
     { path: "/admin/contacts" },
     { path: `/admin/contacts?demande=${contact}` },
     ...["convertir-brico", "convertir-reno", "repondre", "convertir"].map((name) => ({

@@ -22,7 +22,10 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
 
   await page.goto(`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`)
-  await page.getByRole("button", { name: "Rembourser" }).click()
+  await page
+    .getByRole("dialog", { name: `Paiement de ${name}` })
+    .getByRole("button", { name: "Rembourser" })
+    .click()
   const dialog = page.getByRole("dialog", { name: `Rembourser ${name}` })
   await expect(dialog).toContainText(/Payé par carte\u00a0: 80/)
   await dialog.getByLabel("Une partie").check()

@@ -36,11 +36,15 @@ export function StatisticsTab({ contractor }: { contractor: ContractorDetails })
         </Tile>
         <Tile label="Chiffre d’affaires">
           {formatEuros(contractor.total_revenue)}
-          <small>interventions Brico terminées (prix client TTC) et chantiers terminés (son prix HT)</small>
+          <small>travaux terminés</small>
         </Tile>
         <Tile label="Temps de réponse">{formatResponseTime(contractor.average_response_time) ?? NONE}</Tile>
         <Tile label="Note">{formatRating(contractor.rating) ?? NONE}</Tile>
       </Tiles>
+      <p className="office-minor office-prose">
+        Le chiffre d’affaires compte le prix client TTC des interventions Brico terminées et son prix HT pour les
+        chantiers terminés, qu’ils soient payés ou non.
+      </p>
       <Jobs id={contractor.id} />
     </>
   )
