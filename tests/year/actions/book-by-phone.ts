@@ -29,10 +29,10 @@ export async function bookByPhone(world: YearWorld, client: Client): Promise<App
     notify_client: true,
   }
   const db = await world.office.db()
-  const saved = done(
+  const saved = done<{ id: string; reference: string }>(
     "booking by phone",
     await db.rpc("save_brico_request", { p_id: null, p_version: 0, p_values: values }),
-  ) as { id: string; reference: string }
+  )
   const appointment: Appointment = {
     ...{ id: saved.id, reference: saved.reference, session: null, client },
     ...{ day: slot.day, time: timeOf(slot), priceCents: PRICE, isByPhone: true, asksEarlyStart: true },

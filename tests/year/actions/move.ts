@@ -57,10 +57,13 @@ export async function moveByStaff(world: YearWorld, appointment: Appointment): P
 
 function moved({ books, clock }: YearWorld, appointment: Appointment, slot: Slot, isByClient: boolean): void {
   const before = [dayInWords(appointment.day), hourInWords(appointment.time)]
+  books.takeBack(appointment, ["booking_accepted", "booking_reminder"])
+  // Of two moves that the subcontractor did not hear of yet, one mail tells both: from the first day to the last.
+  const unheard = books.takeBack(appointment, ["contractor_moved"])?.slice(-2)
   Object.assign(appointment, { day: slot.day, time: timeOf(slot), movedAt: clock.now() })
   books.count("moves")
   books.oweAbout("booking_moved", appointment.client.email, appointment, before, true)
   if (isByClient) books.oweAbout("booking_moved_staff", STAFF, appointment, before)
   if (appointment.contractor)
-    books.oweAbout("contractor_moved", appointment.contractor.email, appointment, before, true)
+    books.oweAbout("contractor_moved", appointment.contractor.email, appointment, unheard ?? before, true)
 }

@@ -80,10 +80,10 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
           estimated_cost: 20_000,
         },
       }
-      const project = done(
+      const project = done<{ id: string }>(
         "conversion",
         await db.rpc("convert_contact_request", { p_id: contact.id, p_target: "reno", p_values: values }),
-      ) as { id: string }
+      )
       state.works = { id: project.id, client, newsAt: null, mailedAt: null }
       world.books.works.push(state.works)
     },

@@ -34,7 +34,7 @@ export async function join({ office, mailbox, site }: YearWorld, email: string):
 export async function deactivate({ books, office }: YearWorld, account: Account): Promise<void> {
   const before = await office.db(account)
   const rows = () => before.from("brico_requests").select("id").limit(1)
-  if (done("at work", await rows()).length === 0) throw new Error("Nothing to read")
+  if (done<unknown[]>("at work", await rows()).length === 0) throw new Error("Nothing to read")
   const db = await office.db(office.owner)
   const change = { is_active: false }
   done("deactivation", await db.from("profiles").update(change).eq("email", account.email).select("id").single())

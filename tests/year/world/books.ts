@@ -67,6 +67,16 @@ export function createBooks(clock: Clock) {
     owe,
     fault: (text: string) => void faults.push(`${clock.today()} ${clock.time()} ${text}`),
     count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
+    /**
+     * Takes back mails about an appointment that have not left, because they would no longer be true; returns what the first of them was to say.
+     * They wait for a minute, or for the mail server.
+     */
+    takeBack: ({ reference }: Appointment, templates: string[]): string[] | null => {
+      const isStale = (each: Owed) => !each.isTold && templates.includes(each.template) && each.says.includes(reference)
+      const first = owed.find(isStale)
+      for (const each of owed.filter(isStale)) owed.splice(owed.indexOf(each), 1)
+      return first?.says ?? null
+    },
     /** Owes a mail about an appointment: it names the day, the hour and the reference, and `more`. */
     oweAbout: (template: string, to: string, appointment: Appointment, more: string[] = [], hasCalendar = false) =>
       owe(

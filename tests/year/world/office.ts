@@ -62,12 +62,12 @@ export function openOffice({ site, clock, owner }: Options) {
   }
 }
 
-type Answer<Data> = { data: Data; error: { message: string } | null }
+type Answer = { data: unknown; error: { message: string } | null }
 
 /** The data of an answer of supabase-js; throws when the site refused. */
-export function done<Data>(what: string, { data, error }: Answer<Data>): NonNullable<Data> {
+export function done<Data = unknown>(what: string, { data, error }: Answer): Data {
   if (error) throw new Error(`${what}: ${error.message}`)
-  return data as NonNullable<Data>
+  return data as Data
 }
 
 /** The data of an answer of a function; throws when the site refused. */

@@ -55,7 +55,7 @@ export async function openYearWorld({ seed, start, clients, megapixels }: Option
     const row = { name, email, phone: "+33639981234", specialties: ["plomberie"] }
     const { data, error } = await service.from("contractors").insert(row).select("id, name, email").single()
     if (error) throw new Error(error.message)
-    contractors.push(data as Contractor)
+    contractors.push(data)
   }
   const owner = { ...site.admin }
   const office = openOffice({ site: () => site, clock, owner })
