@@ -1,8 +1,9 @@
-import { amount, type Appointment, type Client, STAFF } from "../world/books.ts"
+import { type Appointment, type Client, STAFF } from "../world/books.ts"
 import { answered, done } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { notify, pay, PREPAYMENT } from "./book.ts"
 import { freeSlots, timeOf } from "./slots.ts"
+import { euros } from "../world/words.ts"
 
 const PRICE = 12_000
 
@@ -58,7 +59,7 @@ export async function payByLink(world: YearWorld, appointment: Appointment): Pro
   const { books, office } = world
   const answer = await office.call("request-prepayment", { request_id: appointment.id })
   answered("payment link", answer)
-  books.oweAbout("payment_link", appointment.client.email, appointment, [amount(PREPAYMENT)])
+  books.oweAbout("payment_link", appointment.client.email, appointment, [euros(PREPAYMENT)])
   const [row] = await world
     .site()
     .sql(`select stripe_session_id as session from public.brico_requests where id = '${appointment.id}'`)
@@ -67,8 +68,8 @@ export async function payByLink(world: YearWorld, appointment: Appointment): Pro
   await notify(world, "checkout.session.completed", appointment.session)
   appointment.cardCents = PREPAYMENT
   books.count("cents taken", PREPAYMENT)
-  books.oweAbout("booking_confirmed", appointment.client.email, appointment, [amount(PREPAYMENT)], true)
-  books.oweAbout("booking_received", STAFF, appointment, [amount(PREPAYMENT)])
+  books.oweAbout("booking_confirmed", appointment.client.email, appointment, [euros(PREPAYMENT)], true)
+  books.oweAbout("booking_received", STAFF, appointment, [euros(PREPAYMENT)])
 }
 
 /** Staff confirm an appointment; the client is told. */

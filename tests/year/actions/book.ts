@@ -1,13 +1,14 @@
 import { order, orderFor, type Slot } from "#tests/support/booking.ts"
-import { amount, type Appointment, type Client, STAFF } from "../world/books.ts"
+import { type Appointment, type Client, STAFF } from "../world/books.ts"
 import { answered } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { freeSlots, timeOf } from "./slots.ts"
+import { euros } from "../world/words.ts"
 
 export const PREPAYMENT = 8_000
 const PRICE = 9_500
 
-/** How Stripe's notice of a payment travels. `lost`: only the jobs find the payment, when the hold ends. */
+/** How Stripe’s notice of a payment travels. `lost`: the site reads the payment again when the client comes back. */
 export type Notice = "once" | "twice" | "lost"
 export type Held = { session: string; client: Client; slot: Slot; asksEarlyStart: boolean }
 
@@ -92,7 +93,7 @@ export async function enter(world: YearWorld, held: Held): Promise<Appointment> 
   books.appointments.push(appointment)
   books.count("bookings")
   books.count("cents taken", PREPAYMENT)
-  books.oweAbout("booking_confirmed", held.client.email, appointment, [amount(PREPAYMENT)], true)
-  books.oweAbout("booking_received", STAFF, appointment, [amount(PREPAYMENT), held.client.name])
+  books.oweAbout("booking_confirmed", held.client.email, appointment, [euros(PREPAYMENT)], true)
+  books.oweAbout("booking_received", STAFF, appointment, [euros(PREPAYMENT), held.client.name])
   return appointment
 }

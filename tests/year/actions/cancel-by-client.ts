@@ -1,10 +1,11 @@
 import { parisDate, addDays } from "#domain/dates.ts"
 import { isPublicHoliday } from "#domain/holidays.ts"
-import { amount, type Appointment, STAFF } from "../world/books.ts"
+import { type Appointment, STAFF } from "../world/books.ts"
 import { answered } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { isInTime } from "./move.ts"
 import { refunded } from "./refund.ts"
+import { euros } from "../world/words.ts"
 
 /** The last day of the right to withdraw: 14 days after the order, moved on over weekends and public holidays (L221-19). */
 function lastDayToWithdraw(orderedAt: Date): string {
@@ -39,7 +40,7 @@ export async function cancelByClient(world: YearWorld, appointment: Appointment)
   )
   answered("cancellation by the client", answer)
   ended(world, appointment, cents)
-  const more = cents ? [amount(cents)] : []
+  const more = cents ? [euros(cents)] : []
   books.oweAbout("booking_cancelled", client.email, appointment, more, true)
   books.oweAbout("booking_cancelled_staff", STAFF, appointment, more)
 }
@@ -54,8 +55,8 @@ export async function withdraw(world: YearWorld, appointment: Appointment, isByL
     : { action: "withdraw_contract", reference, ...common }
   answered("withdrawal", await world.call("manage-booking", body, client.headers))
   ended(world, appointment, cents)
-  world.books.oweAbout("booking_withdrawn", client.email, appointment, [amount(cents), client.name], true)
-  world.books.oweAbout("booking_withdrawn_staff", STAFF, appointment, [amount(cents)])
+  world.books.oweAbout("booking_withdrawn", client.email, appointment, [euros(cents), client.name], true)
+  world.books.oweAbout("booking_withdrawn_staff", STAFF, appointment, [euros(cents)])
 }
 
 /** The appointment is over, and its subcontractor is told. */

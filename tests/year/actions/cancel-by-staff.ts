@@ -1,7 +1,8 @@
-import { amount, type Appointment } from "../world/books.ts"
+import { type Appointment } from "../world/books.ts"
 import { answered } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { ended } from "./cancel-by-client.ts"
+import { euros } from "../world/words.ts"
 
 /** Staff cancel a paid appointment: the prepayment goes back, and the client is told. */
 export async function cancelByStaff(world: YearWorld, appointment: Appointment): Promise<void> {
@@ -16,5 +17,5 @@ export async function cancelByStaff(world: YearWorld, appointment: Appointment):
   answered("cancellation by staff", answer)
   ended(world, appointment, cents)
   const { client } = appointment
-  world.books.oweAbout("booking_cancelled_by_company", client.email, appointment, [amount(cents)], true)
+  world.books.oweAbout("booking_cancelled_by_company", client.email, appointment, [euros(cents)], true)
 }

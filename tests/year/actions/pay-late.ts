@@ -1,7 +1,6 @@
 import { addDays } from "#domain/dates.ts"
-import { amount } from "../world/books.ts"
 import { answered } from "../world/office.ts"
-import { dayInWords, hourInWords } from "../world/words.ts"
+import { dayInWords, euros, hourInWords } from "../world/words.ts"
 import type { YearWorld } from "../world/world.ts"
 import { book, enter, hold, notify, pay, PREPAYMENT } from "./book.ts"
 import { timeOf } from "./slots.ts"
@@ -30,7 +29,7 @@ export async function payAfterSlotIsLost(world: YearWorld, index: number): Promi
   )
   // The site's own jobs, which run every half minute, may have found the payment before the others came.
   if (state === "paid") return void (await enter(world, late))
-  const words = [dayInWords(late.slot.day), hourInWords(timeOf(late.slot)), amount(PREPAYMENT)]
+  const words = [dayInWords(late.slot.day), hourInWords(timeOf(late.slot)), euros(PREPAYMENT)]
   books.owe("booking_slot_lost", late.client.email, words)
   books.lost.push({ session: late.session, cents: PREPAYMENT })
   books.count("cents taken", PREPAYMENT)

@@ -1,7 +1,8 @@
-import { amount, type Appointment, STAFF } from "../world/books.ts"
+import { type Appointment, STAFF } from "../world/books.ts"
 import { answered } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { notify } from "./book.ts"
+import { euros } from "../world/words.ts"
 
 /** Writes a refund into the books. */
 export function refunded({ books }: YearWorld, appointment: Appointment, cents: number): void {
@@ -20,7 +21,7 @@ export async function refundPart(world: YearWorld, appointment: Appointment, cen
   })
   answered("partial refund", answer)
   refunded(world, appointment, cents)
-  world.books.oweAbout("booking_refunded", appointment.client.email, appointment, [amount(cents)])
+  world.books.oweAbout("booking_refunded", appointment.client.email, appointment, [euros(cents)])
 }
 
 /** Stripe reports the refunds that it made, as it does after each. The site knows them already: nothing may change. */
@@ -39,7 +40,7 @@ export async function contest(world: YearWorld, appointment: Appointment): Promi
   const payment = { id, payment_intent: `pi_${appointment.session}` }
   const tell = async (type: string) => {
     await notify(world, type, { id, object: "dispute" })
-    books.owe("payment_dispute", STAFF, [appointment.reference, amount(8_000)])
+    books.owe("payment_dispute", STAFF, [appointment.reference, euros(8_000)])
   }
   stripe.dispute(payment)
   await tell("charge.dispute.created")

@@ -12,7 +12,7 @@ const PDF =
 
 /** A renovation, a step a day: each step is what people do on that day. The steps after the price request wait for the reminder. */
 export function renovation(world: YearWorld, client: Client): (() => Promise<void>)[] {
-  const description = `Refaire la cuisine, demande ${world.books.works.length + 1}`
+  const description = `Refaire la cuisine de ${client.name}`
   const state = { works: null as Works | null, round: [] as string[] }
   const id = () => state.works?.id ?? ""
   const news = () => void (state.works && (state.works.newsAt = world.clock.now()))

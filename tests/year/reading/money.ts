@@ -1,8 +1,9 @@
 import { leftToPay } from "../actions/finish.ts"
+import { at } from "../world/clock.ts"
 import type { YearWorld } from "../world/world.ts"
 
 const LISTED = `select id, reference, status, scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as time,
-  client_email as email, on_site_cents, collected_cents, due_cents, refunded_cents, round(total_amount * 100)::int as total,
+  extract(epoch from lower(slot))::int as starts, client_email as email, on_site_cents, collected_cents, due_cents, refunded_cents, round(total_amount * 100)::int as total,
   case when stripe_payment_intent_id is null then 0 else prepayment_cents end as card_cents
   from public.brico_requests`
 
@@ -21,6 +22,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
       each.state === "cancelled" ? ["cancelled"] : each.state === "done" ? ["completed"] : ["pending", "confirmed"]
     const expected = {
       ...{ day: each.day, time: each.time, total: each.priceCents },
+      starts: at(each.day, each.time).getTime() / 1000,
       ...(each.client.email ? { email: each.client.email } : {}),
       ...{ card_cents: each.cardCents, refunded_cents: each.refundedCents, on_site_cents: onSite },
       collected_cents: each.cardCents - each.refundedCents + onSite,

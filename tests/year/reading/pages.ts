@@ -1,6 +1,5 @@
 import { lookAt } from "../actions/pictures.ts"
-import { amount } from "../world/books.ts"
-import { dayInWords, hourInWords, shown } from "../world/words.ts"
+import { dayInWords, euros, hourInWords, shown } from "../world/words.ts"
 import type { YearWorld } from "../world/world.ts"
 
 const PUBLIC = ["/", "/reno", "/brico", "/realisations", "/contact", "/mentions-legales", "/cgv", "/confidentialite"]
@@ -18,7 +17,7 @@ export async function readPages(world: YearWorld): Promise<void> {
     const isOld = world.clock.now().getTime() - each.orderedAt.getTime() > 62 * 86_400_000
     if (isOld) continue
     const words = [dayInWords(each.day), hourInWords(each.time), each.reference]
-    const refund = each.state === "cancelled" && each.refundedCents ? [amount(each.refundedCents)] : []
+    const refund = each.state === "cancelled" && each.refundedCents ? [euros(each.refundedCents)] : []
     await read(world, `/rendez-vous/${each.token}`, [...words, ...refund], each.client.headers)
   }
 }

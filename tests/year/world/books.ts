@@ -1,7 +1,7 @@
 import { addDays } from "#domain/dates.ts"
 import { at, type Clock } from "./clock.ts"
 import type { Letter } from "./post.ts"
-import { dayInWords, euros, hourInWords, plain } from "./words.ts"
+import { dayInWords, hourInWords, plain } from "./words.ts"
 
 /** Addresses of the company; mail to staff goes to `STAFF`. */
 export const STAFF = "contact@mirabelle.test"
@@ -131,6 +131,3 @@ export function createBooks(clock: Clock) {
   }
 }
 export type Books = ReturnType<typeof createBooks>
-
-/** « 80 € » for mails and pages. */
-export const amount = euros

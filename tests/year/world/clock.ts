@@ -56,12 +56,20 @@ export async function createClock(folder: string, start: Date) {
     moveTo: async (site: RunningSite, instant: Date) => {
       // An action took longer than planned: time never goes back.
       if (instant <= now()) return
+      await untilNoMailIsUnderWay(site)
       aheadMs = instant.getTime() - Date.now()
       await Promise.all([setProcess(site), setDatabase(site)])
     },
   }
 }
 export type Clock = Awaited<ReturnType<typeof createClock>>
+
+/** The site also runs the jobs by itself every half minute. The clock may not jump while such a run holds a mail: it would seem forgotten, and be sent twice. */
+export async function untilNoMailIsUnderWay(site: RunningSite): Promise<void> {
+  const isQuiet = async () =>
+    (await site.sql("select from public.email_outbox where status = 'sending' limit 1")).length === 0
+  await vi.waitUntil(isQuiet, { timeout: 20_000, interval: 20 })
+}
 
 /** The instant of a day and hour in Paris. */
 export const at = (day: string, time: string) => parisInstant(day, time)

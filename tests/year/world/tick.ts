@@ -1,4 +1,4 @@
-import { vi } from "vitest"
+import { untilNoMailIsUnderWay } from "./clock.ts"
 import type { YearWorld } from "./world.ts"
 
 /** The jobs run once, as the scheduler's next run, and the mail that leaves is compared with what is owed. */
@@ -10,16 +10,8 @@ export async function tick(world: YearWorld): Promise<void> {
   const failed = (body["data"] as { failedJobs?: string[] } | undefined)?.failedJobs
   if (status !== 200 || failed?.length !== 0) books.fault(`the jobs: ${status} ${JSON.stringify(body)}`)
   books.count("runs of the jobs")
-  await untilNothingIsUnderWay(world)
+  await untilNoMailIsUnderWay(site())
   await readPost(world)
-}
-
-/** The site also runs the jobs by itself every half minute. The clock may not jump while such a run holds a mail: it would seem forgotten. */
-async function untilNothingIsUnderWay({ site }: YearWorld): Promise<void> {
-  await vi.waitUntil(
-    async () => (await site().sql("select from public.email_outbox where status = 'sending' limit 1")).length === 0,
-    { timeout: 20_000, interval: 20 },
-  )
 }
 
 async function readPost(world: YearWorld): Promise<void> {
