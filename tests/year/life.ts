@@ -15,10 +15,10 @@ export type Trouble = "refuses" | "slow" | "closed"
 /** What each day is made of: how many actions, and trouble with the mail. */
 export type Day = { day: string; actions: number; trouble?: Trouble | undefined }
 
-/** The days of a company, lived one after the other by `liveDay`. */
-export function createLife(world: YearWorld) {
+/** The days of a company, lived one after the other by `liveDay`. `most`: how often one kind of action is dealt before all others were. */
+export function createLife(world: YearWorld, most = Infinity) {
   const { books, choices, clock, post, site } = world
-  const deal = createDeck(world)
+  const deal = createDeck(world, most)
   const go = (day: string, time: string) => clock.moveTo(site(), at(day, time))
 
   async function liveDay({ day, actions, trouble }: Day): Promise<void> {

@@ -126,11 +126,15 @@ async function withOne(
   return (await act(world, world.choices.pick(fitting))) !== false
 }
 
-/** Deals actions in their shares, in an order that the seed decides. An action that nobody can do today is dealt again later. */
-export function createDeck(world: YearWorld) {
+/**
+ * Deals actions in their shares, at most `most` of a kind, in an order that the seed decides. An action that nobody can do today is dealt again later.
+ */
+export function createDeck(world: YearWorld, most: number) {
   let cards: string[] = []
   const shuffle = () => {
-    cards = Object.entries(ACTIONS).flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind))
+    cards = Object.entries(ACTIONS).flatMap(([kind, { share }]) =>
+      Array.from({ length: Math.min(share, most) }, () => kind),
+    )
   }
   return async () => {
     if (cards.length === 0) shuffle()
