@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           // Drawings that are files take their colours from the text of the tokens.
           css: { include: [/tokens\.css\?raw/] },
-          exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**"],
+          exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**", "tests/year/**"],
         },
       },
       // These run the built site as processes of their own.
@@ -48,6 +48,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // `npm run year`, which is not part of `npm test`.
+      { extends: true, test: { name: "year", include: ["tests/year/**/*.test.ts"] } },
       // Measures time: nothing else may run meanwhile.
       {
         extends: true,

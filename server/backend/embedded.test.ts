@@ -118,6 +118,18 @@ describe("stored files", () => {
     await files.remove(["salon.png"])
   })
 
+  test("are refused, without a failure of the site, by an address that has expired or was changed", async () => {
+    const files = backend.client(keys.secretKey).storage.from("files")
+    await files.upload("salon.png", bytes, { contentType: "image/png" })
+    const addressFor = async (seconds: number) =>
+      (await files.createSignedUrl("salon.png", seconds)).data?.signedUrl ?? ""
+    const statusOf = async (address: string) => (await backend.fetch(new Request(address))).status
+    expect(await statusOf(await addressFor(60))).toBe(200)
+    expect(await statusOf(await addressFor(-60))).toBe(400)
+    expect(await statusOf(`${await addressFor(60)}x`)).toBe(400)
+    await files.remove(["salon.png"])
+  })
+
   test("cannot be placed outside their folder", async () => {
     const request = new Request("http://localhost:3000/storage/v1/object/files/..%2F..%2Fx.txt", {
       method: "POST",

@@ -174,12 +174,16 @@ export async function startFakeStripe(now: () => Date) {
     forget: () => {
       for (const kept of [sessions, refunds, disputes, forms, remembered]) kept.clear()
     },
-    /** The body and signature of an event, as Stripe sends it. `about` is the id of a checkout, or another object. */
-    event: async (type: string, about: string | { id: string; object: string }, id?: string) => {
+    /** The body and signature of an event, as Stripe sends it. `about` is the id of a checkout, or another object; `at` another time than now. */
+    event: async (type: string, about: string | { id: string; object: string }, id?: string, at = new Date()) => {
       const object =
         typeof about === "string" ? { id: about, object: "checkout.session", payment_status: "paid" } : about
       const payload = JSON.stringify({ id: id ?? `evt_${type}_${object.id}`, object: "event", type, data: { object } })
-      const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET })
+      const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+        payload,
+        secret: WEBHOOK_SECRET,
+        timestamp: Math.floor(at.getTime() / 1000),
+      })
       return { payload, headers: { "Stripe-Signature": signature } }
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

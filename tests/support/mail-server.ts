@@ -5,16 +5,19 @@ import { SMTPServer } from "smtp-server"
 
 export type Received = { id: string; to: string[]; source: string }
 
+type Refuse = (recipient: string) => number | null | Promise<number | null>
+
 /** A local SMTP server that stores the mails it accepts. `refuse` returns an error code for a recipient, or null. */
-export async function startMailServer(refuse: (recipient: string) => number | null = () => null, port = 0) {
+export async function startMailServer(refuse: Refuse = () => null, port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo: ({ address }, _session, done) => {
-      const code = refuse(address)
-      done(code === null ? null : Object.assign(new Error("Refused"), { responseCode: code }))
+      void Promise.resolve(refuse(address)).then((code) =>
+        done(code === null ? null : Object.assign(new Error("Refused"), { responseCode: code })),
+      )
     },
     onData: (stream, session, done) => {
       void text(stream).then((source) => {

@@ -1,0 +1,133 @@
+import { addDays } from "#domain/dates.ts"
+import { at, type Clock } from "./clock.ts"
+import type { Letter } from "./post.ts"
+import { dayInWords, hourInWords, plain } from "./words.ts"
+
+/** Addresses of the company; mail to staff goes to `STAFF`. */
+export const STAFF = "contact@mirabelle.test"
+const DAY_MS = 86_400_000
+
+export type Client = { name: string; email: string; phone: string; headers: Record<string, string> }
+export type Contractor = { id: string; name: string; email: string }
+/** Money received besides the prepayment by card. */
+export type OnSite = { cents: number; method: "cash" | "check"; day: string }
+
+/** An appointment as its client and the staff left it. Amounts in cents; day and time in Paris. */
+export type Appointment = {
+  id: string
+  reference: string
+  session: string | null
+  client: Client
+  day: string
+  time: string
+  priceCents: number
+  isByPhone: boolean
+  asksEarlyStart: boolean
+  orderedAt: Date
+  movedAt: Date | null
+  state: "booked" | "done" | "cancelled"
+  isConfirmed: boolean
+  cardCents: number
+  refundedCents: number
+  onSite: OnSite[]
+  /** The token of the link in the client's mails. */
+  token: string | null
+  contractor: Contractor | null
+  /** While the client's bank contests the payment, staff may not give it back as well. */
+  isContested: boolean
+  remindedFor: Set<string>
+}
+
+/** A renovation, as far as its mails depend on it. */
+export type Works = { id: string; client: Client; newsAt: Date | null; mailedAt: Date | null }
+
+/** A mail that somebody must get: its kind, its recipient, and what it must say. `start` is the start of its calendar file. */
+export type Owed = { template: string; to: string; says: string[]; start: Date | null; at: Date; isTold: boolean }
+
+/** The test's own accounts: what was acknowledged, and what people must be told because of it. They never read the site's tables. */
+export function createBooks(clock: Clock) {
+  const appointments: Appointment[] = []
+  const works: Works[] = []
+  const owed: Owed[] = []
+  const faults: string[] = []
+  /** Payments whose slot was lost, given back in full. */
+  const lost: { session: string; cents: number }[] = []
+  const counts = new Map<string, number>()
+
+  const owe = (template: string, to: string, says: string[], start: Date | null = null) =>
+    void owed.push({ template, to, says: says.map(plain), start, at: clock.now(), isTold: false })
+
+  return {
+    appointments,
+    works,
+    owed,
+    faults,
+    lost,
+    counts,
+    owe,
+    fault: (text: string) => void faults.push(`${clock.today()} ${clock.time()} ${text}`),
+    count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
+    /**
+     * Takes back mails about an appointment that have not left, because they would no longer be true; returns what the first of them was to say.
+     * They wait for a minute, or for the mail server.
+     */
+    takeBack: ({ reference }: Appointment, templates: string[]): string[] | null => {
+      const isStale = (each: Owed) => !each.isTold && templates.includes(each.template) && each.says.includes(reference)
+      const first = owed.find(isStale)
+      for (const each of owed.filter(isStale)) owed.splice(owed.indexOf(each), 1)
+      return first?.says ?? null
+    },
+    /** Owes a mail about an appointment: it names the day, the hour and the reference, and `more`. */
+    oweAbout: (template: string, to: string, appointment: Appointment, more: string[] = [], hasCalendar = false) =>
+      owe(
+        template,
+        to,
+        [dayInWords(appointment.day), hourInWords(appointment.time), appointment.reference, ...more],
+        hasCalendar ? at(appointment.day, appointment.time) : null,
+      ),
+    /** What time alone makes due: reminders of the day before, and the news of renovations. Called before each run of the jobs. */
+    foresee: () => {
+      const now = clock.now()
+      const hour = Number(clock.time().slice(0, 2))
+      if (hour < 9) return
+      const tomorrow = addDays(clock.today(), 1)
+      for (const each of appointments) {
+        if (each.state !== "booked" || each.day !== tomorrow || each.remindedFor.has(tomorrow)) continue
+        if (!each.isConfirmed && each.cardCents === 0) continue
+        // A client who booked or moved it less than 24 hours before needs no reminder.
+        const latest = at(each.day, each.time).getTime() - DAY_MS
+        if (Math.max(each.orderedAt.getTime(), each.movedAt?.getTime() ?? 0) > latest) continue
+        each.remindedFor.add(tomorrow)
+        owe("booking_reminder", each.client.email, [dayInWords(each.day), hourInWords(each.time), each.reference])
+      }
+      for (const each of works) {
+        if (!each.newsAt || hour >= 20 || now.getTime() - each.newsAt.getTime() < 10 * 60_000) continue
+        if (each.mailedAt && now.getTime() - each.mailedAt.getTime() < DAY_MS) continue
+        Object.assign(each, { newsAt: null, mailedAt: now })
+        owe("client_news", each.client.email, [])
+      }
+    },
+    /** Crosses off the mail that this letter is. A letter that nobody was owed, or that says something else, is a fault. */
+    receive: ({ to, text, start }: Letter, template: string) => {
+      const open = owed.filter((each) => !each.isTold && each.template === template && each.to === to)
+      const isIn = (words: string) => text.includes(words)
+      const match = open.find(
+        (each) => each.says.every(isIn) && (!each.start || start?.getTime() === each.start.getTime()),
+      )
+      counts.set(template, (counts.get(template) ?? 0) + 1)
+      if (match) return void (match.isTold = true)
+      const [nearest] = open
+      const missing = nearest?.says.filter((words) => !isIn(words)).join("; ")
+      faults.push(
+        `${clock.today()} ${clock.time()} ${template} to ${to}: ${
+          nearest
+            ? `does not say « ${missing} », calendar ${start?.toISOString()} and not ${nearest.start?.toISOString()}`
+            : "nobody was owed it"
+        }. It says: ${text.slice(0, 300)}`,
+      )
+    },
+    /** Mails owed that did not come. */
+    untold: () => owed.filter(({ isTold }) => !isTold),
+  }
+}
+export type Books = ReturnType<typeof createBooks>
