@@ -176,7 +176,16 @@ describe("with a thousand expenses", () => {
     expect(await read("reno_projects", id)).toMatchObject({ actual_cost: 10_010, margin: 19_990 })
     expect((await manager().rpc("reno_project_figures", { p_id: id })).data).toEqual({
       ...{ expenses: 1000, invoiced: 10_010, invoiced_with_vat: 12_010, paid: 5005 },
-      ...{ without_basis: 0, amount_without_basis: 0, committed: 0, awards: 0, milestones: 0, late_milestones: 0, documents: 0, notes: 0 },
+      ...{
+        without_basis: 0,
+        amount_without_basis: 0,
+        committed: 0,
+        awards: 0,
+        milestones: 0,
+        late_milestones: 0,
+        documents: 0,
+        notes: 0,
+      },
       photos: { before: 0, progress: 0, after: 0 },
     })
   })
