@@ -122,7 +122,7 @@ test("prices wait for a decision until one of the round is chosen", async () => 
   expect(await kinds()).toEqual([])
   for (const row of rows) await world.answer(row)
   expect(await works()).toMatchObject([{ kind: "price", n: 2 }])
-  const awarded = await staff.rpc("award_quote", { p_id: rows[0]?.id ?? "", p_reason: "", p_sets_estimate: false })
+  const awarded = await staff.rpc("award_quote", { p_id: rows[0]?.id ?? "", p_reason: "", p_adds_to_estimate: false })
   expect([awarded.error, await kinds()]).toEqual([null, []])
 })
 
