@@ -1,6 +1,8 @@
 -- The days of the journal of takings.
 create index brico_requests_payment_day on public.brico_requests (((payment_date at time zone 'Europe/Paris')::date))
   where payment_date is not null;
+create index brico_requests_returned_day on public.brico_requests (((coalesce(cancelled_at, payment_date) at time zone 'Europe/Paris')::date))
+  where payment_status = 'refunded' and stripe_payment_intent_id is null;
 create index brico_payments_day on public.brico_payments (paid_on);
 create index brico_payments_void_day on public.brico_payments (((voided_at at time zone 'Europe/Paris')::date)) where voided_at is not null;
 create index refunds_day on public.refunds (((settled_at at time zone 'Europe/Paris')::date)) where status = 'succeeded';
@@ -23,8 +25,7 @@ comment on column public.brico_requests.review_asked_at is 'When the request for
 comment on column public.brico_requests.review_refused_at is
   'When the client refused further requests for a review; it holds for every request with this address or telephone.';
 create index brico_requests_completed on public.brico_requests (completed_at) where status = 'completed';
-create index brico_requests_review_asked on public.brico_requests (review_asked_at) where review_asked_at is not null;
-create index brico_requests_review_refused on public.brico_requests (review_refused_at) where review_refused_at is not null;
+create index brico_requests_client_phone on public.brico_requests (right(private.digits(client_phone), 9));
 
 insert into public.mail_kinds (id) values ('review_request');
 insert into public.mail_texts (id) values ('review_request');
@@ -54,18 +55,28 @@ end || '{contact,entreprise}'::text[] || case when p_mail = 'booking_refunded' t
 -- those who refused it, and those who were asked less than six months ago. Staff cannot choose whom to ask: reviews of chosen clients
 -- mislead (code de la consommation, L121-2), and Google forbids it.
 
--- Same person: same address or same telephone. Only requests with one of the two dates are read, through their small indexes.
+-- The requests of the same person: same address, or same last nine digits of the telephone. Each condition has its index.
+create or replace function private.same_client(p_request public.brico_requests) returns setof public.brico_requests
+language sql stable security definer set search_path = ''
+as $$
+  select r.* from public.brico_requests r
+  where lower(r.client_email) = lower(p_request.client_email)
+    or (length(private.digits(p_request.client_phone)) >= 9
+      and right(private.digits(r.client_phone), 9) = right(private.digits(p_request.client_phone), 9))
+$$;
+
+create or replace function private.refuses_reviews(p_request public.brico_requests) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.same_client(p_request) r where r.review_refused_at is not null)
+$$;
+
 create or replace function private.may_ask_review(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not exists (
-    select from public.brico_requests r
-    where r.review_refused_at is not null
-      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
-  ) and not exists (
-    select from public.brico_requests r
-    where r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id
-      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
+    select from private.same_client(p_request) r
+    where r.review_refused_at is not null or (r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id)
   )
 $$;
 
@@ -77,7 +88,7 @@ begin atomic
     delete from public.email_outbox o
     where o.template = 'review_request' and o.status = 'pending' and not exists (
       select from public.brico_requests r
-      where r.id = o.request_id and r.status = 'completed' and private.may_ask_review(r)
+      where r.id = o.request_id and r.status = 'completed' and not private.refuses_reviews(r)
         and (select ask_reviews from public.notification_settings))
     returning o.request_id
   )
@@ -471,6 +482,10 @@ begin
     p_before_id, least(greatest(p_limit, 1), 1000);
 end;
 $$;
+
+revoke all on function private.same_client from public, anon, authenticated, service_role;
+
+revoke all on function private.refuses_reviews from public, anon, authenticated, service_role;
 
 revoke all on function private.may_ask_review from public, anon, authenticated, service_role;
 

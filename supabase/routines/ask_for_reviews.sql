@@ -2,18 +2,28 @@
 -- those who refused it, and those who were asked less than six months ago. Staff cannot choose whom to ask: reviews of chosen clients
 -- mislead (code de la consommation, L121-2), and Google forbids it.
 
--- Same person: same address or same telephone. Only requests with one of the two dates are read, through their small indexes.
+-- The requests of the same person: same address, or same last nine digits of the telephone. Each condition has its index.
+create or replace function private.same_client(p_request public.brico_requests) returns setof public.brico_requests
+language sql stable security definer set search_path = ''
+as $$
+  select r.* from public.brico_requests r
+  where lower(r.client_email) = lower(p_request.client_email)
+    or (length(private.digits(p_request.client_phone)) >= 9
+      and right(private.digits(r.client_phone), 9) = right(private.digits(p_request.client_phone), 9))
+$$;
+
+create or replace function private.refuses_reviews(p_request public.brico_requests) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.same_client(p_request) r where r.review_refused_at is not null)
+$$;
+
 create or replace function private.may_ask_review(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not exists (
-    select from public.brico_requests r
-    where r.review_refused_at is not null
-      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
-  ) and not exists (
-    select from public.brico_requests r
-    where r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id
-      and private.is_same_person(p_request.client_email, p_request.client_phone, r.client_email, r.client_phone)
+    select from private.same_client(p_request) r
+    where r.review_refused_at is not null or (r.review_asked_at > private.now() - interval '6 months' and r.id <> p_request.id)
   )
 $$;
 
@@ -25,7 +35,7 @@ begin atomic
     delete from public.email_outbox o
     where o.template = 'review_request' and o.status = 'pending' and not exists (
       select from public.brico_requests r
-      where r.id = o.request_id and r.status = 'completed' and private.may_ask_review(r)
+      where r.id = o.request_id and r.status = 'completed' and not private.refuses_reviews(r)
         and (select ask_reviews from public.notification_settings))
     returning o.request_id
   )
