@@ -37,9 +37,10 @@ export function formatWithout({ without, basis }: Pick<Taxed, "without" | "basis
   return basis === null ? formatEuros(without) : `${formatEuros(without)} HT`
 }
 
-/** What stands beside it: « 7 900 € TTC, TVA 20 % », or that the basis is unknown. */
+/** What stands beside it: « 7 900 € TTC, TVA 20 % », « sans TVA », or that the basis is unknown. */
 export function describeWith({ with: amount, basis, rate = null }: Omit<Taxed, "without">): string {
   if (basis === null || amount === null) return NO_BASIS
+  if (rate === 0) return describeVat(rate)
   return rate === null ? `${formatEuros(amount)} TTC` : `${formatEuros(amount)} TTC, ${describeVat(rate)}`
 }
 

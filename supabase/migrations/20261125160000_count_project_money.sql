@@ -318,16 +318,21 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   project public.reno_projects;
-  v_budget numeric := case when p_id is null then coalesce((p_values ->> 'budget')::numeric, 0) else (p_values ->> 'budget')::numeric end;
-  -- A budget of zero is none: it has no basis.
-  v_basis text := case when v_budget > 0 then p_values ->> 'budget_basis' end;
-  v_rate numeric := case when v_basis is not null then (p_values ->> 'budget_vat_rate')::numeric end;
+  v_budget numeric;
+  v_basis text;
+  v_rate numeric;
 begin
+  v_budget = case when p_id is null then coalesce((p_values ->> 'budget')::numeric, 0) else (p_values ->> 'budget')::numeric end;
+  -- A budget of zero is none: it has no basis.
+  v_basis = case when v_budget > 0 then p_values ->> 'budget_basis' end;
+  v_rate = case when v_basis is not null then (p_values ->> 'budget_vat_rate')::numeric end;
   if p_id is not null then
     update public.reno_projects set
       name = private.text_of(p_values, 'name'), client_name = private.text_of(p_values, 'client_name'),
       client_email = private.text_of(p_values, 'client_email'), client_phone = private.text_of(p_values, 'client_phone'),
-      address = private.text_of(p_values, 'address'), budget = v_budget, budget_with_vat = v_budget,
+      address = private.text_of(p_values, 'address'),
+      budget = case when v_basis = 'ttc' then budget else v_budget end,
+      budget_with_vat = case when v_basis = 'ttc' then v_budget else budget_with_vat end,
       budget_basis = v_basis, budget_vat_rate = v_rate,
       estimated_cost = (p_values ->> 'estimated_cost')::numeric, actual_cost = (p_values ->> 'actual_cost')::numeric,
       deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,

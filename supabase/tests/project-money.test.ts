@@ -111,12 +111,12 @@ describe("a budget", () => {
     const project = await save(null, 0, stated)
     expect(project).toMatchObject({ budget: 22_272.73, budget_with_vat: 24_500, margin: 22_272.73, version: 1 })
     const form = { estimated_cost: 0, actual_cost: 272.73, progress: 0 }
-    expect(await save(project.id, 1, { ...stated, ...form, budget_basis: "ht" })).toMatchObject({
-      budget: 24_500,
-      budget_with_vat: 26_950,
-      margin: 24_227.27,
-      version: 2,
-    })
+    const again = { budget: 22_272.73, budget_with_vat: 24_500, budget_basis: "ttc" }
+    expect(await save(project.id, 1, { ...stated, ...form })).toMatchObject({ ...again, margin: 22_000 })
+    const without = { budget: 24_500, budget_with_vat: 26_950, budget_basis: "ht", margin: 24_227.27 }
+    const changed = { ...stated, ...form, budget_basis: "ht" }
+    expect(await save(project.id, 2, changed)).toMatchObject({ ...without, version: 3 })
+    expect(await save(project.id, 3, { ...changed, progress: 5 })).toMatchObject({ ...without, progress: 5 })
   })
   test("of which nobody said whether it includes VAT keeps its amount, as every budget of before", async () => {
     const project = await addProject({ budget: 1000 })
@@ -126,6 +126,13 @@ describe("a budget", () => {
       budget_basis: null,
     })
   })
+  test.each([{ budget: "beaucoup" }, { budget: 1, budget_basis: "net" }, { budget: 1, budget_basis: "ttc" }])(
+    "of %j is refused",
+    async (values) => {
+      const given = { p_id: null, p_version: 0, p_values: { ...typed, ...values } }
+      expect((await manager().rpc("save_reno_project", given)).error).toMatchObject({ code: "invalid_input" })
+    },
+  )
   test("that is changed alone is the stated one from then on", async () => {
     const project = await addProject({ budget_with_vat: 1100, budget_basis: "ttc", budget_vat_rate: 10 })
     const change = async (values: object) => {

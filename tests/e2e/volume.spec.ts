@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { expect, type Page, type TestInfo } from "@playwright/test"
 import { test as base } from "./fixtures.ts"
 import { signIn } from "./office.ts"
@@ -8,6 +9,7 @@ const REQUESTS = 100_000
 const CONTACTS = 20_000
 const PROJECTS = 2000
 const PHOTOS = 200
+const EXPENSES = 1000
 const BIG = "00000000-0000-4000-8000-000000000777"
 
 /** One row of each list is Zéphyrine's, the one that is searched. */
@@ -54,8 +56,8 @@ const ROWS = `
   from generate_series(1, ${PHOTOS}) n;
   insert into public.project_photos (project_id, url)
   select id, '/demo/cuisine-apres.svg' from public.reno_projects where client_email = 'client1998@example.fr';
-  insert into public.project_expenses (project_id, description, amount)
-  select '${BIG}', 'Dépense ' || n, n + 0.33 from generate_series(1, 40) n;
+  insert into public.project_expenses (project_id, description, amount, vat_rate, is_paid)
+  select '${BIG}', 'Dépense ' || n, 10.01, 20, n % 2 = 0 from generate_series(1, ${EXPENSES}) n;
   analyze public.reno_projects; analyze public.project_photos;`
 
 /** A site with years of data. */
@@ -141,7 +143,7 @@ test("with two thousand projects each page of the list answers at once, and hold
 })
 
 test(
-  "a project with two hundred photographs is open and shows them all; how long it takes is told",
+  "a project with two hundred photographs shows the latest ones, then the next; how long it takes is told",
   { tag: "@rest" },
   async ({ page, site }, info) => {
     await signIn(page, site.admin)
@@ -160,10 +162,41 @@ test(
     const start = Date.now()
     await openPhotos("Photos 200")
     await expect(photos.locator("img").first()).toBeVisible()
-    await expect(photos.getByRole("listitem")).toHaveCount(PHOTOS)
+    await expect(photos.getByRole("listitem")).toHaveCount(48)
     const took = Date.now() - start
     info.annotations.push({ type: "milliseconds", description: String(took) })
     console.log("milliseconds until the photographs are there:", took)
+    await page.getByRole("button", { name: "Afficher la suite" }).click()
+    await expect(photos.getByRole("listitem")).toHaveCount(96)
+    await expect(page.getByText("96 sur 200")).toBeVisible()
+  },
+)
+
+test(
+  "a project with a thousand expenses has right sums, and shows, filters and exports them page by page",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${BIG}?onglet=depenses`)
+    await expect(page.getByRole("tab", { name: "Dépenses 1 000" })).toBeVisible()
+    await expect(page.getByText("10 010 €", { exact: true })).toBeVisible()
+    await expect(page.getByText("12 010 €", { exact: true })).toBeVisible()
+    await expect(page.getByText("5 005 €", { exact: true })).toHaveCount(2)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 25 sur 1 000")
+    await page.getByRole("searchbox").fill("dépense 77")
+    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 11 sur 11")
+    await expect(page.getByText("Ces dépenses font 110,11 € HT.")).toBeVisible()
+    if (info.project.name === "phone") await page.getByRole("button", { name: /^Filtres/ }).click()
+    await page.getByLabel("Règlement").selectOption("À payer")
+    await expect(page.getByText("Ces dépenses font 60,06 € HT.")).toBeVisible()
+    const file = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Exporter" }).click()
+    const text = await readFile(await (await file).path(), "utf8")
+    expect(text.trim().split("\r\n")).toHaveLength(7)
+    expect(text).toContain(";HT;10,01;20;12,01;;non;non")
+    await page.getByRole("tab", { name: "Vue d’ensemble" }).click()
+    await expect(page).not.toHaveURL(/reglement|q=/)
+    await expect(page.getByText("somme de 1 000 dépenses · 12 010 € TTC")).toBeVisible()
   },
 )
 

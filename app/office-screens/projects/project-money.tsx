@@ -6,6 +6,7 @@ import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { formatEuros } from "#domain/money.ts"
+import { formatCount } from "#domain/numbers.ts"
 import { budgetOf, describeWith, formatWithout, marginsOf, percentOf, toPay } from "#domain/projects/money.ts"
 import type { Basis } from "#domain/vat.ts"
 import type { Figures as Sums } from "./data/list-parts.ts"
@@ -48,7 +49,12 @@ export function ProjectMoney({ project }: { project: Project }) {
         {step("Budget", budget, "planned", budget === 0 ? "pas encore indiqué" : describeWith(budgetOf(project)))}
         {step("Coût estimé", estimated_cost, "planned", ofBudget(estimated_cost, budget))}
         {sums ? step("Engagé", sums.committed, "spent", awards(sums)) : null}
-        {step("Coût réel", actual_cost, "spent", sums ? invoiced(sums) : null)}
+        {step(
+          sums && sums.expenses > 0 ? "Coût réel (facturé)" : "Coût réel",
+          actual_cost,
+          "spent",
+          sums ? invoiced(sums) : null,
+        )}
         {sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
       </dl>
     </Panel>
@@ -119,7 +125,7 @@ function invoiced({ expenses, invoiced_with_vat, without_basis, amount_without_b
   if (expenses === 0) return "saisi à la main, tant qu’il n’y a pas de dépense"
   const unknown = `dont ${formatEuros(amount_without_basis)} de base non précisée, comptés HT`
   return [
-    `facturé\u00a0: somme de ${expenses} dépense${expenses > 1 ? "s" : ""}`,
+    `somme de ${formatCount(expenses)} dépense${expenses > 1 ? "s" : ""}`,
     without_basis === 0 ? `${formatEuros(invoiced_with_vat)} TTC` : unknown,
   ].join(" · ")
 }

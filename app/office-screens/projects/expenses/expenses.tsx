@@ -41,18 +41,21 @@ export function Expenses({ project }: { project: Project }) {
     failed: "Erreur lors de la suppression de la dépense",
   })
   const [found] = list.read.data?.rows ?? []
+  const hasExpenses = useQuery(figuresQuery(project.id)).data?.expenses !== 0
   return (
     <Panel
       title="Dépenses"
       description="Leur somme hors taxes est le coût réel du projet."
       actions={
         <>
-          <ExportButton
-            fileName="depenses"
-            columns={EXPORT_COLUMNS}
-            pageSize={EXPORT_PAGE}
-            readPage={(last) => exportExpenses(browserDb(), ofProject(list.state.filter), last)}
-          />
+          {hasExpenses ? (
+            <ExportButton
+              fileName="depenses"
+              columns={EXPORT_COLUMNS}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportExpenses(browserDb(), ofProject(list.state.filter), last)}
+            />
+          ) : null}
           <IconButton icon={Plus} onClick={() => setOpen("new")}>
             Ajouter une dépense
           </IconButton>
@@ -60,10 +63,17 @@ export function Expenses({ project }: { project: Project }) {
       }
     >
       <Sums projectId={project.id} />
-      <ListToolbar search="Rechercher une dépense">
-        <Filter name="categorie" label="Catégorie" all="Toute catégorie" labels={expenseCategoryLabels} />
-        <Filter name="reglement" label="Règlement" all="Payées ou non" labels={{ paid: "Payées", unpaid: "À payer" }} />
-      </ListToolbar>
+      {hasExpenses || list.isFiltered ? (
+        <ListToolbar search="Rechercher une dépense">
+          <Filter name="categorie" label="Catégorie" all="Toute catégorie" labels={expenseCategoryLabels} />
+          <Filter
+            name="reglement"
+            label="Règlement"
+            all="Payées ou non"
+            labels={{ paid: "Payées", unpaid: "À payer" }}
+          />
+        </ListToolbar>
+      ) : null}
       {list.isFiltered && found ? (
         <p className={styles.found} role="status">
           Ces dépenses font <Figures>{formatEuros(found.total_amount)} HT</Figures>.
