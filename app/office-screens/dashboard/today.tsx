@@ -16,8 +16,7 @@ export function Today() {
   const read = useQuery(dayQuery())
   const { data: day, error } = read
   function body() {
-    if (error) return <ErrorOf read={read} />
-    if (!day) return <Loading height="7rem" radius="md" />
+    if (!day) return error ? null : <Loading height="7rem" radius="md" />
     return day.appointments.length > 0 ? <Appointments day={day} /> : <FreeDay day={day} />
   }
   return (
@@ -26,6 +25,7 @@ export function Today() {
       to={`/admin/calendar?vue=jour${day ? `&date=${day.today}` : ""}`}
       all="Voir le calendrier"
     >
+      <ErrorOf read={read} />
       {body()}
       {day && day.next.length > 0 ? <Next day={day} /> : null}
     </Section>

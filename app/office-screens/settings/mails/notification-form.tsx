@@ -12,18 +12,23 @@ const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; la
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
 ]
 
+const labels = {
+  recipient: "Destinataire de l’équipe",
+  ...Object.fromEntries(CHOICES.map(({ name, label }) => [name, label])),
+}
+const valuesOf = ({ version: _version, recipient, ...choices }: NotificationSettings) => ({
+  recipient: recipient ?? "",
+  ...choices,
+})
+
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
-  const { version, recipient, ...choices } = settings
-  const { form, shell } = notifications.useForm(version, notificationSettingsSchema, {
-    recipient: recipient ?? "",
-    ...choices,
-  })
+  const { form, shell } = notifications.useForm(settings, notificationSettingsSchema, { valuesOf, labels })
   return (
     <SettingsForm {...shell} part="onglet">
       <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
         <FieldGrid>
           <TextInput
-            label="Destinataire de l’équipe"
+            label={labels.recipient}
             description="Vide&nbsp;: l’adresse e-mail de l’entreprise"
             type="email"
             {...form.getInputProps("recipient")}

@@ -31,10 +31,10 @@ export function StaffList({ ownId }: { ownId: string }) {
   const actions = useAccountActions(ownId)
 
   function list() {
-    if (error) return <ErrorOf read={read} />
-    if (!accounts) return <RecordsSkeleton view={view} count={3} />
+    if (!accounts) return error ? <ErrorOf read={read} /> : <RecordsSkeleton view={view} count={3} />
     return (
       <>
+        <ErrorOf read={read} />
         <Records
           caption="Équipe"
           view={view}
