@@ -2852,6 +2852,7 @@ export type Database = {
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_unsized_pictures: {
         Args: { p_limit?: number }
         Returns: {

@@ -97,6 +97,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "export_person",
     "find_clients",
     "free_slots",
+    "is_my_account_deactivated",
     "move_brico_request",
     "move_to_row",
     "my_calendar_feed",

@@ -27,6 +27,7 @@ const payloadSchema = z.object({
   urgent_repair: z._default(z.boolean(), false),
   is_online: z._default(z.boolean(), false),
   ordered_at: z.nullish(z.string()),
+  terms_version: z.nullish(z.string()),
   base_price: z.nullish(z.number()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
@@ -89,6 +90,8 @@ export type BookingMail = {
   /** Name and time of the withdrawal from the contract: « vendredi 20 novembre 2026 à 14 h 05 ». */
   withdrawal: { name: string; at: string } | null
   paymentUrl: string | null
+  /** The version of the terms of sale that the client accepted; null if none is recorded. */
+  termsVersion: string | null
 }
 
 const AGREED_LATER = "à convenir"
@@ -145,6 +148,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       withdrawal:
         booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
       paymentUrl: booking.payment_url ?? null,
+      termsVersion: booking.terms_version ?? null,
     },
   }
 }
