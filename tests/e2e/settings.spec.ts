@@ -129,7 +129,7 @@ test.describe("the team", () => {
 
     await openMenu(page, person.email, "Désactiver le compte")
     const closing = page.getByRole("dialog", { name: "Désactiver le compte" })
-    await expect(closing).toContainText("sera déconnecté aussitôt et ne pourra plus entrer.")
+    await expect(closing).toContainText("se ferment aussitôt, et ce compte ne pourra plus entrer.")
     await closing.getByRole("button", { name: "Désactiver" }).click()
     await expect(page.getByText("Compte désactivé", { exact: true })).toBeVisible()
     await expect(line).toContainText("Inactif")
@@ -159,7 +159,7 @@ test.describe("the team", () => {
       await signIn(page, site.admin)
       await page.goto(TEAM)
       await openMenu(page, person.email, "Envoyer un lien de réinitialisation")
-      await expect(page.getByText(`Lien de réinitialisation envoyé à ${person.email}`)).toBeVisible()
+      await expect(page.getByText(`Lien de réinitialisation demandé\u00a0: ${person.email} le reçoit`)).toBeVisible()
       expect((await readAccountMail(site, person.email, "account_password_reset")).token_hash).toMatch(/\w{20,}/)
 
       const reset = async () => {

@@ -38,6 +38,6 @@ export function showValue(value: unknown): string {
   if (value === "" || value === null || value === undefined) return "(vide)"
   if (typeof value === "boolean") return value ? "oui" : "non"
   if (typeof value === "object") return "(modifié)"
-  const text = String(value)
+  const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }

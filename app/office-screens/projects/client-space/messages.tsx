@@ -19,8 +19,8 @@ export function Messages({ project }: { project: SpaceProject }) {
   const markRead = useMarkRead(project.id)
   const write = useWriteToClient(project.id)
   const [body, setBody] = useState("")
-  // Idempotency key: a second submission of the same message adds nothing.
-  const [id, setId] = useState(() => crypto.randomUUID())
+  // A second submission of the same text adds nothing; an edited text is sent.
+  const [formId, setFormId] = useState(() => crypto.randomUUID())
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const unread = read.data?.filter(({ is_from_client, seen_at }) => is_from_client && seen_at === null).length ?? 0
   function send(event: FormEvent) {
@@ -28,11 +28,11 @@ export function Messages({ project }: { project: SpaceProject }) {
     if (body.trim() === "") return
     setRefusal(null)
     write.mutate(
-      { id, body },
+      { formId, body },
       {
         onSuccess() {
           setBody("")
-          setId(crypto.randomUUID())
+          setFormId(crypto.randomUUID())
         },
         onError: ({ message }) => setRefusal({ title: "Le message n’est pas parti", reason: message }),
       },

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
   type ChoiceValues,
@@ -70,7 +71,8 @@ export function useRevokeLink(projectId: string) {
 export function useWriteToClient(projectId: string) {
   return useChange({
     table: MESSAGES,
-    change: (db, message: { id: string; body: string }) => writeToClient(db, projectId, message),
+    change: async (db, { formId, body }: { formId: string; body: string }) =>
+      writeToClient(db, projectId, { id: await idOfText(formId, body), body }),
     done: "Message envoyé au client",
   })
 }

@@ -39,7 +39,8 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
   const [chosen, setChosen] = useState(() => pairsOf(photos))
   const [workId, setWorkId] = useState(NEW)
   const [title, setTitle] = useState(project.name)
-  const [location, setLocation] = useState(splitAddress(project.address).city)
+  const { city } = splitAddress(project.address)
+  const [location, setLocation] = useState(city)
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const isNew = workId === NEW
@@ -77,7 +78,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       title="Publier dans la galerie"
       submitLabel={done === null ? `Copier ${chosen.size} photo${chosen.size > 1 ? "s" : ""}` : `${done} copiée(s)…`}
       size="xl"
-      isDirty={false}
+      isDirty={isNew && (title !== project.name || location !== city)}
       isSending={done !== null}
       isSubmitDisabled={isIncomplete}
       refusal={refusal}
@@ -85,8 +86,8 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       onSubmit={submit}
     >
       <p className="office-minor">
-        La galerie est publique. Choisissez des photos que le client accepte de montrer&nbsp;; ni son nom, ni son
-        adresse ne sont copiés.
+        La galerie est publique. Choisissez des photos que le client accepte de montrer, et relisez le titre et les
+        légendes&nbsp;: s’ils le nomment, retirez son nom. Sa rue et les prix ne sont pas copiés.
       </p>
       <FieldGrid>
         <NativeSelect

@@ -54,7 +54,8 @@ export function useSendPasswordLink() {
   return useChange({
     table: TABLE,
     change: sendPasswordLink,
-    done: (_nothing, email) => `Lien de réinitialisation envoyé à ${email}`,
+    done: (_nothing, email) =>
+      `Lien de réinitialisation demandé\u00a0: ${email} le reçoit dans la minute, sauf si plusieurs viennent déjà d’y partir.`,
     failed: "Erreur lors de l’envoi du lien",
   })
 }

@@ -53,7 +53,7 @@ export function StaffList({ ownId }: { ownId: string }) {
   return (
     <Panel
       title="Équipe"
-      description="Les personnes qui entrent dans le back-office. Un compte désactivé est déconnecté aussitôt, partout."
+      description="Les personnes qui entrent dans le back-office. Les sessions d’un compte désactivé se ferment aussitôt, partout."
       actions={
         <IconButton icon={UserPlus} onClick={invitation.open}>
           Inviter
@@ -87,7 +87,7 @@ function useAccountActions(ownId: string): AccountActions {
       account.is_active
         ? confirmAction({
             title: "Désactiver le compte",
-            question: `${nameOf(account)} sera déconnecté aussitôt et ne pourra plus entrer.`,
+            question: `Les sessions de ${nameOf(account)} se ferment aussitôt, et ce compte ne pourra plus entrer.`,
             confirmLabel: "Désactiver",
             isDestructive: true,
             onConfirm: () => setAccess.mutate({ id: account.id, isActive: false }),
