@@ -2980,6 +2980,7 @@ export type Database = {
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_takings: {
         Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
         Returns: Json

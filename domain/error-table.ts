@@ -1,4 +1,4 @@
-import { SESSION_LOST } from "./auth/labels.ts"
+import { ACCOUNT_DEACTIVATED, SESSION_LOST } from "./auth/labels.ts"
 import { OUT_OF_ZONE } from "./booking/labels.ts"
 import { OFF_PREMISES_DAYS } from "./booking/terms.ts"
 import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
@@ -133,6 +133,7 @@ export const ERRORS = {
 
   // Accounts, settings, calendar, content.
   session_lost: [401, SESSION_LOST],
+  account_deactivated: [401, ACCOUNT_DEACTIVATED],
   session_ended: [404, "Cette session est déjà terminée."],
   access_denied: [403, "Accès refusé"],
   admin_only: [403, "Seul un administrateur peut changer un rôle ou un accès"],

@@ -58,8 +58,10 @@ export const number = (isRight: (value: number) => boolean, error: string, missi
 const NOT_EUROS = "Indiquez un montant en euros, avec deux décimales au plus."
 const isAmount = (value: number, min: number, max: number) => value >= min && value <= max && isWholeCents(value)
 
-export const euros = (min: number, max = 100_000, missing?: string) =>
+export const euros = (min: number, max = 100_000, missing = "Indiquez un montant.") =>
   number((value) => isAmount(value, min, max), NOT_EUROS, missing)
+
+export const price = (min: number) => euros(min, undefined, "Indiquez un prix.")
 
 /** An optional amount: empty gives null, never 0. */
 export const optionalEuros = (max: number) =>

@@ -28,17 +28,23 @@ export async function needsCode(db: Db): Promise<boolean> {
 
 /**
  * The profile of the signed-in user, created if it is missing. Throws `session_lost` when the session was closed elsewhere: its token has not
- * expired, but the database refuses it.
+ * expired, but the database refuses it. Throws `account_deactivated` when that is the reason.
  */
 export async function readProfile(db: Db, userId: string): Promise<Profile | null> {
   const known = await findProfile(db, userId)
   if (known) return known
   const { error } = await db.auth.getUser()
   if (error && isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
-  if (error) throw new AppError("session_lost", { cause: error })
+  if (error) throw new AppError((await isDeactivated(db)) ? "account_deactivated" : "session_lost", { cause: error })
   const made = await db.rpc("ensure_my_profile")
   if (made.error) throw toAppError(made.error)
   return findProfile(db, userId)
+}
+
+/** Why the session ended, as far as the server tells: it still answers this question to a token that has not expired. */
+async function isDeactivated(db: Db): Promise<boolean> {
+  const { data } = await db.rpc("is_my_account_deactivated")
+  return data === true
 }
 
 async function findProfile(db: Db, userId: string) {
@@ -80,17 +86,23 @@ export async function signOut(db: Db): Promise<void> {
 /** In localStorage, so that other tabs know why their session ended, even if they wake up much later. */
 const LEFT_KEY = "mirabelle-left"
 
-/** Marks that the user signed out on purpose. The next sign-in clears the mark. */
-export function noteLeaving(): void {
-  window.localStorage.setItem(LEFT_KEY, "1")
+/** Notes why the session ends: the user signed out on purpose, or the account was deactivated. The next sign-in clears the note. */
+export function noteLeaving(why: "fermee" | "desactivee" = "fermee"): void {
+  window.localStorage.setItem(LEFT_KEY, why)
+}
+
+/** Signs out after a 401, and notes the reason if it is known. */
+export async function leaveAfter(db: Db, error: AppError): Promise<void> {
+  if (error.code === "account_deactivated") noteLeaving("desactivee")
+  await signOut(db)
 }
 
 /**
- * Address of the sign-in page, which returns to `next` afterwards. With `lost` the page says that the session was not found, or that it was
- * closed in another tab. Browser only.
+ * Address of the sign-in page, which returns to `next` afterwards. With `lost` the page says that the session was not found, or why it ended.
+ * Browser only.
  */
 export function signInPath(next: string, lost = false): string {
   const search = new URLSearchParams({ next })
-  if (lost) search.set("session", window.localStorage.getItem(LEFT_KEY) === null ? "perdue" : "fermee")
+  if (lost) search.set("session", window.localStorage.getItem(LEFT_KEY) ?? "perdue")
   return `/admin/login?${search}`
 }

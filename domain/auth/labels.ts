@@ -1,8 +1,11 @@
 export const SESSION_LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
 
+export const ACCOUNT_DEACTIVATED =
+  "Votre compte a été désactivé. Si c’est une erreur, demandez à un administrateur de le réactiver."
+
 /** Shown when the same person signed out in another tab; not an error. */
 export const SESSION_CLOSED =
-  "Vous vous êtes déconnecté dans un autre onglet. Reconnectez-vous pour reprendre où vous en étiez."
+  "Votre session a été fermée dans un autre onglet. Reconnectez-vous pour reprendre où vous en étiez."
 
 export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
 export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."

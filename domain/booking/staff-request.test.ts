@@ -57,7 +57,7 @@ test.each<[keyof StaffRequestInput, string, string]>([
   ["client_email", "paul@", "Cette adresse e-mail semble incomplète."],
   ["postal_code", "7501", "Indiquez un code postal à cinq chiffres."],
   ["base_price", "cher", "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales."],
-  ["base_price", "", "Indiquez un nombre."],
+  ["base_price", "", "Indiquez un prix."],
   ["base_price", "-1", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["base_price", "10,005", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["duration_minutes", "10", "Indiquez une durée de 15 à 720 minutes."],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
-import { euros, number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, required } from "../fields.ts"
+import { number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, price, required } from "../fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"
@@ -52,7 +52,7 @@ export const staffRequestSchema = z.intersection(
       "Indiquez une durée de 15 à 720 minutes.",
     ),
     team_id: optional(36),
-    base_price: euros(0),
+    base_price: price(0),
     home_signed_on: optionalOf(isDay, "Cette date n’existe pas."),
     home_is_urgent: z.boolean(),
     express_request: z.boolean(),
@@ -84,7 +84,7 @@ export const feeSchema = z.object({
   id: z.optional(z.string()),
   description: required("Décrivez ce frais.", 200),
   quantity: number((value) => value >= 1 && value <= 10_000, "1 au moins."),
-  unit_price: euros(0.01),
+  unit_price: price(0.01),
   signed_on: optionalOf(isDay, "Cette date n’existe pas."),
   is_urgent: z.boolean(),
 })
@@ -93,6 +93,11 @@ export const feesSchema = z.object({
 })
 export type FeesInput = z.input<typeof feesSchema>
 export type Fee = z.output<typeof feeSchema>
+
+/** A line of the form that was never filled in; it is dropped. */
+export function isBlankFee({ description, unit_price }: { description: string; unit_price: string }): boolean {
+  return description.trim() === "" && unit_price.trim() === ""
+}
 
 /** Amount of a line in cents; null when it cannot be computed. The database computes it again. */
 export function feeCents({ quantity, unit_price }: { quantity: string; unit_price: string }): number | null {

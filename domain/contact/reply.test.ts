@@ -9,7 +9,7 @@ test("every suggested reply can be sent unchanged, and names client, project and
     const draft = draftReply(template, contact, COMPANY)
     expect(replySchema.safeParse(draft).success).toBe(true)
     expect(draft.subject).toBe("Votre demande chez Les Maçons")
-    expect(draft.body).toMatch(/^Bonjour Zoé Petit,\n\n/)
+    expect(draft.body).toMatch(/^Bonjour Zoé,\n\n/)
     expect(draft.body).toContain("(Cuisine)")
     expect(draft.body).toMatch(/L’équipe Les Maçons$/)
     // A new company has not entered a telephone number.

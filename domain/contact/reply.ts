@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { required } from "../fields.ts"
+import { greeting } from "../names.ts"
 import type { ContactService } from "./labels.ts"
 
 /** A reply to a contact request, as staff write it; `reply_to_contact` checks the same lengths. */
@@ -53,6 +54,6 @@ export function draftReply(template: ReplyTemplate, contact: Asked, company: str
   const [thanks = "", question = ""] = openings[template](projectOf(contact))
   return {
     subject: `Votre demande chez ${company}`,
-    body: [`Bonjour ${contact.name},`, thanks, question, `À bientôt,\nL’équipe ${company}`].join("\n\n"),
+    body: [greeting(contact.name), thanks, question, `À bientôt,\nL’équipe ${company}`].join("\n\n"),
   }
 }

@@ -37,6 +37,33 @@ begin
 end;
 $$;
 
+create or replace function public.read_quote_request(p_hash text) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_build_object(
+    'status', q.status, 'is_open', private.is_open_quote(q), 'contractor_name', c.name, 'message', q.message,
+    'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
+    'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
+    'comment', q.comment, 'file_name', q.file_name,
+    -- Only a subcontractor who may still answer, or whose answer was accepted, sees the details and photos.
+    'details', case when q.include_details and see.may then json_build_object(
+      'name', p.name, 'client_name', p.client_name, 'client_phone', p.client_phone, 'address', p.address,
+      'description', p.description, 'start_date', private.chosen_start(p), 'deadline', p.deadline) end,
+    'photos', case when see.may then (
+      select coalesce(json_agg(json_build_object(
+        'url', f.url, 'bucket', f.bucket, 'path', f.path, 'small_path', f.small_path) order by chosen.place), '[]')
+      from unnest(q.selected_photos) with ordinality chosen (url, place)
+      join lateral (
+        select f.* from public.project_photos f where f.project_id = q.project_id and f.url = chosen.url limit 1
+      ) f on true
+    ) else '[]' end
+  )
+  from public.contractor_quote_requests q
+  join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
+  cross join lateral (select private.is_open_quote(q) or q.status = 'accepted' as may) see
+  where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
+$$;
+
 create or replace function public.reno_project_figures(p_id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,10 +1,15 @@
 -- A price request from its mail to its answer: staff send it, the subcontractor reads and answers it through a link, a reminder goes out
 -- before the due day.
 
--- Until the end of the due day (Paris), the holder of the link may answer, decline, or change the answer.
-create or replace function private.is_open_quote(p_status text, p_due_on date) returns boolean
-language sql stable set search_path = ''
-return p_status in ('sent', 'viewed', 'answered', 'declined') and p_due_on >= private.today();
+-- Until the end of the due day (Paris), the holder of the link may answer, decline, or change the answer, unless another answer of the
+-- round was accepted meanwhile.
+create or replace function private.is_open_quote(p_quote public.contractor_quote_requests) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select p_quote.status in ('sent', 'viewed', 'answered', 'declined') and p_quote.due_on >= private.today() and not exists (
+    select from public.contractor_quote_requests q where q.round_id = p_quote.round_id and q.status = 'accepted'
+  )
+$$;
 grant execute on function private.is_open_quote to service_role;
 
 -- Idempotent: a second call for the same round and subcontractor does nothing.
@@ -73,7 +78,7 @@ create or replace function public.read_quote_request(p_hash text) returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object(
-    'status', q.status, 'is_open', private.is_open_quote(q.status, q.due_on), 'contractor_name', c.name, 'message', q.message,
+    'status', q.status, 'is_open', private.is_open_quote(q), 'contractor_name', c.name, 'message', q.message,
     'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
     'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
     'comment', q.comment, 'file_name', q.file_name,
@@ -92,7 +97,7 @@ as $$
   )
   from public.contractor_quote_requests q
   join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
-  cross join lateral (select private.is_open_quote(q.status, q.due_on) or q.status = 'accepted' as may) see
+  cross join lateral (select private.is_open_quote(q) or q.status = 'accepted' as may) see
   where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
 $$;
 comment on function public.read_quote_request is
@@ -114,10 +119,13 @@ as $$
 declare
   request public.contractor_quote_requests;
 begin
+  -- The project first, as an award does, so that an answer and the award of another one do not pass each other.
+  perform from public.reno_projects p
+  where p.id = (select q.project_id from public.contractor_quote_requests q where q.token_hash = p_hash) for share;
   select * into request from public.contractor_quote_requests where token_hash = p_hash for update;
   if not found or request.status = 'withdrawn' then
     perform private.refuse('unknown_link', 404);
-  elsif not private.is_open_quote(request.status, request.due_on) then
+  elsif not private.is_open_quote(request) then
     perform private.refuse('quote_closed', 409);
   elsif request.answer_count >= 30 then
     perform private.refuse('too_many_requests', 429);

@@ -146,3 +146,11 @@ begin
 end;
 $$;
 comment on function private.follow_factor is 'Trigger: logs that a second factor was added or removed, and mails its owner.';
+
+-- A deactivated account has no session any more, so its own profile is out of reach for it; its token is valid until it expires.
+create or replace function public.is_my_account_deactivated() returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.profiles where id = auth.uid() and not is_active);
+comment on function public.is_my_account_deactivated is
+  'Whether the caller''s account was deactivated: why their session ended.';
+grant execute on function public.is_my_account_deactivated to authenticated;

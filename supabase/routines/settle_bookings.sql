@@ -13,7 +13,7 @@ as $$
     'duration_minutes', p_request.duration_minutes, 'prepayment_cents', p_request.prepayment_cents,
     'base_price', p_request.base_price, 'express_request', p_request.express_request_at is not null,
     'urgent_repair', p_request.urgent_repair_at is not null, 'is_online', p_request.source = 'online',
-    'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at),
+    'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at), 'terms_version', p_request.terms_version,
     'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
     'is_paid', p_request.payment_status = 'paid'
   )

@@ -41,6 +41,16 @@ test("people change their own name, and nobody's role", async () => {
   expect(await profile(world.people.manager)).toMatchObject({ full_name: "manager" })
 })
 
+test("who was deactivated may ask why the session ended, and nobody learns it of another account", async () => {
+  const isDeactivated = async (who: "manager" | "admin" | "user") =>
+    (await world.as[who].rpc("is_my_account_deactivated")).data
+  expect(await isDeactivated("manager")).toBe(false)
+  await world.as.admin.from("profiles").update({ is_active: false }).eq("id", world.people.manager)
+  expect(await isDeactivated("manager")).toBe(true)
+  expect(await isDeactivated("user")).toBe(false)
+  expect((await world.as.visitor.rpc("is_my_account_deactivated")).error).not.toBeNull()
+})
+
 test("a manager can neither raise himself nor change a colleague", async () => {
   const raised = await world.as.manager.from("profiles").update({ role: "admin" }).eq("id", world.people.manager)
   expect(raised.error).toMatchObject({ code: "admin_only" })

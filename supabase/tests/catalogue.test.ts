@@ -104,6 +104,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "find_clients",
     "finish_reno_project",
     "free_slots",
+    "is_my_account_deactivated",
     "list_takings",
     "move_brico_request",
     "move_to_row",

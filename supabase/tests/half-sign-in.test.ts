@@ -71,6 +71,8 @@ test("every function refuses who gave the password alone, or answers nothing of 
     ["end_session", "session_lost"],
     // Creates the caller's profile if it is missing, which gives no rights.
     ["ensure_my_profile", [{ answer: "" }]],
+    // About the caller's own account only.
+    ["is_my_account_deactivated", [{ answer: false }]],
     ["my_password_changed_at", [{ answer: null }]],
     ["my_sessions", []],
   ])

@@ -84,6 +84,19 @@ test("after an undone award, subcontractors without an answer are asked again, t
   expect(await states()).toEqual(["answered", "declined"])
 })
 
+test("who declined cannot answer once another is chosen, and may again after the choice is undone", async () => {
+  const token = await world.tokenOf(other)
+  await world.call("contractor-quote", { action: "decline", token, comment: null })
+  expect((await world.view(other)).body["data"]).toMatchObject({ is_open: true })
+  await award(mine?.id)
+  expect((await world.view(other)).body["data"]).toMatchObject({ is_open: false })
+  expect((await world.answer(other)).body["error"]).toMatchObject({ code: "quote_closed" })
+  expect(await states()).toEqual(["accepted", "declined"])
+  await undo(mine?.id)
+  expect((await world.answer(other)).status).toBe(200)
+  expect(await states()).toEqual(["answered", "answered"])
+})
+
 /** What an award of an earlier version left: an expense of its price, and the estimate replaced by it. */
 const awardAsBefore = async () => {
   await award(mine?.id)

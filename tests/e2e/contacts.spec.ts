@@ -170,7 +170,7 @@ test(
     await expect(form.getByLabel("Origine")).toBeDisabled()
     await checkAccessibility(page)
     await form.getByRole("button", { name: "Convertir" }).click()
-    await expect(form.getByText("Indiquez un nombre.")).toBeVisible()
+    await expect(form.getByText("Indiquez un prix.")).toBeVisible()
     await form.getByLabel("Prix de base").fill("120")
     await form.getByRole("button", { name: "Convertir" }).click()
     await expect(page).toHaveURL(/\/admin\/brico\?demande=/)

@@ -101,7 +101,7 @@ test.describe("a session that is gone", () => {
     await other.waitForLoadState("networkidle")
     await page.getByRole("button", { name: "Se déconnecter" }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
-    await expect(other.getByText("Vous vous êtes déconnecté dans un autre onglet.")).toBeVisible()
+    await expect(other.getByText("Votre session a été fermée dans un autre onglet.")).toBeVisible()
     await expect(other.getByText(LOST)).toHaveCount(0)
     await other.getByLabel("Adresse e-mail").fill(person.email)
     await other.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)

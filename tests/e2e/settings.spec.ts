@@ -131,7 +131,7 @@ test.describe("the team", () => {
 
     await openMenu(page, person.email, "Désactiver le compte")
     const closing = page.getByRole("dialog", { name: "Désactiver le compte" })
-    await expect(closing).toContainText("sera déconnecté aussitôt et ne pourra plus entrer.")
+    await expect(closing).toContainText("se ferment aussitôt, et ce compte ne pourra plus entrer.")
     await closing.getByRole("button", { name: "Désactiver" }).click()
     await expect(page.getByText("Compte désactivé", { exact: true })).toBeVisible()
     await expect(line).toContainText("Inactif")

@@ -1,12 +1,13 @@
 import { Button, Center } from "@mantine/core"
 import { LogOut, ShieldX } from "lucide-react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ACCOUNT_DEACTIVATED } from "#domain/auth/labels.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 
-type AccessDeniedProps = { email: string | null; onSignOut: () => void }
+type AccessDeniedProps = { email: string | null; isDeactivated: boolean; onSignOut: () => void }
 
 /** For a signed-in user who is not staff: a button to sign out and a link to the site. */
-export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
+export function AccessDenied({ email, isDeactivated, onSignOut }: AccessDeniedProps) {
   return (
     <Center component="main" mih="100dvh" px="md">
       <title>Accès refusé</title>
@@ -14,7 +15,11 @@ export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
         icon={ShieldX}
         title="Accès refusé"
         headingLevel={1}
-        description={`${email ? `Le compte ${email}` : "Ce compte"} n’a pas accès au back-office. Demandez à un administrateur de l’ouvrir, ou connectez-vous avec un autre compte.`}
+        description={
+          isDeactivated
+            ? ACCOUNT_DEACTIVATED
+            : `${email ? `Le compte ${email}` : "Ce compte"} n’a pas accès au back-office. Demandez à un administrateur de l’ouvrir, ou connectez-vous avec un autre compte.`
+        }
       >
         <IconButton icon={LogOut} onClick={onSignOut}>
           Se déconnecter

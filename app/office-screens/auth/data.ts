@@ -70,11 +70,15 @@ export async function openLink(db: Db, link: PasswordLink): Outcome {
 }
 
 /** Sets the password of the current user and ends the user's other sessions. */
-export async function choosePassword(db: Db, password: string): Outcome {
+export async function choosePassword(
+  db: Db,
+  password: string,
+): Promise<{ refusal: SignInRefusal } | { areOthersOpen: boolean }> {
   const { error } = await db.auth.updateUser({ password })
-  if (error?.code === "same_password") return { sentence: SAME_PASSWORD }
-  if (error?.code === "weak_password") return { sentence: WEAK_PASSWORD }
-  if (error) return refuseAs(LINK_SPENT, error)
-  await db.auth.signOut({ scope: "others" })
-  return null
+  if (error?.code === "same_password") return { refusal: { sentence: SAME_PASSWORD } }
+  if (error?.code === "weak_password") return { refusal: { sentence: WEAK_PASSWORD } }
+  if (error) return { refusal: refuseAs(LINK_SPENT, error) }
+  const ended = await db.auth.signOut({ scope: "others" })
+  if (ended.error) console.error("The other sessions were not ended", ended.error)
+  return { areOthersOpen: ended.error !== null }
 }

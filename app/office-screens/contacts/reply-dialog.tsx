@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
+import { idOfText } from "#app/lib/text-id.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import {
@@ -18,14 +19,14 @@ type ReplyDialogProps = { contact: ContactDetails; company: string; onClose: () 
 
 /** A reply sent from the office, with a proposed text that can be sent as it is. The client's answer goes to the company's own mailbox. */
 export function ReplyDialog({ contact, company, onClose }: ReplyDialogProps) {
-  // Idempotency key: a second submission of the same reply is not sent again.
-  const [replyId] = useState(() => crypto.randomUUID())
+  // A second submission of the same text is not sent again; an edited text is.
+  const [formId] = useState(() => crypto.randomUUID())
   const [template, setTemplate] = useState<ReplyTemplate>(() => firstTemplate(contact))
   const reply = useReply(contact.id)
   const { form, dialog } = useSchemaForm({
     schema: replySchema,
     initialValues: draftReply(template, contact, company),
-    save: ({ subject, body }) => reply.mutateAsync({ id: replyId, subject, body }),
+    save: async ({ subject, body }) => reply.mutateAsync({ id: await idOfText(formId, subject, body), subject, body }),
     onSaved: onClose,
     failed: "Erreur lors de l’envoi de la réponse.",
   })

@@ -1,10 +1,11 @@
 import { Tabs } from "@mantine/core"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useMerge } from "#app/office/form/use-merge.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
 import { type ContractorValues, contractorSchema } from "#domain/contractors/schema.ts"
-import { changedValues, clashes, initialValues, withSentence } from "./contractor-values.ts"
+import { changedValues, fieldLabels, initialValues, show, withSentence } from "./contractor-values.ts"
 import type { ContractorDetails } from "./data.ts"
 import { contractors } from "./records.ts"
 import { BasicFields, RatingFields, WeekFields } from "./contractor-fields.tsx"
@@ -30,9 +31,9 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
   const [tab, setTab] = useState<string | null>("base")
   const [isPhotoRemoved, setPhotoRemoved] = useState(false)
   const photo = useHeldFile("contractor_photo")
-  // The record at opening. The changes made in this form are computed from it, even if the record is refetched.
-  const [before] = useState(contractor)
-  const mine = useRef<Partial<ContractorValues>>({})
+  // The record at opening, or at the last conflict. The changes made in this form are computed from it, even if the record is refetched.
+  const [before, setBefore] = useState(contractor)
+  const merge = useMerge({ opening: initialValues(before), what: "ce sous-traitant", labels: fieldLabels, show })
   const { edited, readAgain } = contractors.useEdited(contractor)
   const save = contractors.useSave(edited, {
     added: "Sous-traitant créé avec succès\u00a0!",
@@ -40,27 +41,24 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
   })
 
   async function send(values: ContractorValues): Promise<string | null> {
-    mine.current = changedValues(before, values)
     const path = photo.file ? (await photo.store(before?.id)).path : isPhotoRemoved ? null : undefined
-    const columns = { ...mine.current, ...(path === undefined ? {} : { photo_path: path }) }
+    const columns = { ...changedValues(before, values), ...(path === undefined ? {} : { photo_path: path }) }
     if (Object.keys(columns).length === 0) return null
     return save.mutateAsync({ values: columns })
   }
 
   const { form, dialog } = useSchemaForm({
     schema: contractorSchema,
-    initialValues: initialValues(before),
+    initialValues: merge.base,
     save: (values) => send(values).catch(withSentence(before ? CHANGE : CREATION)),
     onSaved: (id) => (before || id === null ? onClose() : onCreated(id)),
     reveal: (field) => setTab(TAB_OF[field.split(".")[0] ?? ""] ?? "base"),
     refusals: {
-      async item_changed() {
-        const both = before ? clashes(before, await readAgain(), mine.current) : ""
-        return {
-          title:
-            "Quelqu’un d’autre a modifié ce sous-traitant entre-temps. Enregistrez de nouveau\u00a0: ses changements restent.",
-          reason: both ? `Sauf là où vous avez changé la même chose, que votre saisie remplace\u00a0: ${both}.` : null,
-        }
+      async item_changed({ message }) {
+        const theirs = await readAgain()
+        setBefore(theirs)
+        const { taken, contested } = merge.adopt(form, initialValues(theirs))
+        return taken.length + contested.length > 0 ? null : { title: message }
       },
     },
   })
@@ -74,6 +72,7 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
       {...dialog}
       isDirty={dialog.isDirty || photo.file !== null || isPhotoRemoved}
     >
+      {merge.notice(form)}
       <Tabs value={tab} onChange={setTab}>
         <Tabs.List mb="md" aria-label="Parties de la fiche">
           <Tabs.Tab value="base">Informations de base</Tabs.Tab>

@@ -1,25 +1,29 @@
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { isSame, showValue } from "#app/office/form/merge.ts"
+import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
+import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { defaultWeek } from "#domain/contractors/hours.ts"
 import { type ContractorValues, contractorSchema } from "#domain/contractors/schema.ts"
 import { AppError } from "#domain/errors.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { formatEuros } from "#domain/money.ts"
+import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { ContractorDetails } from "./data.ts"
 
 type Field = keyof ContractorValues
-const fieldLabels: Record<Field, string> = {
-  name: "nom",
-  email: "e-mail",
-  phone: "téléphone",
-  address: "adresse",
-  specialties: "spécialités",
-  hourly_rate: "tarif horaire",
-  is_available: "disponibilité",
-  rating: "note",
-  notes: "notes",
-  availability: "jours travaillés",
-  working_hours: "horaires",
+export const fieldLabels: Record<Field, string> = {
+  name: "Nom",
+  email: "E-mail",
+  phone: "Téléphone",
+  address: "Adresse",
+  specialties: "Spécialités",
+  hourly_rate: "Tarif horaire",
+  is_available: "Disponibilité",
+  rating: "Note",
+  notes: "Notes",
+  availability: "Jours travaillés",
+  working_hours: "Horaires",
 }
 
 export function initialValues(contractor: ContractorDetails | null) {
@@ -38,28 +42,27 @@ export function initialValues(contractor: ContractorDetails | null) {
   }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const sameKeys = (values: object): object => Object.fromEntries(Object.entries(values).sort())
-const comparable = (value: unknown) =>
-  value !== null && typeof value === "object" && !Array.isArray(value) ? sameKeys(value) : value
-
 /** The columns that the form changed, so that a colleague's changes to the others stay. All columns if `before` is null or fails the schema. */
 export function changedValues(before: ContractorDetails | null, values: ContractorValues): Partial<ContractorValues> {
   const known = before ? checkFields(contractorSchema, initialValues(before)) : null
   if (!known?.ok) return values
   return Object.fromEntries(
     (Object.keys(values) as Field[])
-      .filter((field) => !isSame(comparable(values[field]), comparable(known.data[field])))
+      .filter((field) => !isSame(values[field], known.data[field]))
       .map((field) => [field, values[field]]),
   )
 }
 
-/** The labels of the columns that both this form and a colleague changed; empty if there is none. */
-export function clashes(before: ContractorDetails, theirs: ContractorDetails, mine: Partial<ContractorValues>): string {
-  return (Object.keys(mine) as Field[])
-    .filter((field) => !isSame(comparable(before[field]), comparable(theirs[field])))
-    .map((field) => fieldLabels[field])
-    .join(", ")
+/** A value of the form in words. */
+export function show(field: string, value: unknown): string {
+  if (field === "specialties") return describeSpecialties(value as ContractorValues["specialties"]) || showValue("")
+  if (field === "availability") {
+    const days = value as ContractorValues["availability"]
+    return WEEKDAYS.flatMap((day) => (days[day] ? weekdayNames[day] : [])).join(", ") || "aucun"
+  }
+  if (field === "rating") return `${String(value)} sur 5`
+  if (field === "hourly_rate" && value !== "") return formatEuros(parseNumber(String(value)) ?? 0)
+  return showValue(value)
 }
 
 /** Rethrows an error as « sentence: reason », as the specification words it. Errors of fields and `item_changed` pass through unchanged. */

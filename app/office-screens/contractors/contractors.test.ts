@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { defaultWeek } from "#domain/contractors/hours.ts"
 import { contractorSchema } from "#domain/contractors/schema.ts"
 import { AppError } from "#domain/errors.ts"
-import { changedValues, clashes, initialValues, withSentence } from "./contractor-values.ts"
+import { changedValues, initialValues, show, withSentence } from "./contractor-values.ts"
 import type { ContractorDetails } from "./data.ts"
 import { contractorParams } from "./records.ts"
 import { removalOf } from "./use-removal.ts"
@@ -48,12 +48,11 @@ test("only changed columns are sent, so that a colleague's other changes stay; a
   expect(Object.keys(changedValues(null, typed({})))).toHaveLength(11)
 })
 
-test("columns that both people changed are named", () => {
-  const theirs = { ...keller, phone: "+33699999999", address: "Lyon" }
-  expect(clashes(keller, theirs, { hourly_rate: 60 })).toBe("")
-  expect(clashes(keller, theirs, { hourly_rate: 60, address: "Paris", phone: "+33611111111" })).toBe(
-    "adresse, téléphone",
-  )
+test("a colleague's values are shown in words", () => {
+  const theirs = initialValues({ ...keller, specialties: ["plomberie", "carrelage"], hourly_rate: 62.5 })
+  expect(show("specialties", theirs.specialties)).toBe("Plomberie, Carrelage")
+  expect(show("availability", theirs.availability)).toBe("lundi, mardi, mercredi, jeudi, vendredi")
+  expect([show("hourly_rate", theirs.hourly_rate), show("notes", theirs.notes)]).toEqual(["62,50\u00a0€", "(vide)"])
 })
 
 test("a failed save shows the specification's sentence, with the reason or « Erreur inconnue »", () => {

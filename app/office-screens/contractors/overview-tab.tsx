@@ -35,7 +35,7 @@ export function OverviewTab({ contractor, onEditPaper }: OverviewTabProps) {
         <Fact label="Dernière activité">{last_active ? formatDateTime(new Date(last_active)) : null}</Fact>
       </FactGroup>
       <Section title="Assurances et documents">
-        {files.error ? <ErrorOf read={files} title="Impossible de générer l’URL d’aperçu" /> : null}
+        <ErrorOf read={files} title="Impossible de générer l’URL d’aperçu" />
         <PaperList contractor={contractor} addresses={files.data} onEdit={onEditPaper} />
       </Section>
     </>

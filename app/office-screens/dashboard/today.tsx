@@ -22,8 +22,7 @@ export function Today({ collect }: Collect) {
   const read = useQuery(dayQuery())
   const { data: day, error } = read
   function body() {
-    if (error) return <ErrorOf read={read} />
-    if (!day) return <Loading height="7rem" radius="md" />
+    if (!day) return error ? null : <Loading height="7rem" radius="md" />
     return day.appointments.length > 0 ? <Appointments day={day} collect={collect} /> : <FreeDay day={day} />
   }
   return (
@@ -32,6 +31,7 @@ export function Today({ collect }: Collect) {
       to={`/admin/calendar?vue=jour${day ? `&date=${day.today}` : ""}`}
       all="Voir le calendrier"
     >
+      <ErrorOf read={read} />
       {body()}
       {day && day.next.length > 0 ? <Next day={day} /> : null}
     </Section>

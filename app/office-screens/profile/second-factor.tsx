@@ -40,8 +40,7 @@ export function SecondFactor() {
   }
 
   function body() {
-    if (error) return <ErrorOf read={read} />
-    if (!factors) return <Skeleton height={44} />
+    if (!factors) return error ? null : <Skeleton height={44} />
     const [factor] = factors
     return (
       <div className={`office-between ${styles.line}`}>
@@ -85,6 +84,7 @@ export function SecondFactor() {
       title="Double authentification"
       description="À la connexion, un code de votre téléphone est demandé en plus du mot de passe."
     >
+      <ErrorOf read={read} />
       {body()}
       <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Activer la double authentification">
         {enrolment ? (

@@ -22,7 +22,7 @@ export function Sessions() {
   return (
     <Panel
       title="Vos sessions"
-      description="Les appareils où vous êtes connecté. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe."
+      description="Les appareils où votre compte est ouvert. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe."
       actions={
         others.length > 0 ? (
           <Button variant="default" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>

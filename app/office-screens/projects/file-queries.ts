@@ -24,7 +24,7 @@ const SEEN_FIRST = 24
 const smallPaths = (photos: readonly ProjectPhoto[]) =>
   photos.flatMap(({ path, small_path }) => small_path ?? path ?? [])
 
-/** The small pictures for lists. `isWaiting` until the requests for all URLs have ended; it stays true if the first one fails. */
+/** The small pictures for lists. `isWaiting` until the requests for all URLs have ended, also by a failure. */
 export function useSmallPictures(projectId: string, photos: readonly ProjectPhoto[]) {
   const first = useQuery(addressesQuery(projectId, smallPaths(photos.slice(0, SEEN_FIRST))))
   const isFirstThere = first.isSuccess && !first.isPlaceholderData
@@ -36,7 +36,9 @@ export function useSmallPictures(projectId: string, photos: readonly ProjectPhot
     const shown = small_path ?? path
     return shown === null ? url : (first.data?.get(shown) ?? rest.data?.get(shown) ?? null)
   }
-  const isWaiting = [first, rest].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
+  // The second query does not run after a failure of the first one.
+  const isWaiting =
+    !first.error && [first, rest].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
   return { read: first.error ? first : rest, addressOf, isWaiting }
 }
 

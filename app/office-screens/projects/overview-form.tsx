@@ -2,15 +2,18 @@ import { Button, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import { showValue } from "#app/office/form/merge.ts"
 import { RefusalNotice } from "#app/office/form/refusal-notice.tsx"
 import { NumberField } from "#app/office/form/number-field.tsx"
 import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
+import { useMerge } from "#app/office/form/use-merge.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { formatShortDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { formatDecimal } from "#domain/numbers.ts"
+import { formatDecimal, parseNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { NEW_BUDGET, STATED_BUDGET } from "#domain/projects/money.ts"
 import { type EditedProject, type EditProjectInput, editProjectSchema } from "#domain/projects/schema.ts"
@@ -37,9 +40,27 @@ const inputOf = (project: Project): EditProjectInput => ({
   description: project.description ?? "",
 })
 
-/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved; the next save overwrites it. */
+const LABELS: Record<keyof EditProjectInput, string> = {
+  name: "Nom du projet",
+  client_name: "Nom du client",
+  client_phone: "Téléphone",
+  client_email: "E-mail",
+  address: "Adresse du chantier",
+  budget: "Budget",
+  budget_basis: "Budget HT ou TTC",
+  budget_vat_rate: "TVA du budget",
+  estimated_cost: "Coût estimé (HT)",
+  actual_cost: "Coût réel (HT)",
+  progress: "Avancement (%)",
+  start_date: "Début des travaux",
+  deadline: "Échéance",
+  description: "Description",
+}
+
+/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved meanwhile. */
 export function OverviewForm({ project, onClose }: OverviewFormProps) {
   const { edited, readAgain } = projects.useEdited(project)
+  const merge = useMerge({ opening: inputOf(project), what: "ce projet", labels: LABELS, show })
   const hasExpenses = (useQuery(figuresQuery(project.id)).data?.expenses ?? 0) > 0
   const save = useChange({
     table: projects.table,
@@ -47,7 +68,7 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
   })
   const { form, dialog } = useSchemaForm({
     schema: editProjectSchema,
-    initialValues: inputOf(project),
+    initialValues: merge.base,
     save: (values) => save.mutateAsync(values),
     onSaved() {
       toastSuccess("Projet mis à jour avec succès\u00a0!")
@@ -56,15 +77,15 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
     },
     failed: "Erreur lors de la mise à jour du projet",
     refusals: {
-      project_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié ce projet. Enregistrer remplace ce qu’il a saisi.",
-        reason: differences(project, await readAgain()),
-      }),
+      async project_changed({ message }) {
+        const { taken, contested } = merge.adopt(form, inputOf(await readAgain()))
+        return taken.length + contested.length > 0 ? null : { title: message }
+      },
     },
   })
   const { isSending, refusal, onSubmit } = dialog
-  const input = (label: string, name: keyof EditProjectInput) => ({
-    label,
+  const input = (name: keyof EditProjectInput) => ({
+    label: LABELS[name],
     autoComplete: "off",
     ...form.getInputProps(name),
   })
@@ -73,32 +94,33 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
     <form noValidate onSubmit={onSubmit}>
       <UnsavedGuard isDirty={() => !isSending && form.isDirty()} />
       <Panel title="Modifier le projet">
+        {merge.notice(form)}
         <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-group office-fields">
-          <TextInput {...input("Nom du projet", "name")} withAsterisk ref={focusOnMount} />
+          <TextInput {...input("name")} withAsterisk ref={focusOnMount} />
           <FieldGrid>
-            <TextInput {...input("Nom du client", "client_name")} withAsterisk />
-            <TextInput {...input("Téléphone", "client_phone")} type="tel" />
-            <TextInput {...input("E-mail", "client_email")} type="email" />
-            <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
+            <TextInput {...input("client_name")} withAsterisk />
+            <TextInput {...input("client_phone")} type="tel" />
+            <TextInput {...input("client_email")} type="email" />
+            <TextInput {...input("address")} withAsterisk />
           </FieldGrid>
           <FieldGrid>
             <TaxedAmount
-              amount={input("Budget", "budget")}
+              amount={input("budget")}
               basis={form.getInputProps("budget_basis")}
               rate={form.getInputProps("budget_vat_rate")}
               canStayUnknown={project.budget_basis === null && project.budget > 0}
               hint={STATED_BUDGET}
             />
-            <NumberField {...input("Coût estimé (HT)", "estimated_cost")} unit="€" />
+            <NumberField {...input("estimated_cost")} unit="€" />
             <NumberField
-              {...input("Coût réel (HT)", "actual_cost")}
+              {...input("actual_cost")}
               unit="€"
               disabled={hasExpenses}
               description={hasExpenses ? "Somme des dépenses" : undefined}
             />
             <div>
-              <NumberField {...input("Avancement (%)", "progress")} step={5} most={100} />
+              <NumberField {...input("progress")} step={5} most={100} />
               {proposed !== null && String(proposed) !== form.values.progress ? (
                 <Button
                   variant="subtle"
@@ -109,10 +131,10 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
                 </Button>
               ) : null}
             </div>
-            <TextInput {...input("Début des travaux", "start_date")} type="date" />
-            <TextInput {...input("Échéance", "deadline")} type="date" />
+            <TextInput {...input("start_date")} type="date" />
+            <TextInput {...input("deadline")} type="date" />
           </FieldGrid>
-          <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={12} />
+          <Textarea {...input("description")} autosize minRows={3} maxRows={12} />
         </fieldset>
         <FormEnd>
           <Button variant="default" onClick={onClose} disabled={isSending}>
@@ -127,29 +149,11 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
   )
 }
 
-const EUROS = new Set(["budget", "budget_with_vat", "estimated_cost", "actual_cost"])
-const NAMES: Partial<Record<keyof Project, string>> = {
-  name: "nom",
-  client_name: "client",
-  client_phone: "téléphone",
-  client_email: "e-mail",
-  address: "adresse",
-  budget: "budget HT",
-  budget_with_vat: "budget TTC",
-  estimated_cost: "coût estimé HT",
-  actual_cost: "coût réel HT",
-  deadline: "échéance",
-  start_date: "début",
-  progress: "avancement",
-  description: "description",
-}
+const EUROS = new Set<string>(["budget", "estimated_cost", "actual_cost"])
+const DAYS = new Set<string>(["deadline", "start_date"])
 
-/** The changes of the other person: « Enregistré entre-temps : budget 24 000 €, avancement 60 ». */
-function differences(mine: Project, theirs: Project): string | null {
-  const changed = (Object.keys(NAMES) as (keyof Project)[]).filter((key) => mine[key] !== theirs[key])
-  const words = changed.map((key) => {
-    const value = theirs[key] ?? "vide"
-    return `${NAMES[key]} ${EUROS.has(key) ? formatEuros(Number(value)) : value}`
-  })
-  return words.length > 0 ? `Enregistré entre-temps\u00a0: ${words.join(", ")}` : null
+function show(field: string, value: string): string {
+  if (value === "") return showValue(value)
+  if (EUROS.has(field)) return formatEuros(parseNumber(value) ?? 0)
+  return DAYS.has(field) ? formatShortDate(value) : showValue(value)
 }

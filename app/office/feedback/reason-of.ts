@@ -9,3 +9,8 @@ export function reasonOf(error: Error): string | null {
 export function sentenceOf(error: unknown): string {
   return error instanceof AppError ? error.message : sentence("unexpected")
 }
+
+/** Whether the record of a query no longer exists, as far as this user can see. */
+export function isGone(error: unknown): boolean {
+  return error instanceof AppError && error.code === "not_found"
+}

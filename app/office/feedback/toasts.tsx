@@ -1,10 +1,13 @@
 import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
+import { sentence } from "#domain/errors.ts"
 import { requestOverlays } from "./overlays-request.ts"
 
 /** Ids of the error toasts that may still be visible, by message. */
 const errors = new Map<string, string>()
+/** Messages of those that only say that the server could not be reached. */
+const lostConnection = new Set<string>()
 const CLOSE = { "aria-label": "Fermer la notification" }
 
 /** Shows a success message of the specification: announced, then closed automatically. */
@@ -54,6 +57,15 @@ export function toastError(message: string, reason: string | null = null): void 
     closeButtonProps: CLOSE,
   })
   errors.set(message, id)
+  if (reason === sentence("unavailable")) {
+    lostConnection.add(message)
+    window.addEventListener("online", forgetLostConnection, { once: true })
+  }
+}
+
+/** Hides the errors of a lost connection once it is back. */
+export function forgetLostConnection(): void {
+  for (const message of lostConnection) forgetError(message)
 }
 
 /** Hides an error toast after the same action has succeeded. */
@@ -61,4 +73,5 @@ export function forgetError(message: string): void {
   const id = errors.get(message)
   if (id !== undefined) notifications.hide(id)
   errors.delete(message)
+  lostConnection.delete(message)
 }

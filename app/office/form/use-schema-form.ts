@@ -28,7 +28,7 @@ type Options<Input, Output, Saved> = {
 
 /**
  * A form that a schema validates and that is saved as a whole. Errors of fields, from the schema or the server, are shown at the fields,
- * and the first of them gets the focus; any other error is shown above the form, unless `refusals` handles it. Input is kept. A submission
+ * and the first of them on screen gets the focus; any other error is shown above the form, unless `refusals` handles it. Input is kept. A submission
  * waits for the uploads of the fields. `dialog` holds the props of a `FormDialog`.
  */
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
@@ -44,7 +44,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   })
 
   function focus(fields: object) {
-    const [first] = Object.keys(fields)
+    const first = firstOnScreen(Object.keys(fields), (field) => form.getInputNode(field))
     if (first === undefined) return
     flushSync(() => reveal?.(first))
     form.getInputNode(first)?.focus()
@@ -83,4 +83,14 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   const { files, onSubmit } = useFilesFirst(submit, setRefusal)
   const isDirty = form.isDirty()
   return { form, refusal, isSending, dialog: { isDirty, isSending, refusal, onSubmit, files } }
+}
+
+/** The field that comes first in the page; the order of the schema may be another. Fields that are not in the page come last. */
+export function firstOnScreen(fields: readonly string[], nodeOf: (field: string) => Node | null): string | undefined {
+  const shown = fields.flatMap((field) => {
+    const node = nodeOf(field)
+    return node ? [{ field, node }] : []
+  })
+  const follows = (one: Node, other: Node) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
+  return shown.toSorted((one, other) => (follows(one.node, other.node) ? -1 : 1))[0]?.field ?? fields[0]
 }

@@ -1,7 +1,8 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
+import { AppError } from "#domain/errors.ts"
 import { shownAtOnce } from "../records/show-at-once.ts"
-import { compare, NO_POLL_YET, applyChanges } from "./apply-changes.ts"
+import { applyChanges, compare, NO_POLL_YET, readFailedAgain } from "./apply-changes.ts"
 
 const line = {
   id: 7,
@@ -56,10 +57,12 @@ test("an open record that came back different is news, with its author; an uncha
   await watch(["brico_requests", "details", "a"], () => ({ ...rows["a"] }))
   await watch(["brico_requests", "details", "b"], () => ({ ...rows["b"] }))
   rows["a"] = { status: "confirmed" }
-  expect(await applyChanges(client, ["brico_requests"], [line])).toEqual([{ table: "brico_requests", id: "a", line }])
+  expect(await applyChanges(client, ["brico_requests"], [line])).toMatchObject([
+    { table: "brico_requests", id: "a", isDeleted: false, line },
+  ])
   rows["b"] = { status: "cancelled" }
   expect(await applyChanges(client, ["brico_requests"], [])).toEqual([
-    { table: "brico_requests", id: "b", line: undefined },
+    { table: "brico_requests", id: "b", isDeleted: false, line: undefined },
   ])
   expect(await applyChanges(client, ["brico_requests"], [])).toEqual([])
 })
@@ -79,7 +82,7 @@ test("a table with an unsaved optimistic change is not refetched, which would un
   expect(reads).toEqual(["faqs list"])
 })
 
-test("a query in error is not refetched", async () => {
+test("a query that shows an error panel is not refetched", async () => {
   const { client, reads, watch } = screen()
   await watch(["faqs", "list"], () => Promise.reject(new Error("down"))).catch(() => undefined)
   reads.length = 0
@@ -89,9 +92,28 @@ test("a query in error is not refetched", async () => {
 
 test("an open record that was deleted is news too", async () => {
   const { client, rows, watch } = screen()
-  const read = () => rows["a"] ?? Promise.reject(new Error("gone"))
+  const read = () => rows["a"] ?? Promise.reject(new AppError("not_found"))
   await watch(["brico_requests", "details", "a"], read)
   delete rows["a"]
   const deleted = { ...line, action: "deleted" }
-  expect(await applyChanges(client, ["brico_requests"], [deleted])).toMatchObject([{ id: "a", line: deleted }])
+  expect(await applyChanges(client, ["brico_requests"], [deleted])).toMatchObject([
+    { id: "a", isDeleted: true, line: deleted },
+  ])
+  // Told once.
+  expect(await applyChanges(client, ["brico_requests"], [deleted])).toEqual([])
+})
+
+test("a record that could not be read is no news, and is read again once the server answers", async () => {
+  const { client, rows, watch, reads } = screen()
+  let isDown = false
+  const read = () => (isDown ? Promise.reject(new AppError("unavailable")) : { ...rows["a"] })
+  await watch(["brico_requests", "details", "a"], read)
+  isDown = true
+  expect(await applyChanges(client, ["brico_requests"], [])).toEqual([])
+  isDown = false
+  reads.length = 0
+  await readFailedAgain(client)
+  expect(reads).toEqual(["brico_requests details a"])
+  await readFailedAgain(client)
+  expect(reads).toHaveLength(1)
 })

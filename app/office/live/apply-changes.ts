@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query"
+import { isGone } from "../feedback/reason-of.ts"
 import type { Changes, RecentLine } from "./changes.ts"
 import { countUnsaved } from "../records/show-at-once.ts"
 import { showsRowsOf } from "./query-client.ts"
@@ -7,8 +8,8 @@ import { showsRowsOf } from "./query-client.ts"
 export type PollState = { tables: Changes["tables"] | null; reported: ReadonlySet<number> }
 export const NO_POLL_YET: PollState = { tables: null, reported: new Set() }
 
-/** An open record that changed. `line` is undefined when no log line explains the change. */
-export type News = { table: string; id: string; line: RecentLine | undefined }
+/** An open record that changed, or was deleted. `line` is undefined when no log line explains the change. */
+export type News = { table: string; id: string; isDeleted: boolean; line: RecentLine | undefined }
 
 /**
  * Compares a poll with the previous one: the tables that changed, and the new log lines. `openFor` is the age of the page in seconds. The
@@ -21,28 +22,43 @@ export function compare(known: PollState, { tables, recent }: Changes, openFor: 
 }
 
 /**
- * Refetches the visible queries that show these tables, except those in error, and returns the open records that came back different or
- * could no longer be read. Skips a table with unsaved optimistic changes, because the end of the last one refetches it.
+ * Refetches the visible queries that show these tables, except those that show an error, and returns the open records that came back
+ * different or were deleted. A read that failed is no news. Skips a table with unsaved optimistic changes, because the end of the last one
+ * refetches it.
  */
 export async function applyChanges(client: QueryClient, tables: string[], lines: RecentLine[]): Promise<News[]> {
   const changed = tables.filter((table) => countUnsaved(client, table) === 0)
   if (changed.length === 0) return []
   const open = openRecords(client, changed).map((query) => ({ query, before: query.state.data }))
   const isShown = showsRowsOf(changed)
-  // A query in error keeps its « Réessayer », which the user may be about to press.
-  await client.invalidateQueries({ predicate: (query) => query.state.status !== "error" && isShown(query) })
+  // An error panel keeps its « Réessayer », which the user may be about to press.
+  await client.invalidateQueries({ predicate: (query) => !showsErrorPanel(query) && isShown(query) })
   return open
-    .filter(({ query, before }) => query.state.data !== before || query.state.status === "error")
+    .filter(({ query, before }) => query.state.data !== before || isGone(query.state.error))
     .map(({ query }) => {
       const [table, , id] = query.queryKey as [string, string, string]
-      return { table, id, line: lines.find((line) => line.subject_table === table && line.subject_id === id) }
+      const line = lines.find((line) => line.subject_table === table && line.subject_id === id)
+      return { table, id, isDeleted: isGone(query.state.error), line }
     })
+}
+
+/** Refetches what stayed on screen after a failed read. Called when the server has just answered another request. */
+export async function readFailedAgain(client: QueryClient): Promise<void> {
+  const failed = (query: Query) => query.state.error !== null && !showsErrorPanel(query) && !isGone(query.state.error)
+  await client.refetchQueries({ type: "active", predicate: failed })
+}
+
+function showsErrorPanel({ state }: Query): boolean {
+  return state.status === "error" && (state.data === undefined || isGone(state.error))
 }
 
 function openRecords(client: QueryClient, tables: readonly string[]): Query[] {
   return client.getQueryCache().findAll({
     type: "active",
     predicate: ({ queryKey, state }) =>
-      queryKey[1] === "details" && tables.includes(String(queryKey[0])) && state.data !== undefined,
+      queryKey[1] === "details" &&
+      tables.includes(String(queryKey[0])) &&
+      state.data !== undefined &&
+      !isGone(state.error),
   })
 }

@@ -1,8 +1,9 @@
 import { Alert, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
 import { IconButton } from "../shell/icon-button.tsx"
-import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 import { AppError } from "#domain/errors.ts"
+import { isGone, reasonOf, sentenceOf } from "../feedback/reason-of.ts"
+import { StaleLine } from "./stale-line.tsx"
 
 type ErrorPanelProps = {
   message: string
@@ -33,17 +34,29 @@ export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorP
 
 type ErrorOfProps = {
   /** The result of `useQuery`. */
-  read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  read: {
+    data: unknown
+    dataUpdatedAt: number
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
   title?: string | undefined
   /** The text below the title when the reason is unknown. */
   unexplained?: string | undefined
 }
 
-/** The error panel of a query; nothing while it has no error. */
-export function ErrorOf({ read: { error, isFetching, refetch }, title, unexplained }: ErrorOfProps) {
+/**
+ * What a screen shows for the error of a query; nothing while it has none. Data that was read stays on screen: the error is then only a line
+ * above it. So render this above the data, never instead of it: `if (!read.data) return read.error ? <ErrorOf … /> : <Loading … />`.
+ */
+export function ErrorOf({ read, title, unexplained }: ErrorOfProps) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = read
   if (!error) return null
+  const hasNoRetry = isGone(error) || (error instanceof AppError && error.code === "invalid_input")
+  if (data !== undefined && !hasNoRetry)
+    return <StaleLine readAt={dataUpdatedAt} isRetrying={isFetching} onRetry={() => void refetch()} />
   const message = unexplained === undefined ? sentenceOf(error) : (reasonOf(error) ?? unexplained)
-  const isGone = error instanceof AppError && ["not_found", "invalid_input"].includes(error.code)
-  const retry = isGone ? undefined : () => void refetch()
+  const retry = hasNoRetry ? undefined : () => void refetch()
   return <ErrorPanel title={title} message={message} onRetry={retry} retrying={isFetching} />
 }

@@ -3,6 +3,7 @@ import { Ruler } from "lucide-react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { AppError } from "#domain/errors.ts"
+import { describeStale } from "./stale-line.tsx"
 import { ListStates, type ReadList } from "./list-states.tsx"
 
 type Read = ReadList<{ id: string }>["read"]
@@ -16,6 +17,7 @@ function shown(
   const list = {
     read: {
       data: undefined,
+      dataUpdatedAt: 0,
       error: null,
       isFetching: false,
       isPlaceholderData: false,
@@ -55,6 +57,26 @@ test("a list that could not be read says why, with a way to try again", () => {
   const page = shown({ error: new AppError("unavailable") })
   expect(page).toContain("Erreur: Le service est momentanément indisponible.")
   expect(page).toContain("Réessayer")
+})
+
+test("rows that were read stay when a later read fails, and say of when they are", () => {
+  const rows = { rows: [{ id: "a row" }], total: 1 }
+  const readAt = Date.parse("2026-11-24T21:51:00Z")
+  const page = shown({ data: rows, dataUpdatedAt: readAt, error: new AppError("unavailable") }, FAQS)
+  expect(page).toContain("<p>a row</p>")
+  expect(page).toContain("La mise à jour a échoué, données du 24/11/2026 à 22\u00a0h\u00a051")
+  expect(page).toContain("Réessayer")
+  expect(page).not.toContain(FAQS.errorTitle)
+})
+
+test("a line above old data gives their hour in Paris, and the day if it is over", () => {
+  const readAt = new Date("2026-11-24T21:51:00Z")
+  expect(describeStale(false, readAt, new Date("2026-11-24T22:30:00Z"))).toBe(
+    "Hors connexion, données de 22\u00a0h\u00a051",
+  )
+  expect(describeStale(true, readAt, new Date("2026-11-24T23:30:00Z"))).toBe(
+    "La mise à jour a échoué, données du 24/11/2026 à 22\u00a0h\u00a051",
+  )
 })
 
 test("an unexpected error does not show its own message", () => {

@@ -11,6 +11,7 @@ import type { View } from "./view-switch.tsx"
 export type ReadList<Row> = {
   read: {
     data: Page<Row> | undefined
+    dataUpdatedAt: number
     error: Error | null
     isFetching: boolean
     isPlaceholderData: boolean
@@ -42,12 +43,28 @@ type ListStatesProps<Row> = Omit<ListTexts, "caption"> & {
   children: (rows: readonly Row[], total: number) => ReactNode
 }
 
-/** Renders the state of a list: loading, failed, no record, no match, or its rows. */
+/** Renders the state of a list: loading, failed, no record, no match, or its rows. Rows that were read stay when a later read fails. */
 export function ListStates<Row>({ list, children, ...texts }: ListStatesProps<Row>) {
-  const { read, view, page, isFiltered, clear } = list
-  if (read.error) return <ErrorOf read={read} title={texts.errorTitle} unexplained={texts.errorUnexplained} />
-  if (!read.data) return <RecordsSkeleton view={view} count={texts.skeletonCount} />
-  const { rows, total } = read.data
+  const { read, view } = list
+  if (!read.data && !read.error) return <RecordsSkeleton view={view} count={texts.skeletonCount} />
+  return (
+    <>
+      <ErrorOf read={read} title={texts.errorTitle} unexplained={texts.errorUnexplained} />
+      {read.data ? (
+        <Known list={list} data={read.data} texts={texts}>
+          {children}
+        </Known>
+      ) : null}
+    </>
+  )
+}
+
+type KnownProps<Row> = Pick<ListStatesProps<Row>, "list" | "children"> & {
+  data: Page<Row>
+  texts: Omit<ListTexts, "caption">
+}
+
+function Known<Row>({ list: { page, isFiltered, clear }, data: { rows, total }, texts, children }: KnownProps<Row>) {
   if (rows.length > 0) return <>{children(rows, total)}</>
   if (!isFiltered && page === 1) return <EmptyState {...texts.empty} />
   return (

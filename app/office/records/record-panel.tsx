@@ -7,6 +7,7 @@ import { LazyDrawer } from "../shell/lazy-drawer.tsx"
 import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
 import { MapButton } from "./map-button.tsx"
+import { useDeletedElsewhere } from "./use-deleted-elsewhere.ts"
 import styles from "./record-panel.module.css"
 
 type RecordPanelProps<Row> = {
@@ -28,11 +29,20 @@ type RecordPanelProps<Row> = {
 export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
   const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
   const isConfirmOpen = useIsConfirmOpen()
-  const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
+  const options = query(id ?? "")
+  const read = useQuery({ ...options, ...(id === null ? { enabled: false } : {}) })
+  useDeletedElsewhere({ queryKey: options.queryKey, read, isCovered: isCovered || isConfirmOpen, onGone: onClose })
   // Read here and not inside the lazy drawer: `useQuery` renders again only for the properties that were read, so a failure could go unnoticed.
   const failed = read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
   const body =
-    read.data === undefined ? failed : <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
+    read.data === undefined ? (
+      failed
+    ) : (
+      <>
+        <ErrorOf read={read} />
+        <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
+      </>
+    )
   return (
     <LazyDrawer
       opened={id !== null}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import type { ComponentProps, FormEvent, ReactNode } from "react"
 import { Loading } from "../feedback/loading.tsx"
@@ -16,15 +15,18 @@ type SettingsOfProps<Settings, Key extends readonly unknown[]> = {
   children: (settings: Settings) => ReactNode
 }
 
-/** Shows settings once they are loaded. A new version, saved here or by another person, resets the form. */
+/** Shows settings once they are loaded. The form stays mounted, whatever a later read brings. */
 export function SettingsOf<Settings extends { version: number }, Key extends readonly unknown[]>({
   query,
   children,
 }: SettingsOfProps<Settings, Key>) {
   const read = useQuery(query)
-  if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Loading height={320} radius="lg" />
-  return <div key={read.data.version}>{children(read.data)}</div>
+  return (
+    <div>
+      <ErrorOf read={read} />
+      {read.data ? children(read.data) : read.error ? null : <Loading height={320} radius="lg" />}
+    </div>
+  )
 }
 
 type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
@@ -33,12 +35,12 @@ type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   refusal: FormRefusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Refetches the settings; its button is shown after a refusal. */
-  onReload: () => void
+  /** What another person saved meanwhile, if anything. */
+  conflict: ReactNode
   children: ReactNode
 }
 
-export function SettingsForm({ part, isSending, refusal, files, onReload, children, ...form }: SettingsFormProps) {
+export function SettingsForm({ part, isSending, refusal, files, conflict, children, ...form }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} {...(part && { part })} />
@@ -46,14 +48,10 @@ export function SettingsForm({ part, isSending, refusal, files, onReload, childr
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
       <div className={styles.end}>
+        {conflict}
         <RefusalNotice refusal={refusal} />
         <FormEnd>
           <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
-          {refusal ? (
-            <Button variant="default" onClick={onReload}>
-              Recharger les réglages
-            </Button>
-          ) : null}
         </FormEnd>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router"
 import { isStaff } from "#domain/auth/rules.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
-import { needsCode, type Profile, readProfile, readSession, signInPath, signOut } from "#app/lib/auth.ts"
+import { leaveAfter, needsCode, type Profile, readProfile, readSession, signInPath } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { prime, queryClient } from "../live/query-client.ts"
@@ -17,10 +17,12 @@ export const staffContext = createContext<Staff>()
 /** A signed-in user whose profile gives no access to the back office. */
 export class NotStaffError extends AppError {
   readonly email: string | null
+  readonly isDeactivated: boolean
 
-  constructor(email: string | null) {
+  constructor(email: string | null, isDeactivated: boolean) {
     super("forbidden")
     this.email = email
+    this.isDeactivated = isDeactivated
   }
 }
 
@@ -67,12 +69,12 @@ async function readStaff(db: Db, user: User, leave: () => Response): Promise<Sta
   const query = myProfileQuery(db, user.id)
   const profile = await queryClient.query({ ...query, staleTime: "static" }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || httpStatus(error.code) !== 401) throw error
-    await signOut(db)
+    await leaveAfter(db, error)
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a loader redirects
     throw leave()
   })
   // A cached profile lets the navigation go on at once; a stale one is refetched for the next navigation.
   prime(query)
-  if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null)
+  if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null, profile?.is_active === false)
   return { user, profile }
 }

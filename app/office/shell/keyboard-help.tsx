@@ -10,7 +10,7 @@ const KEYS: { keys: string[]; does: string }[] = [
   { keys: ["Tab", "Maj Tab"], does: "Passer d’un élément au suivant, ou au précédent" },
   { keys: ["Entrée"], does: "Ouvrir la demande, le jour ou le créneau qui est choisi" },
   { keys: ["←", "↑", "→", "↓"], does: "Dans le calendrier, aller d’un jour ou d’une heure à l’autre" },
-  { keys: ["Espace"], does: "Dans une liste à ordonner, prendre puis poser une ligne" },
+  { keys: ["↑", "↓"], does: "Sur la poignée d’une liste à ordonner, déplacer la ligne d’une place" },
 ]
 
 /** The help that « ? » opens: the keyboard shortcuts. */

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { useRevalidator } from "react-router"
 import { isStaff } from "#domain/auth/rules.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
-import { type Profile, signOut } from "#app/lib/auth.ts"
+import { leaveAfter, type Profile } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 import { myProfileQuery } from "./admin-guard.ts"
 
@@ -14,11 +14,11 @@ import { myProfileQuery } from "./admin-guard.ts"
 export function useAccess(db: Db, userId: string): Profile | null {
   const { revalidate } = useRevalidator()
   const { data, error } = useQuery(myProfileQuery(db, userId))
-  const isGone = error instanceof AppError && httpStatus(error.code) === 401
+  const gone = error instanceof AppError && httpStatus(error.code) === 401 ? error : null
   const isRefused = data !== undefined && (data === null || !isStaff(data))
   useEffect(() => {
-    if (isGone) void signOut(db)
+    if (gone) void leaveAfter(db, gone)
     else if (isRefused) void revalidate()
-  }, [db, isGone, isRefused, revalidate])
+  }, [db, gone, isRefused, revalidate])
   return data ?? null
 }

@@ -40,6 +40,7 @@ export default function ChoosePassword({ loaderData }: Route.ComponentProps) {
   const step = later ?? loaderData.first
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState("")
+  const [areOthersOpen, setOthersOpen] = useState(false)
   const [notice, setNotice] = useState<SignInRefusal | null>(null)
 
   async function save(chosen: string): Promise<SignInRefusal | null> {
@@ -55,9 +56,12 @@ export default function ChoosePassword({ loaderData }: Route.ComponentProps) {
       setStep("code")
       return null
     }
-    const refusal = await choosePassword(db, chosen)
-    if (refusal?.sentence === LINK_SPENT) setStep("spent")
-    if (refusal) return refusal
+    const answer = await choosePassword(db, chosen)
+    if ("refusal" in answer) {
+      if (answer.refusal.sentence === LINK_SPENT) setStep("spent")
+      return answer.refusal
+    }
+    setOthersOpen(answer.areOthersOpen)
     await noteSignIn(db)
     setStep("done")
     return null
@@ -98,7 +102,11 @@ export default function ChoosePassword({ loaderData }: Route.ComponentProps) {
         ) : null}
         {step === "done" ? (
           <Stack>
-            <Done>Votre mot de passe est enregistré. Vos autres sessions sont fermées.</Done>
+            <Done>
+              {areOthersOpen
+                ? "Votre mot de passe est enregistré, mais vos autres sessions n’ont pas pu être fermées\u00a0: fermez-les dans votre profil, sous Sécurité."
+                : "Votre mot de passe est enregistré. Vos autres sessions sont fermées."}
+            </Done>
             <Button component="a" href="/admin/dashboard" size="md">
               Ouvrir le back-office
             </Button>

@@ -13,7 +13,7 @@ import { needsCode, noteSignIn, readSession, signIn, signOut } from "#app/lib/au
 import { browserDb } from "#app/lib/browser-db.ts"
 import { nonceContext } from "#app/lib/contexts.ts"
 import { useHydrated } from "#app/lib/use-hydrated.ts"
-import { SESSION_CLOSED, SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
+import { ACCOUNT_DEACTIVATED, SESSION_CLOSED, SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
 import { safeNextPath } from "#domain/auth/rules.ts"
 import type { Route } from "./+types/sign-in"
 
@@ -40,6 +40,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { nonce: "", half }
 }
 clientLoader.hydrate = true as const
+
+/** Why the session ended, by the value of `?session=`. */
+const NOTICES: Record<string, string> = { perdue: SESSION_LOST, desactivee: ACCOUNT_DEACTIVATED }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -71,7 +74,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         {step.name === "password" ? (
           <>
             <SignInForm
-              notice={params.get("session") === "perdue" ? SESSION_LOST : null}
+              notice={NOTICES[params.get("session") ?? ""] ?? null}
               hint={params.get("session") === "fermee" ? SESSION_CLOSED : null}
               onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(enterOrAskCode)}
             />

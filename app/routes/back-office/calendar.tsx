@@ -67,8 +67,7 @@ export default function CalendarScreen() {
   const open = ({ id }: { id: string }) => change({ ...NOTHING_OPEN, evenement: id })
 
   function board() {
-    if (error) return <ErrorOf read={query} />
-    if (!calendar) return <Loading height="32rem" radius="md" />
+    if (!calendar) return error ? null : <Loading height="32rem" radius="md" />
     return (
       <Suspense fallback={<Loading height="32rem" radius="md" />}>
         <div className={styles.frame} aria-busy={isPlaceholderData}>
@@ -149,6 +148,7 @@ export default function CalendarScreen() {
           onOpen={open}
         />
       ) : null}
+      <ErrorOf read={query} />
       {board()}
       <div className={`office-between ${styles.foot}`}>
         <Legend />

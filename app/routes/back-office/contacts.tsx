@@ -66,10 +66,11 @@ export default function ContactsScreen() {
         ? change({ fenetre: "convertir", pour: id })
         : setStatus.mutate({ id, values: { status } }),
     onReply: ({ id }) => change({ fenetre: "repondre", pour: id }),
-    onDelete: ({ id }) =>
+    onDelete: ({ id, name }) =>
       confirmDeletion({
         title: "Supprimer la demande",
         question: "Êtes-vous sûr de vouloir supprimer cette demande\u00a0?",
+        detail: `${name}. Sa demande et ses photos ne pourront pas être récupérées.`,
         onConfirm: () => remove.mutate(id, { onSuccess: () => list.close() }),
       }),
   }

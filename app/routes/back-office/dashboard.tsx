@@ -54,7 +54,8 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
         <Today collect={(appointment) => <CollectNow request={appointment} />} />
       </Suspense>
       <QuickLinks />
-      {error ? <ErrorOf read={read} /> : <Parts overview={overview} today={overview?.today ?? today} />}
+      <ErrorOf read={read} />
+      {error && !overview ? null : <Parts overview={overview} today={overview?.today ?? today} />}
       {overview ? (
         <Suspense fallback={null}>
           <ReadinessLine />

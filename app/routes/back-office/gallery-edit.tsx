@@ -43,7 +43,7 @@ export default function EditWorkScreen({ params: { id } }: Route.ComponentProps)
       Retour à la liste
     </Button>
   )
-  if (read.error) {
+  if (!read.data && read.error) {
     return (
       <>
         <PageHeader title="Projet de la galerie" actions={back} />
@@ -57,6 +57,7 @@ export default function EditWorkScreen({ params: { id } }: Route.ComponentProps)
   return (
     <>
       <PageHeader title={read.data.title} actions={back} />
+      <ErrorOf read={read} />
       <OfficeTabs
         label="Parties du projet"
         tabs={[

@@ -150,7 +150,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <OfficeProvider>
       {error instanceof NotStaffError ? (
-        <AccessDenied email={error.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
+        <AccessDenied
+          email={error.email}
+          isDeactivated={error.isDeactivated}
+          onSignOut={() => void signOut(browserDb()).then(startOver)}
+        />
       ) : (
         <Box component="main" p="md">
           <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />

@@ -51,8 +51,7 @@ export default function ProfileScreen({ loaderData: { userId } }: Route.Componen
   const { data: profile, error } = read
 
   function body() {
-    if (error) return <ErrorOf read={read} />
-    if (!profile) return <Loading height={320} radius="lg" />
+    if (!profile) return error ? null : <Loading height={320} radius="lg" />
     if (tab === "securite") return <Security profile={profile} />
     return (
       <Panels isSplit>
@@ -72,6 +71,7 @@ export default function ProfileScreen({ loaderData: { userId } }: Route.Componen
         onChange={(onglet) => change({ onglet: onglet === "informations" ? null : onglet }, { replace: true })}
         onNear={fetchTab}
       >
+        <ErrorOf read={read} />
         <Suspense fallback={<Loading height={320} radius="lg" />}>{body()}</Suspense>
       </OfficeTabs>
     </>

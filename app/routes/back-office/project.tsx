@@ -26,6 +26,8 @@ import { useQuoteCount } from "#app/office-screens/projects/price-requests/queri
 import { prime } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { Panel } from "#app/office/records/panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useDeletedElsewhere } from "#app/office/records/use-deleted-elsewhere.ts"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
@@ -89,6 +91,12 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
+  useDeletedElsewhere({
+    queryKey: projects.keys.details(id),
+    read,
+    isCovered: isEditing || dialog !== null,
+    onGone: () => void navigate("/admin/reno", { replace: true }),
+  })
   if (!project) {
     return read.error ? <ProjectFailure read={read} /> : <Loading height={480} radius="lg" />
   }
@@ -107,6 +115,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   ]
   return (
     <>
+      <ErrorOf read={read} />
       <ProjectHeader project={project} onEdit={() => edit(true)} onAskPrices={askPrices} onRemove={onRemove} />
       <OfficeTabs
         label="Parties du projet"

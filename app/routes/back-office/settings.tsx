@@ -1,8 +1,9 @@
-import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, History, Lock, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Loading } from "#app/office/feedback/loading.tsx"
@@ -70,11 +71,10 @@ export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
 export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
-  // Only administrators see the tabs of FOR_ADMINS.
-  const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab))
-  const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
-
-  const Body = TABS[tab]
+  // Only administrators see the tabs of FOR_ADMINS. A link may still lead there.
+  const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab) || tab === asked)
+  const isRefused = !isAdmin && FOR_ADMINS.includes(asked)
+  const Body = TABS[asked]
 
   return (
     <>
@@ -82,13 +82,21 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
       <OfficeTabs
         label="Parties des paramètres"
         tabs={tabs.map((value) => ({ value, ...looks[value] }))}
-        value={tab}
+        value={asked}
         // Drops the other parameters: each tab has its own filters.
         onChange={(onglet) => setParams({ onglet }, { preventScrollReset: true })}
         onNear={fetchTab}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
-          <Body userId={userId} isAdmin={isAdmin} />
+          {isRefused ? (
+            <EmptyState
+              icon={Lock}
+              title="Réservé aux administrateurs"
+              description={`L’onglet «\u00a0${looks[asked].label}\u00a0» leur est réservé. Demandez-leur ce que vous y cherchez.`}
+            />
+          ) : (
+            <Body userId={userId} isAdmin={isAdmin} />
+          )}
         </Suspense>
       </OfficeTabs>
     </>

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router"
 import type { Db } from "#app/lib/db.ts"
 import { textOf } from "#app/lib/read-form.ts"
+import { idOfText } from "#app/lib/text-id.ts"
 import { refuseFields, toRefusal } from "#app/lib/refusal.ts"
 import { clientChoiceSchema, clientMessageSchema, clientPagePath } from "#domain/client-page/client-page.ts"
 import { checkFields } from "#domain/validation.ts"
@@ -31,7 +32,7 @@ export async function takeForm(db: Db, token: string, form: FormData) {
       if (!(await isJustWritten(db, token, body)))
         await sendFromClient(db, token, {
           action: "write",
-          id: await idOf(values["id"] || crypto.randomUUID(), body),
+          id: await idOfText(values["id"] || crypto.randomUUID(), body),
           body,
         })
     }
@@ -53,11 +54,4 @@ async function isJustWritten(db: Db, token: string, body: string): Promise<boole
   return Boolean(
     last?.is_from_client && last.body === body && Date.parse(last.written_at) > Date.now() - SAME_MESSAGE_MS,
   )
-}
-
-/** Derives the message id (a UUID) from the form's id and the text: the same text sent twice from one form is stored once, and another text from a cached page is a new message. */
-async function idOf(formId: string, body: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${formId} ${body}`)))
-  const hex = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5")
 }

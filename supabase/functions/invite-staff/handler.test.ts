@@ -29,7 +29,7 @@ test("an administrator invites somebody, who chooses a password once and is staf
   expect(status).toBe(200)
   const { id } = body["data"] as { id: string }
   const { mail, link } = await readLink()
-  expect(mail?.text.replace(/\s+/g, " ")).toContain("Bonjour Zoé Petit, admin vous ouvre le back-office de Mirabelle")
+  expect(mail?.text.replace(/\s+/g, " ")).toContain("Bonjour Zoé, admin vous ouvre le back-office de Mirabelle")
 
   const client = world.backend.newClient()
   expect((await client.auth.verifyOtp(link)).error).toBeNull()

@@ -22,8 +22,7 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
   const isPhone = useIsPhone()
 
   function list() {
-    if (error) return <ErrorOf read={read} />
-    if (!dates) return <Skeleton height={120} />
+    if (!dates) return error ? null : <Skeleton height={120} />
     if (dates.length === 0)
       return (
         <EmptyState
@@ -43,6 +42,7 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
 
   return (
     <Modal opened onClose={onClose} title="Gérer dates bloquées" fullScreen={isPhone}>
+      <ErrorOf read={read} />
       {list()}
       <div className={`office-actions ${styles.actions}`}>
         <IconButton variant="default" icon={Ban} onClick={onAdd}>

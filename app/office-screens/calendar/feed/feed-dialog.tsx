@@ -20,8 +20,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const isBusy = renew.isPending || revoke.isPending
 
   function body() {
-    if (error) return <ErrorOf read={read} />
-    if (feed === undefined) return <Skeleton height={80} />
+    if (feed === undefined) return error ? null : <Skeleton height={80} />
     if (feed === null)
       return (
         <IconButton icon={KeyRound} loading={renew.isPending} onClick={() => renew.mutate()}>
@@ -78,6 +77,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           Votre téléphone ou votre logiciel d’agenda peut suivre les interventions par une adresse personnelle. Qui la
           connaît lit les noms et les adresses des clients&nbsp;: ne la partagez pas.
         </p>
+        <ErrorOf read={read} />
         {body()}
       </div>
     </Modal>

@@ -27,9 +27,8 @@ export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
   }
   return (
     <Section title={photos.length > 1 ? `Photos (${photos.length})` : "Photo"}>
-      {error && !addresses ? (
-        <ErrorOf read={read} />
-      ) : (
+      <ErrorOf read={read} />
+      {error && !addresses ? null : (
         <ul className={`office-pictures ${styles.photos}`}>
           {photos.map((photo, index) => (
             <li key={photo.id}>

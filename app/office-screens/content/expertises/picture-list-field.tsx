@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
@@ -17,14 +17,18 @@ type PictureListFieldProps = {
 export function PictureListField({ purpose, addresses, onChange, error }: PictureListFieldProps) {
   const { isSending, refusal, send } = useUpload(purpose)
   const field = useFieldFile()
+  // The list of the latest render: a picture may be removed while others are being sent.
+  const latest = useRef(addresses)
+  useEffect(() => {
+    latest.current = addresses
+  })
   async function add(files: File[]) {
-    const added = [...addresses]
     for (const file of files) {
       const address = await send(file)
       // Stops at the first refused picture and shows why; the pictures before it stay.
       if (!address) return false
-      added.push(address)
-      onChange([...added])
+      latest.current = [...latest.current, address]
+      onChange([...latest.current])
     }
     return true
   }

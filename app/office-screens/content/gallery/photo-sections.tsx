@@ -32,10 +32,12 @@ export function PhotoSections({ workId }: { workId: string }) {
     "display_order",
     "Erreur lors du déplacement de la photo",
   )
-  if (read.error) return <ErrorOf read={read} title="Erreur lors du chargement des photos" />
+  const failure = <ErrorOf read={read} title="Erreur lors du chargement des photos" />
+  if (!read.data && read.error) return failure
   const pair = read.data ? comparedPair(read.data.rows) : null
   return (
     <Panels>
+      {failure}
       {pair ? <PairMatcher key={`${pair.before.id} ${pair.after.id}`} before={pair.before} after={pair.after} /> : null}
       {TYPES.map((type) => {
         const photos = read.data?.rows.filter(({ photo_type }) => photo_type === type) ?? []

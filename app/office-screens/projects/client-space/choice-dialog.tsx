@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { isSame } from "#app/office/form/merge.ts"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ProjectChoice } from "./data.ts"
@@ -29,6 +30,7 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
         empty(),
       ],
   )
+  const [opening] = useState({ question, detail, dueOn, options })
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const photos = useQuery(visiblePhotosQuery(projectId)).data ?? []
   const save = useSaveChoice(projectId)
@@ -39,7 +41,7 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
     <FormDialog
       title={choice ? "Modifier le choix" : "Proposer un choix au client"}
       submitLabel={choice ? "Enregistrer" : "Proposer"}
-      isDirty={question !== (choice?.question ?? "") || named.length !== (choice?.options.length ?? 0)}
+      isDirty={!isSame({ question, detail, dueOn, options }, opening)}
       isSending={save.isPending}
       isSubmitDisabled={question.trim() === "" || named.length < FEWEST}
       refusal={refusal}

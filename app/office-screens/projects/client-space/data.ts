@@ -1,5 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { deleteRow } from "#app/office/records/rows.ts"
 import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 import type { Json } from "#domain/database.gen.ts"
@@ -112,6 +113,7 @@ export async function reopenChoice(db: Db, id: string): Promise<void> {
   await db.rpc("reopen_project_choice", { p_id: id }).then(dataOf)
 }
 
+/** Throws `not_found` if the choice is gone, or the client made it meanwhile. */
 export async function deleteChoice(db: Db, id: string): Promise<void> {
-  await db.from("project_choices").delete().eq("id", id).then(dataOf)
+  await deleteRow(db, "project_choices", id)
 }

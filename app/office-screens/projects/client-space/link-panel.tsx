@@ -20,8 +20,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   const read = useQuery(linkQuery(project.id))
   const make = useMakeLink(project.id)
   const revoke = useRevokeLink(project.id)
-  if (read.error) return <ErrorOf read={read} />
-  if (read.isPending) return <Loading height={140} radius="lg" />
+  if (read.data === undefined) return read.error ? <ErrorOf read={read} /> : <Loading height={140} radius="lg" />
   const link = read.data && !isLinkOver(read.data) ? read.data : null
   const askToRevoke = () =>
     confirmAction({
@@ -37,6 +36,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
       <h2 id="lien-client" className={styles.title}>
         Page du client
       </h2>
+      <ErrorOf read={read} />
       {link ? (
         <>
           <p className="office-minor">

@@ -20,8 +20,8 @@ export function Messages({ project }: { project: SpaceProject }) {
   const link = useQuery(linkQuery(project.id)).data
   const write = useWriteToClient(project, Boolean(link) && !isLinkOver(link))
   const [body, setBody] = useState("")
-  // Idempotency key: a second submission of the same message adds nothing.
-  const [id, setId] = useState(() => crypto.randomUUID())
+  // A second submission of the same text adds nothing; an edited text is sent.
+  const [formId, setFormId] = useState(() => crypto.randomUUID())
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const unread = read.data?.filter(({ is_from_client, seen_at }) => is_from_client && seen_at === null).length ?? 0
   function send(event: FormEvent) {
@@ -29,11 +29,11 @@ export function Messages({ project }: { project: SpaceProject }) {
     if (body.trim() === "") return
     setRefusal(null)
     write.mutate(
-      { id, body },
+      { formId, body },
       {
         onSuccess() {
           setBody("")
-          setId(crypto.randomUUID())
+          setFormId(crypto.randomUUID())
         },
         onError: ({ message }) => setRefusal({ title: "Le message n’est pas parti", reason: message }),
       },

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
+import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
   type ChoiceValues,
@@ -77,7 +78,8 @@ export function useRevokeLink(projectId: string) {
 export function useWriteToClient({ id: projectId, client_email }: SpaceProject, isShown: boolean) {
   return useChange({
     table: MESSAGES,
-    change: (db, message: { id: string; body: string }) => writeToClient(db, projectId, message),
+    change: async (db, { formId, body }: { formId: string; body: string }) =>
+      writeToClient(db, projectId, { id: await idOfText(formId, body), body }),
     done: () => {
       if (!isShown) return "Message enregistré\u00a0: le client le lira quand son lien sera créé"
       const kept = "Message visible sur la page du client\u00a0: aucun e-mail ne part, prévenez-le"

@@ -43,7 +43,8 @@ function Choice({ project, photos, addressOf, onClose }: ChoiceProps) {
   const [chosen, setChosen] = useState(() => pairsOf(photos))
   const [workId, setWorkId] = useState(NEW)
   const [title, setTitle] = useState(project.name)
-  const [location, setLocation] = useState(splitAddress(project.address).city)
+  const { city } = splitAddress(project.address)
+  const [location, setLocation] = useState(city)
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const isNew = workId === NEW
@@ -81,7 +82,7 @@ function Choice({ project, photos, addressOf, onClose }: ChoiceProps) {
       title="Publier dans la galerie"
       submitLabel={done === null ? `Copier ${chosen.size} photo${chosen.size > 1 ? "s" : ""}` : `${done} copiée(s)…`}
       size="xl"
-      isDirty={false}
+      isDirty={isNew && (title !== project.name || location !== city)}
       isSending={done !== null}
       isSubmitDisabled={isIncomplete}
       refusal={refusal}
@@ -89,8 +90,8 @@ function Choice({ project, photos, addressOf, onClose }: ChoiceProps) {
       onSubmit={submit}
     >
       <p className="office-minor">
-        La galerie est publique. Choisissez des photos que le client accepte de montrer&nbsp;; ni son nom, ni son
-        adresse ne sont copiés.
+        La galerie est publique. Choisissez des photos que le client accepte de montrer, et relisez le titre et les
+        légendes&nbsp;: s’ils le nomment, retirez son nom. Sa rue et les prix ne sont pas copiés.
       </p>
       <FieldGrid>
         <NativeSelect

@@ -1,6 +1,7 @@
 import { FunctionsHttpError } from "@supabase/supabase-js"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { updateRow } from "#app/office/records/rows.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
 import { AppError } from "#domain/errors.ts"
 import {
@@ -122,7 +123,7 @@ export async function withdrawQuote(db: Db, id: string): Promise<void> {
 
 /** Changes the deadline of one request. */
 export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
-  await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id).then(dataOf)
+  await updateRow(db, "contractor_quote_requests", id, { due_on: dueOn })
 }
 
 /** The private link of a request, to send by other means than mail. */

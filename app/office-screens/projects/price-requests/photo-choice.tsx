@@ -10,14 +10,14 @@ type PhotoChoiceProps = { projectId: string; value: string[]; onChange: (urls: s
 /** Project photos to attach to the request, as a list of checkboxes. */
 export function PhotoChoice({ projectId, value, onChange }: PhotoChoiceProps) {
   const read = useQuery(choosablePhotosQuery(projectId))
-  if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Loading height={88} />
+  if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={88} />
   if (read.data.length === 0) return <p className="office-minor">Ce projet n’a pas encore de photo à joindre.</p>
   const toggle = (url: string) =>
     onChange(value.includes(url) ? value.filter((one) => one !== url) : [...value, url].slice(0, MOST_PHOTOS))
   return (
     <fieldset>
       <legend className={styles.legend}>Photos à joindre</legend>
+      <ErrorOf read={read} />
       <div className={styles.strip}>
         {read.data.map(({ id, url, caption, address }, index) => (
           <label key={id} className={styles.photo}>

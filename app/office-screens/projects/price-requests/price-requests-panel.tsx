@@ -25,8 +25,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const [open, setOpen] = useState<Open>(null)
   const undo = useUndoAward()
   const close = () => setOpen(null)
-  if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Loading height={240} radius="lg" />
+  if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={240} radius="lg" />
   if (read.data.length === 0)
     return (
       <EmptyState
@@ -53,6 +52,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
     })
   return (
     <div className={styles.rounds}>
+      <ErrorOf read={read} />
       {rounds.map((round) => (
         <QuoteRound
           key={round.id}

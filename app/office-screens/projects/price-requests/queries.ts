@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
+import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { preparedFor, type QuoteRequest, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
@@ -59,7 +60,11 @@ export function choosablePhotosQuery(projectId: string) {
 export function useSendRequest(place: RequestPlace) {
   return useChange({
     table: QUOTES,
-    change: (db, request: QuoteRequest) => sendQuoteRequest(db, place, request),
+    change: async (db, { formId, ...request }: Omit<QuoteRequest, "roundId"> & { formId: string }) => {
+      const { message, dueOn, includeDetails, selectedPhotos } = request
+      const roundId = await idOfText(formId, message, dueOn ?? "", String(includeDetails), ...selectedPhotos)
+      return sendQuoteRequest(db, place, { ...request, roundId })
+    },
     done: (results) => {
       const reached = results.filter(({ success }) => success).length
       return mailSentence(sentTo(reached), preparedFor(reached))

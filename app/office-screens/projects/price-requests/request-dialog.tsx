@@ -23,14 +23,15 @@ const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", pa
 
 /** Asks subcontractors for a price, each through a private link: recipients, message, photos, and whether they get the client's details. */
 export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
-  // Idempotency key: a second submission of the same request is not sent again.
-  const [roundId] = useState(() => crypto.randomUUID())
+  // A second submission of the same request is not sent again; an edited one is another round.
+  const [formId] = useState(() => crypto.randomUUID())
   const [contractorIds, setContractors] = useState<string[]>([])
   const [selectedPhotos, setPhotos] = useState<string[]>([])
   const [message, setMessage] = useState("")
   const [includeDetails, setDetails] = useState(false)
   const today = parisToday()
-  const [dueOn, setDueOn] = useState(() => addDays(today, DAYS_TO_ANSWER))
+  const [proposedDay] = useState(() => addDays(today, DAYS_TO_ANSWER))
+  const [dueOn, setDueOn] = useState(proposedDay)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [results, setResults] = useState<QuoteResult[] | null>(null)
   const send = useSendRequest(place)
@@ -42,7 +43,13 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
       title={`${TITLES[place]} – ${project.name}`}
       submitLabel="Envoyer la demande"
       size="xl"
-      isDirty={contractorIds.length > 0 || message !== "" || selectedPhotos.length > 0}
+      isDirty={
+        contractorIds.length > 0 ||
+        message !== "" ||
+        selectedPhotos.length > 0 ||
+        includeDetails ||
+        dueOn !== proposedDay
+      }
       isSending={send.isPending}
       isSubmitDisabled={missing !== null || dueOn === ""}
       refusal={refusal}
@@ -57,7 +64,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
           includeDetails,
           selectedPhotos,
           dueOn,
-          roundId,
+          formId,
         }
         send.mutate(request, {
           onSuccess: (answer) => (answer.every(({ success }) => success) ? onClose() : setResults(answer)),

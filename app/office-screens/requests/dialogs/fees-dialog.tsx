@@ -1,14 +1,15 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
+import type { FormEvent } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Figures } from "#app/office/records/cells.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
+import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE, isBlankFee } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { formatDecimal, writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../data/list-requests.ts"
 import { useSaveFees } from "../edit-queries.ts"
 import { requests } from "../queries.ts"
@@ -22,7 +23,7 @@ const lineOf = (fee: AdditionalFee): Line => ({
   id: fee.id,
   description: fee.description,
   quantity: writeNumber(fee.quantity),
-  unit_price: writeNumber(fee.unit_price),
+  unit_price: formatDecimal(fee.unit_price, 2),
   signed_on: fee.signed_on ?? "",
   is_urgent: fee.is_urgent ?? false,
 })
@@ -61,9 +62,20 @@ export function FeesDialog({ request, onClose }: DialogProps) {
     },
   })
   const lines = form.values.fees
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const filled = form.getValues().fees.filter((line) => !isBlankFee(line))
+    if (filled.length < lines.length) form.setFieldValue("fees", filled)
+    dialog.onSubmit(event)
+  }
 
   return (
-    <FormDialog title={`Frais supplémentaires de ${request.client_name}`} size="xl" onClose={onClose} {...dialog}>
+    <FormDialog
+      title={`Frais supplémentaires de ${request.client_name}`}
+      size="xl"
+      onClose={onClose}
+      {...dialog}
+      onSubmit={onSubmit}
+    >
       {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { ConflictNotice } from "#app/office/form/conflict-notice.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
@@ -7,9 +8,8 @@ import type { RequestDetails } from "../data/list-requests.ts"
 import { useSaveRequest } from "../edit-queries.ts"
 import { requests } from "../queries.ts"
 import type { WantedMoment } from "../list-state.ts"
-import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
-import { compareVersions, concernsContractor, type Difference, TICKS, valuesOf } from "./request-values.ts"
+import { compareVersions, concernsContractor, type Difference, fieldLabels, TICKS, valuesOf } from "./request-values.ts"
 
 /** A request that is created from another record: its initial values, and a function that saves both at once. */
 export type RequestOrigin = {
@@ -101,12 +101,18 @@ export function RequestFormDialog({
     >
       {conflict ? (
         <ConflictNotice
-          {...conflict}
-          isTaken={({ field, theirs }) => form.values[field] === theirs}
-          onTake={({ field, theirs }) => form.setFieldValue(field, theirs)}
+          what="cette demande"
+          taken={conflict.taken.map(labelled)}
+          contested={conflict.contested.map((difference) => ({
+            ...labelled(difference),
+            isTaken: form.values[difference.field] === difference.theirs,
+            onTake: () => form.setFieldValue(difference.field, difference.theirs),
+          }))}
         />
       ) : null}
       <RequestFields form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
     </FormDialog>
   )
 }
+
+const labelled = ({ field, shown }: Difference) => ({ label: fieldLabels[field], shown })

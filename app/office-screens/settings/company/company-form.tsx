@@ -4,7 +4,7 @@ import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
-import { PeopleFields } from "./people-fields.tsx"
+import { FOUNDER, PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
 import { TestimonialsFields } from "./testimonials-fields.tsx"
 
@@ -55,8 +55,19 @@ const PAYMENT: CompanyField[] = [
   },
   { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
 ]
+const labels = {
+  ...Object.fromEntries(
+    [...IDENTITY, ...LEGAL, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
+  ),
+  logo: "Logo",
+  founder_photo: "Portrait du fondateur",
+  founder_focus: "Cadrage du portrait",
+  team: "L’équipe",
+  testimonials: "Témoignages",
+}
+
 export function CompanyForm({ settings }: { settings: CompanyRow }) {
-  const { form, shell } = companySettings.useForm(settings.version, companySettingsSchema, valuesOf(settings))
+  const { form, shell } = companySettings.useForm(settings, companySettingsSchema, { valuesOf, labels })
   useFocusFieldInUrl()
   return (
     <SettingsForm {...shell}>

@@ -18,8 +18,7 @@ import styles from "./readiness.module.css"
 /** The open tasks before the site can go online, and the button that opens it. */
 export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
   const read = useQuery(readinessQuery)
-  if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Loading height={320} radius="lg" />
+  if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={320} radius="lg" />
   const gaps = gapsOf(read.data)
   const blocking = gaps.filter(({ blocks }) => blocks)
   const { runsOn } = read.data.configuration
@@ -38,6 +37,7 @@ export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
   const others = gaps.filter(({ blocks }) => !blocks)
   return (
     <Panels>
+      <ErrorOf read={read} />
       <Opening facts={read.data} left={blocking.length} isAdmin={isAdmin} />
       {blocking.length > 0 ? (
         <Panel title={`${read.data.stored.is_open ? "À régler" : "À régler avant d’ouvrir"} (${blocking.length})`}>

@@ -19,8 +19,7 @@ const BAD = { label: "À voir", tone: "warning", icon: TriangleAlert } as const
 /** The state of the system: versions, sizes, and whether the scheduled jobs run. */
 export function SystemPanel() {
   const read = useQuery(systemQuery)
-  if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Loading height={320} radius="lg" />
+  if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={320} radius="lg" />
   const { machine, sizes, configuration } = read.data
   const checks = checksOf({
     machine,
@@ -30,6 +29,7 @@ export function SystemPanel() {
   })
   return (
     <Panels>
+      <ErrorOf read={read} />
       <Panel
         title="Contrôles"
         description={`Relevés le ${formatDateTime(new Date(read.dataUpdatedAt))}.`}

@@ -16,19 +16,25 @@ const CHOICES: {
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
 ]
 
+const labels = {
+  recipient: "Destinataire de l’équipe",
+  review_url: "Lien pour laisser un avis",
+  ...Object.fromEntries(CHOICES.map(({ name, label }) => [name, label])),
+}
+const valuesOf = ({ version: _version, recipient, review_url, ...choices }: NotificationSettings) => ({
+  recipient: recipient ?? "",
+  review_url: review_url ?? "",
+  ...choices,
+})
+
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
-  const { version, recipient, review_url, ...choices } = settings
-  const { form, shell } = notifications.useForm(version, notificationSettingsSchema, {
-    recipient: recipient ?? "",
-    review_url: review_url ?? "",
-    ...choices,
-  })
+  const { form, shell } = notifications.useForm(settings, notificationSettingsSchema, { valuesOf, labels })
   return (
     <SettingsForm {...shell} part="onglet">
       <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
         <FieldGrid>
           <TextInput
-            label="Destinataire de l’équipe"
+            label={labels.recipient}
             description="Vide&nbsp;: l’adresse e-mail de l’entreprise"
             type="email"
             {...form.getInputProps("recipient")}

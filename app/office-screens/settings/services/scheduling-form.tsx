@@ -7,14 +7,22 @@ import { type Scheduling, scheduling } from "./records.ts"
 import { SlotsPreview } from "./slots-preview.tsx"
 import styles from "./scheduling-form.module.css"
 
+const labels = {
+  working_hours: "Horaires",
+  intervention_zones: "Départements où vous intervenez",
+  minimum_notice_hours: "Préavis minimum, en heures",
+  max_bookings_per_day: "Réservations au plus par jour",
+}
+const valuesOf = (settings: Scheduling) => ({
+  working_hours: settings.working_hours,
+  intervention_zones: settings.intervention_zones.join(", "),
+  minimum_notice_hours: String(settings.minimum_notice_hours),
+  max_bookings_per_day: String(settings.max_bookings_per_day),
+})
+
 /** When and where visitors can book, and how many bookings a day may have. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
-  const { form, shell } = scheduling.useForm(settings.version, schedulingSchema, {
-    working_hours: settings.working_hours,
-    intervention_zones: settings.intervention_zones.join(", "),
-    minimum_notice_hours: String(settings.minimum_notice_hours),
-    max_bookings_per_day: String(settings.max_bookings_per_day),
-  })
+  const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf, labels })
   return (
     <SettingsForm {...shell}>
       <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
@@ -45,19 +53,19 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
       <Panel title="Réservations">
         <FieldGrid>
           <TextInput
-            label="Préavis minimum, en heures"
+            label={labels.minimum_notice_hours}
             description="Entre la réservation et l’intervention"
             inputMode="numeric"
             {...form.getInputProps("minimum_notice_hours")}
           />
           <TextInput
-            label="Réservations au plus par jour"
+            label={labels.max_bookings_per_day}
             description="Toutes équipes ensemble"
             inputMode="numeric"
             {...form.getInputProps("max_bookings_per_day")}
           />
           <TextInput
-            label="Départements où vous intervenez"
+            label={labels.intervention_zones}
             description="Par exemple 75, 92, 93"
             {...form.getInputProps("intervention_zones")}
           />

@@ -57,16 +57,19 @@ type WeekProps = { rules: z.output<typeof schedulingSchema>; minutes: number }
 function Week({ rules: { intervention_zones: _zones, ...rules }, minutes }: WeekProps) {
   const from = addDays(mondayOf(parisToday()), 7)
   const read = useQuery(previewQuery(rules, minutes, from))
-  if (read.error) return <ErrorOf read={read} />
+  if (!read.data && read.error) return <ErrorOf read={read} />
   return (
-    <dl className={styles.week} aria-busy={read.isFetching} aria-live="polite">
-      {(read.data ?? []).map((day) => (
-        <div key={day.date}>
-          <dt>{formatLongDate(day.date)}</dt>
-          <dd>{openHours(day)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <ErrorOf read={read} />
+      <dl className={styles.week} aria-busy={read.isFetching} aria-live="polite">
+        {(read.data ?? []).map((day) => (
+          <div key={day.date}>
+            <dt>{formatLongDate(day.date)}</dt>
+            <dd>{openHours(day)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export function useSendPasswordLink() {
     change: sendPasswordLink,
     done: (_nothing, email) =>
       mailSentence(
-        `Lien de réinitialisation envoyé à ${email}`,
+        `Lien de réinitialisation demandé\u00a0: ${email} le reçoit dans la minute, sauf si plusieurs viennent déjà d’y partir.`,
         "Lien conservé, aucun serveur d’e-mail\u00a0: il est dans les e-mails",
       ),
     failed: "Erreur lors de l’envoi du lien",

@@ -31,10 +31,10 @@ export function StaffList({ ownId }: { ownId: string }) {
   const actions = useAccountActions(ownId)
 
   function list() {
-    if (error) return <ErrorOf read={read} />
-    if (!accounts) return <RecordsSkeleton view={view} count={3} />
+    if (!accounts) return error ? <ErrorOf read={read} /> : <RecordsSkeleton view={view} count={3} />
     return (
       <>
+        <ErrorOf read={read} />
         <Records
           caption="Équipe"
           view={view}
@@ -53,7 +53,7 @@ export function StaffList({ ownId }: { ownId: string }) {
   return (
     <Panel
       title="Équipe"
-      description="Les personnes qui entrent dans le back-office. Un compte désactivé est déconnecté aussitôt, partout."
+      description="Les personnes qui entrent dans le back-office. Les sessions d’un compte désactivé se ferment aussitôt, partout."
       actions={
         <IconButton icon={UserPlus} onClick={invitation.open}>
           Inviter
@@ -87,7 +87,7 @@ function useAccountActions(ownId: string): AccountActions {
       account.is_active
         ? confirmAction({
             title: "Désactiver le compte",
-            question: `${nameOf(account)} sera déconnecté aussitôt et ne pourra plus entrer.`,
+            question: `Les sessions de ${nameOf(account)} se ferment aussitôt, et ce compte ne pourra plus entrer.`,
             confirmLabel: "Désactiver",
             isDestructive: true,
             onConfirm: () => setAccess.mutate({ id: account.id, isActive: false }),

@@ -38,13 +38,13 @@ test("an invitation says who invites, as what, and to choose a password", async 
   const mail = await write("account_invitation", {
     token_hash: "link_ab12",
     type: "invite",
-    full_name: "Zoé <Petit>",
+    full_name: "Zoé Petit",
     role: "manager",
-    invited_by: "Anne",
+    invited_by: "Anne <Martin>",
   })
   expect(mail.subject).toBe("Votre accès au back-office de Mirabelle")
   expect(mail.text).toContain(
-    "Bonjour Zoé <Petit>, Anne vous ouvre le back-office de Mirabelle, avec le rôle « gestionnaire »",
+    "Bonjour Zoé, Anne <Martin> vous ouvre le back-office de Mirabelle, avec le rôle « gestionnaire »",
   )
   expect(mail.html).toContain("type=invite")
 })

@@ -87,6 +87,14 @@ describe("the mails", () => {
     expect(undated.split("VOTRE CONTRAT, À CONSERVER")[0]).not.toMatch(/créneau/)
   })
 
+  test("a confirmation sent again after the terms changed names the version that the client accepted", async () => {
+    const sameVersion = plain((await write("booking_confirmed", { terms_version: "2026-11" })).text)
+    expect(sameVersion).not.toContain("Elles ont changé depuis")
+    const text = plain((await write("booking_confirmed", { terms_version: "2026-03" })).text)
+    expect(text).toContain("celles que vous avez acceptées, version 2026-03")
+    expect(text).toContain("Elles ont changé depuis. Voici pour information la version 2026-11")
+  })
+
   test("the confirmation carries the contract itself: terms, withdrawal form, guarantees, ways of complaint", async () => {
     const text = plain((await write("booking_confirmed")).text)
     for (const words of [

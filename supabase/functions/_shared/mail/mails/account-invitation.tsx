@@ -1,3 +1,4 @@
+import { greeting } from "#domain/names.ts"
 import { defineMail } from "../mail.ts"
 import { LinkOrAsk } from "../parts/account.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
@@ -13,7 +14,7 @@ export const accountInvitation = defineMail({
       preview={`${account.invitedBy} vous ouvre le back-office de ${company.name}.`}
       title="Bienvenue dans l’équipe"
     >
-      {account.name ? <Paragraph>Bonjour {account.name},</Paragraph> : null}
+      <Paragraph>{greeting(account.name)}</Paragraph>
       <Paragraph>
         {account.invitedBy} vous ouvre le back-office de {company.name}, avec le rôle «&nbsp;{account.role}&nbsp;». Il
         ne vous reste qu’à choisir votre mot de passe.

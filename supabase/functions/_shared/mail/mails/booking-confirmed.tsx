@@ -67,7 +67,7 @@ export const bookingConfirmed = defineMail({
         référence {booking.reference}.
       </Paragraph>
       <Lines text={closing} />
-      <TermsInFull company={company} publicUrl={publicUrl} />
+      <TermsInFull company={company} publicUrl={publicUrl} accepted={booking.termsVersion} />
     </Layout>
   ),
 })

@@ -7,15 +7,23 @@ import { Subtitle } from "./layout.tsx"
 
 const text = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" }
 
-/** The terms in force when the mail is sent, in the mail itself: a linked page could change later (L221-13). */
-export function TermsInFull({ company, publicUrl }: { company: Company; publicUrl: string }) {
+type TermsInFullProps = { company: Company; publicUrl: string; accepted: string | null }
+
+/**
+ * The terms in force when the mail is sent, in the mail itself: a linked page could change later (L221-13). Earlier texts are not stored: a
+ * mail that is sent again after a change names the version that the client accepted, and says that the text is a later one.
+ */
+export function TermsInFull({ company, publicUrl, accepted }: TermsInFullProps) {
+  const isLater = accepted !== null && accepted !== company.terms_version
   return (
     <Section style={{ borderTop: `1px solid ${brand.line}`, margin: "24px 0 0" }}>
       <Subtitle>Votre contrat, à conserver</Subtitle>
       <Text style={text}>
-        Ce message confirme votre commande (code de la consommation, art. L221-13). Voici les conditions générales de
-        vente qui s’y appliquent, version {company.terms_version}, avec le modèle de formulaire de rétractation, les
-        garanties et les voies de recours.
+        Ce message confirme votre commande (code de la consommation, art. L221-13).{" "}
+        {isLater
+          ? `Les conditions générales de vente qui s’y appliquent sont celles que vous avez acceptées, version ${accepted}\u00a0: notre premier message de confirmation les contient. Elles ont changé depuis. Voici pour information la version ${company.terms_version}, en vigueur aujourd’hui`
+          : `Voici les conditions générales de vente qui s’y appliquent, version ${company.terms_version}`}
+        , avec le modèle de formulaire de rétractation, les garanties et les voies de recours.
       </Text>
       {termsOfSale(company).map(({ id, title, blocks }) => (
         <Section key={id}>

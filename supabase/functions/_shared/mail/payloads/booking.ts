@@ -27,6 +27,7 @@ const payloadSchema = z.object({
   urgent_repair: z._default(z.boolean(), false),
   is_online: z._default(z.boolean(), false),
   ordered_at: z.nullish(z.string()),
+  terms_version: z.nullish(z.string()),
   base_price: z.nullish(z.number()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
@@ -95,6 +96,8 @@ export type BookingMail = {
   /** True for the person who booked, when the acknowledgement of a withdrawal goes to another address. */
   isCopy: boolean
   paymentUrl: string | null
+  /** The version of the terms of sale that the client accepted; null if none is recorded. */
+  termsVersion: string | null
 }
 
 const AGREED_LATER = "à convenir"
@@ -153,6 +156,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
       isCopy: booking.is_copy,
       paymentUrl: booking.payment_url ?? null,
+      termsVersion: booking.terms_version ?? null,
     },
   }
 }

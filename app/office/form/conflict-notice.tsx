@@ -1,34 +1,38 @@
 import { Button } from "@mantine/core"
 import { Users } from "lucide-react"
-import { Warning } from "#app/office/feedback/warning.tsx"
-import styles from "./dialogs.module.css"
-import { type Difference, fieldLabels } from "./request-values.ts"
+import { Warning } from "../feedback/warning.tsx"
+import styles from "./conflict-notice.module.css"
+
+/** What another person saved while the form was open, with the fields that the form took over and those that both changed. */
+export type Conflict<Values> = { saved: Values; taken: (keyof Values & string)[]; contested: (keyof Values & string)[] }
+
+type Saved = { label: string; shown: string }
 
 type ConflictNoticeProps = {
+  /** What was changed: « cette demande ». */
+  what: string
   /** Fields that only the other person changed; the form has taken them over already. */
-  taken: readonly Difference[]
+  taken: readonly Saved[]
   /** Fields that both changed. */
-  contested: readonly Difference[]
-  isTaken: (difference: Difference) => boolean
-  onTake: (difference: Difference) => void
+  contested: readonly (Saved & { isTaken: boolean; onTake: () => void })[]
 }
 
 /** Shows the second of two editors what the first one saved. The fields keep what the second one typed. */
-export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNoticeProps) {
+export function ConflictNotice({ what, taken, contested }: ConflictNoticeProps) {
   return (
     <Warning
       role="alert"
       icon={<Users aria-hidden />}
-      title="Quelqu’un d’autre a modifié cette demande pendant votre saisie"
+      title={`Quelqu’un d’autre a modifié ${what} pendant votre saisie`}
     >
       <p className={styles.note}>Rien n’est perdu&nbsp;: relisez, puis enregistrez à nouveau.</p>
       {taken.length > 0 ? (
         <>
           <p className={styles.note}>Repris dans le formulaire&nbsp;:</p>
           <ul className={styles.differences}>
-            {taken.map((difference) => (
-              <li key={difference.field}>
-                <strong>{fieldLabels[difference.field]}</strong> {difference.shown}
+            {taken.map(({ label, shown }) => (
+              <li key={label}>
+                <strong>{label}</strong> {shown}
               </li>
             ))}
           </ul>
@@ -38,17 +42,17 @@ export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNo
         <>
           <p className={styles.note}>Modifié par vous deux (votre saisie est conservée)&nbsp;:</p>
           <ul className={styles.differences}>
-            {contested.map((difference) => (
-              <li key={difference.field}>
-                <strong>{fieldLabels[difference.field]}</strong> {difference.shown}
+            {contested.map(({ label, shown, isTaken, onTake }) => (
+              <li key={label}>
+                <strong>{label}</strong> {shown}
                 <Button
                   size="compact-xs"
                   variant="default"
-                  disabled={isTaken(difference)}
-                  aria-label={`Reprendre ${fieldLabels[difference.field]}\u00a0: ${difference.shown}`}
-                  onClick={() => onTake(difference)}
+                  disabled={isTaken}
+                  aria-label={`Reprendre ${label}\u00a0: ${shown}`}
+                  onClick={onTake}
                 >
-                  {isTaken(difference) ? "Repris" : "Reprendre"}
+                  {isTaken ? "Repris" : "Reprendre"}
                 </Button>
               </li>
             ))}
