@@ -84,7 +84,7 @@ as $$
 begin
   update public.brico_requests set review_refused_at = private.now() where id = p_request_id and review_refused_at is null;
   if found then
-    perform private.log_activity('mail', 'brico_requests', p_request_id::text, 'Le client ne veut plus de demande d’avis');
+    perform private.log_activity('consent', 'brico_requests', p_request_id::text, 'Le client ne veut plus de demande d’avis');
   end if;
 end;
 $$;

@@ -138,7 +138,7 @@ test("a client who refused is never asked again, not even by a request that wait
   expect(await claim()).toEqual([])
   await complete({ client_email: "anne@example.fr" }, "2028-01-10T10:00:00+01:00")
   expect(await queueAt("2028-01-13T10:00:00+01:00")).toBe(0)
-  const lines = await world.sql("select from public.activity_log where subject_id = $1 and action = 'mail'", [id])
+  const lines = await world.sql("select from public.activity_log where subject_id = $1 and action = 'consent'", [id])
   expect(lines).toHaveLength(1)
 })
 
