@@ -7,6 +7,9 @@ import { dayInWords } from "../world/words.ts"
 import type { YearWorld } from "../world/world.ts"
 import { lookAt, takePicture, upload } from "./pictures.ts"
 
+/** The price of the first subcontractor, and the sum above which papers are due, in euros. */
+const PRICE = 4_000
+const THRESHOLD = 5_000
 const PDF =
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
@@ -111,7 +114,7 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
       })
     },
     async () => {
-      await answer(0, 4_000)
+      await answer(0, PRICE)
       const db = await world.office.db()
       for (const [title, category] of [
         ["Avant", "before"],
@@ -204,7 +207,13 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
           .eq("contractor_id", world.contractors[0]?.id)
           .single(),
       )
-      done("award", await db.rpc("award_quote", { p_id: quote.id, p_reason: null, p_sets_estimate: true }))
+      const award = (p_reason: string | null) =>
+        db.rpc("award_quote", { p_id: quote.id, p_reason, p_sets_estimate: true })
+      // Above the legal threshold in twelve months, papers are due; without them staff must give a reason (R8222-1 code du travail).
+      const isAbove = (world.awards += PRICE) > THRESHOLD
+      if (isAbove && (await award(null)).error?.message !== "papers_missing")
+        world.books.fault(`${world.awards} € were awarded without papers`)
+      done("award", await award(isAbove ? "Pièces demandées, attendues vendredi" : null))
       world.books.owe("contractor_quote_awarded", world.contractors[0]?.email ?? "", [])
       world.books.owe("contractor_quote_closed", world.contractors[1]?.email ?? "", [])
     },

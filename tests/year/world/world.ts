@@ -77,6 +77,8 @@ export async function openYearWorld({ seed, start, clients, megapixels }: Option
       const date = addDays(day, days)
       this.plans.set(date, [...(this.plans.get(date) ?? []), what])
     },
+    /** Euros awarded to the first subcontractor. */
+    awards: 0,
     /** How often clients came whom nobody knew. */
     strangers: 0,
     /** Refunds that Stripe has reported. */
