@@ -58,7 +58,9 @@ test(
     await expectNoSidewaysScroll(page)
     await expect(dialog.getByLabel("Prévenir le client par e-mail")).toBeChecked()
     await press(page, dialog.getByRole("button", { name: "Confirmer" }))
-    await expect(page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+    await expect(
+      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+    ).toBeVisible()
     await expect(dialog.getByText("Confirmé")).toBeVisible()
     expect(await queuedMails(site, id)).toMatchObject([{ template: "booking_accepted" }])
     await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0)
@@ -180,7 +182,9 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("11:00")
   await dialog.getByRole("button", { name: "Déplacer" }).focus()
   await page.keyboard.press("Enter")
-  await expect(page.getByText("Rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client")).toBeVisible()
+  await expect(
+    page.getByText("Rendez-vous déplacé, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
+  ).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", calendar_sequence: 1 })
   expect(await queuedMails(site, id)).toMatchObject([
     { template: "booking_moved", payload: { previous_time: "10:00", scheduled_time: "11:00", sequence: 1 } },

@@ -253,7 +253,10 @@ test("a client who called is sent a link to pay, when there is an address to sen
   await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
   await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
   await expect(page.getByText("Lien prêt, aucun serveur d’e-mail\u00a0: copiez-le pour le client")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Ouvrir le lien à envoyer" })).toHaveAttribute("href", `${site.url}/brico`)
+  await expect(page.getByRole("link", { name: "Ouvrir le lien à envoyer" })).toHaveAttribute(
+    "href",
+    `${site.url}/brico`,
+  )
 })
 
 test.describe("a part of a screen whose script cannot come", () => {

@@ -203,7 +203,9 @@ test(
     await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
     await checkAccessibility(page)
     await dialog.getByRole("button", { name: "Assigner quand même" }).click()
-    await expect(page.getByText("Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le")).toBeVisible()
+    await expect(
+      page.getByText("Sous-traitant assigné, e-mail conservé, aucun serveur d’e-mail\u00a0: appelez-le"),
+    ).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: contractor })
 
     await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
