@@ -28,7 +28,7 @@ export function ProjectMoney({ project }: { project: Project }) {
       basis={label === "Budget" ? budget_basis : "ht"}
       share={amount / largest}
       kind={kind}
-      isOver={kind !== "planned" && budget > 0 && amount > budget}
+      isOver={budget > 0 && amount > budget}
       note={note}
     />
   )
@@ -73,8 +73,10 @@ function Margin({ label, formula, margin, project: { budget, budget_basis } }: M
         <strong>
           <Figures>{formatWithout({ without: margin, basis: budget_basis })}</Figures>
         </strong>
-        {budget > 0 && budget_basis === null ? "si le budget est HT · " : null}
-        {percent === null ? formula : `${percent}\u00a0% du budget · ${formula}`}
+        {percent === null ? null : (
+          <small>{`${percent}\u00a0% du budget${budget_basis === null ? ", s’il est HT" : ""}`}</small>
+        )}
+        <small>{formula}</small>
       </dd>
     </div>
   )

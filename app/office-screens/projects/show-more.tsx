@@ -18,7 +18,7 @@ export function ShowMore({ shown, total, isFetching, onMore }: ShowMoreProps) {
       <span className="office-minor" role="status">
         {formatCount(shown)} sur {formatCount(total)}
       </span>
-      <Button variant="default" size="compact-md" loading={isFetching} onClick={onMore}>
+      <Button variant="default" size="sm" loading={isFetching} onClick={onMore}>
         Afficher la suite
       </Button>
     </p>

@@ -28,6 +28,7 @@ export async function listMilestones(db: Db, projectId: string, most: number) {
     .eq("project_id", projectId)
     .order("due_date")
     .order("created_at")
+    .order("id")
     .limit(most)
     .then(dataOf)
 }
@@ -64,6 +65,7 @@ export async function listNotes(db: Db, projectId: string, most: number) {
     .select("id, body, author_id, created_at, updated_at, author:profiles(full_name, email)")
     .eq("project_id", projectId)
     .order("created_at", { ascending: false })
+    .order("id")
     .limit(most)
     .then(dataOf)
 }

@@ -120,6 +120,7 @@ function Sums({ projectId }: { projectId: string }) {
       </dl>
       {without_basis > 0 ? (
         <Warning
+          mb="md"
           title={`Base non précisée\u00a0: ${without_basis} dépense${without_basis > 1 ? "s" : ""}, ${formatEuros(amount_without_basis)}`}
         >
           Ces montants comptent comme des montants HT. Modifiez chaque dépense pour dire si le sien est HT ou TTC.
