@@ -216,7 +216,7 @@ test(
     await expectText(page, "Quelqu’un d’autre a modifié ce projet pendant votre saisie")
     await expectText(page, "Budget 250\u00a0€")
     await expect(page.getByRole("button", { name: "Reprendre Nom du client\u00a0: Anne Marti" })).toBeVisible()
-    await expect(page.getByLabel("Budget")).toHaveValue("250,00")
+    await expect(page.getByLabel("Budget")).toHaveValue("250")
     await page.getByRole("button", { name: "Enregistrer" }).click()
     await expectText(page, "Projet mis à jour avec succès !")
     await expect(page.getByText("Anne Martin").first()).toBeVisible()
