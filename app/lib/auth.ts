@@ -33,9 +33,11 @@ export async function needsCode(db: Db): Promise<boolean> {
 export async function readProfile(db: Db, userId: string): Promise<Profile | null> {
   const known = await findProfile(db, userId)
   if (known) return known
+  // Before `getUser`, which deletes the stored session, and its token with it, when the session has ended.
+  if (await isDeactivated(db)) throw new AppError("account_deactivated")
   const { error } = await db.auth.getUser()
   if (error && isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
-  if (error) throw new AppError((await isDeactivated(db)) ? "account_deactivated" : "session_lost", { cause: error })
+  if (error) throw new AppError("session_lost", { cause: error })
   const made = await db.rpc("ensure_my_profile")
   if (made.error) throw toAppError(made.error)
   return findProfile(db, userId)

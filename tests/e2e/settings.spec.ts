@@ -34,8 +34,12 @@ test(
       "Système",
       "Mise en service",
     ])
+    const refusal = page.getByText("L’onglet «\u00a0Historique\u00a0» est réservé aux administrateurs.")
+    await expect(refusal).toBeVisible()
+    await checkAccessibility(page)
     await page.getByRole("tab", { name: "Notifications" }).click()
     await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
+    await expect(refusal).toHaveCount(0)
     await page.getByRole("tab", { name: "Sécurité" }).click()
     await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
     await expect(page.getByRole("button", { name: "Inviter" })).toHaveCount(0)
@@ -110,9 +114,13 @@ test.describe("the team", () => {
   test("has its roles changed and its accounts closed after a question; a closed one is signed out everywhere", async ({
     page,
     site,
+    browser,
     checkAccessibility,
   }) => {
     const person = await addStaff(site, "carriere")
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })
+    const elsewhere = await context.newPage()
+    await signIn(elsewhere, person)
     const theirs = clientOf(site, site.keys.publishableKey)
     await theirs.auth.signInWithPassword(person)
     expect((await theirs.from("services").select("id").limit(1)).error).toBeNull()
@@ -136,6 +144,9 @@ test.describe("the team", () => {
     await expect(page.getByText("Compte désactivé", { exact: true })).toBeVisible()
     await expect(line).toContainText("Inactif")
     expect((await theirs.auth.refreshSession()).error).not.toBeNull()
+    await elsewhere.goto("/admin/faqs")
+    await expect(elsewhere.getByText("Votre compte a été désactivé.")).toBeVisible()
+    await context.close()
     await openMenu(page, person.email, "Réactiver le compte")
     await expect(page.getByText("Compte réactivé")).toBeVisible()
 

@@ -1,11 +1,11 @@
-import { Archive, Bell, Building2, History, Lock, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
-import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { SETTINGS_TABS, type SettingsTab } from "#domain/settings-tabs.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
@@ -71,32 +71,34 @@ export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
 export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
-  // Only administrators see the tabs of FOR_ADMINS. A link may still lead there.
-  const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab) || tab === asked)
-  const isRefused = !isAdmin && FOR_ADMINS.includes(asked)
-  const Body = TABS[asked]
+  // Only administrators see the tabs of FOR_ADMINS.
+  const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab))
+  const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
+
+  const Body = TABS[tab]
 
   return (
     <>
       <PageHeader title="Paramètres et configuration" />
+      {tab === asked ? null : (
+        <Warning
+          role="alert"
+          mb="md"
+          title={`L’onglet «\u00a0${looks[asked].label}\u00a0» est réservé aux administrateurs.`}
+        >
+          Demandez-leur ce que vous y cherchez.
+        </Warning>
+      )}
       <OfficeTabs
         label="Parties des paramètres"
         tabs={tabs.map((value) => ({ value, ...looks[value] }))}
-        value={asked}
+        value={tab}
         // Drops the other parameters: each tab has its own filters.
         onChange={(onglet) => setParams({ onglet }, { preventScrollReset: true })}
         onNear={fetchTab}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
-          {isRefused ? (
-            <EmptyState
-              icon={Lock}
-              title="Réservé aux administrateurs"
-              description={`L’onglet «\u00a0${looks[asked].label}\u00a0» leur est réservé. Demandez-leur ce que vous y cherchez.`}
-            />
-          ) : (
-            <Body userId={userId} isAdmin={isAdmin} />
-          )}
+          <Body userId={userId} isAdmin={isAdmin} />
         </Suspense>
       </OfficeTabs>
     </>

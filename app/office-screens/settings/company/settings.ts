@@ -1,3 +1,4 @@
+import { formatPhone } from "#domain/phone-format.ts"
 import { defineSettings } from "#app/office/settings/define-settings.ts"
 import { companySettingsSchema } from "#domain/company/schema.ts"
 import type { Row } from "#domain/database.ts"
@@ -42,6 +43,7 @@ export function valuesOf({ version: _version, testimonials, team, ...settings }:
   }))
   return {
     ...texts,
+    phone: formatPhone(settings.phone ?? "").replaceAll("\u00a0", " "),
     prepayment_cents: writeNumber(fromCents(settings.prepayment_cents)),
     team: (team as { [Key in keyof Teammate]?: string | null }[]).map(({ name, role, photo, focus }): Teammate => ({
       name: name ?? "",
