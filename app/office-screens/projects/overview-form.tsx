@@ -94,9 +94,9 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
     <form noValidate onSubmit={onSubmit}>
       <UnsavedGuard isDirty={() => !isSending && form.isDirty()} />
       <Panel title="Modifier le projet">
-        {merge.notice(form)}
         <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-group office-fields">
+          {merge.notice(form)}
           <TextInput {...input("name")} withAsterisk ref={focusOnMount} />
           <FieldGrid>
             <TextInput {...input("client_name")} withAsterisk />

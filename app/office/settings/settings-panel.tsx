@@ -48,7 +48,13 @@ export function SettingsForm({ part, isSending, refusal, files, conflict, childr
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
       <div className={styles.end}>
-        {conflict}
+        {conflict ? (
+          // Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields.
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+          <div className={styles.conflict} tabIndex={0} role="group" aria-label="Changements de quelqu’un d’autre">
+            {conflict}
+          </div>
+        ) : null}
         <RefusalNotice refusal={refusal} />
         <FormEnd>
           <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
