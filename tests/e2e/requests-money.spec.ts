@@ -16,7 +16,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await signIn(page, site.admin)
   await page.goto(`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`)
   await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
-  const link = await page.getByRole("link", { name: "Ouvrir le lien envoyé" }).getAttribute("href")
+  const link = await page.getByRole("link", { name: "Ouvrir le lien à envoyer" }).getAttribute("href")
   await page.goto(link ?? "")
   await page.getByRole("button", { name: /^Payer 80/ }).click()
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
