@@ -16,7 +16,7 @@ export function describeVat(rate: number): string {
   return rate === 0 ? "sans TVA" : `TVA ${String(rate).replace(".", ",")}\u00a0%`
 }
 
-/** Which amount somebody stated: without VAT (hors taxes) or with it (toutes taxes comprises). The other one is computed. */
+/** Which amount was stated: without VAT (hors taxes) or with it (toutes taxes comprises). The other one is computed. */
 export const BASES = ["ht", "ttc"] as const
 export type Basis = (typeof BASES)[number]
 export const basisLabels: Record<Basis, string> = { ht: "HT", ttc: "TTC" }

@@ -71,9 +71,9 @@ export function useMoveAppointment() {
   return useChange({
     table: REQUESTS,
     change: moveAppointment,
-    done: (_nothing, { notify_client, notify_contractor }) => {
-      const told = [...(notify_client ? ["le client"] : []), ...(notify_contractor ? ["le sous-traitant"] : [])]
-      return told.length > 0 ? `Rendez-vous déplacé, ${mailsTo(told)}` : "Rendez-vous déplacé avec succès"
+    done: (_nothing, { notify_client, notify_contractor = false }) => {
+      const news = mailsTo({ client: notify_client, contractor: notify_contractor })
+      return news ? `Rendez-vous déplacé, ${news}` : "Rendez-vous déplacé avec succès"
     },
     readsAgainWhenRefused: true,
   })

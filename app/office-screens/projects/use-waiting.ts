@@ -15,7 +15,7 @@ export function clientNewsQuery(projectId: string) {
 
 type Waiting = { count: number; what: string }
 
-/** What waits for staff in the tabs of a project's page; a badge shows each number. Steps and prices of works that are over wait for nobody. */
+/** What waits for staff in the tabs of a project's page; a badge shows each number. Steps and prices of works that are over are not counted. */
 export function useWaiting(
   projectId: string,
   status: ProjectStatus | undefined,

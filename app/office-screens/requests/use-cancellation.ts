@@ -28,21 +28,21 @@ export function useCancellation({ id, client_name }: Cancelled): (order: CancelO
     change: (db, order: CancelOrder) => cancelRequest(db, id, order),
     onDone(answer, order) {
       if (!answer.is_new) toastSuccess(`La demande de ${client_name} était déjà annulée`)
-      else toastUndo(describeCancellation(client_name, answer, order.refund_cents), () => undo.mutate(answer))
+      else toastUndo(describeOutcome(client_name, answer, order.refund_cents), () => undo.mutate(answer))
     },
     readsAgainWhenRefused: true,
   })
   return cancel.mutateAsync
 }
 
-function describeCancellation(
+function describeOutcome(
   name: string,
   { is_client_told, is_contractor_told }: Extract<Cancellation, { is_new: true }>,
   refundCents: number,
 ): string {
   const money = refundCents > 0 ? `, ${formatCents(refundCents)} rendus` : ""
-  const told = [...(is_client_told ? ["le client"] : []), ...(is_contractor_told ? ["le sous-traitant"] : [])]
-  return `${name}\u00a0: annulé${money}, ${told.length > 0 ? mailsTo(told) : "sans e-mail"}`
+  const news = mailsTo({ client: is_client_told, contractor: is_contractor_told }) ?? "sans e-mail"
+  return `${name}\u00a0: annulé${money}, ${news}`
 }
 
 function describeUndo({ is_client_untold, is_refund_stopped }: UndoneCancellation): string {

@@ -32,6 +32,6 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
 }
 
 function describeConfirmation({ is_told, is_dated }: Confirmation): string {
-  if (is_told) return `Demande confirmée, ${mailsTo(["le client"])}`
+  if (is_told) return `Demande confirmée, ${mailsTo({ client: true, contractor: false }) ?? ""}`
   return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
 }

@@ -10,8 +10,10 @@ export function mailSentence(whenSent: string, whenKept: string): string {
   return mailsLeave() ? whenSent : whenKept
 }
 
-/** « le client et le sous-traitant reçoivent un e-mail »; without a mail server, what is left to do. `people` has one or two names. */
-export function mailsTo(people: readonly string[]): string {
+/** « le client et le sous-traitant reçoivent un e-mail »; without a mail server, what is left to do. Null when neither is mailed. */
+export function mailsTo({ client, contractor }: { client: boolean; contractor: boolean }): string | null {
+  const people = [...(client ? ["le client"] : []), ...(contractor ? ["le sous-traitant"] : [])]
+  if (people.length === 0) return null
   const names = people.join(" et ")
   return mailSentence(
     `${names} ${people.length > 1 ? "reçoivent" : "reçoit"} un e-mail`,

@@ -3,9 +3,6 @@ import { Users } from "lucide-react"
 import { Warning } from "../feedback/warning.tsx"
 import styles from "./conflict-notice.module.css"
 
-/** What another person saved while the form was open, with the fields that the form took over and those that both changed. */
-export type Conflict<Values> = { saved: Values; taken: (keyof Values & string)[]; contested: (keyof Values & string)[] }
-
 type Saved = { label: string; shown: string }
 
 type ConflictNoticeProps = {

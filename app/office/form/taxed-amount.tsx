@@ -12,7 +12,7 @@ type TaxedAmountProps = {
   amount: Amount
   basis: Choice
   rate: Choice
-  /** The record has an amount of which nobody said whether it includes VAT: this may stay so. */
+  /** The stored amount has no known basis (with or without VAT), and the form may leave it so. */
   canStayUnknown?: boolean
   /** Shown until an amount is typed. */
   hint?: string

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form"
 import { useState } from "react"
-import { type Conflict, ConflictNotice } from "./conflict-notice.tsx"
-import { compareValues, isSame, showValue } from "./merge.ts"
+import { ConflictNotice } from "./conflict-notice.tsx"
+import { compareValues, isSame, type Merge, showValue } from "./merge.ts"
 
 type Options<Values> = {
   /** The values that were read when the form opened. */
@@ -21,7 +21,7 @@ type Form<Values> = Pick<UseFormReturnType<Values>, "getValues" | "setFieldValue
 export function useMerge<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { opening, what, labels, show = (_field, value) => showValue(value) } = options
   const [base, setBase] = useState(opening)
-  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  const [conflict, setConflict] = useState<(Merge<Values> & { saved: Values }) | null>(null)
 
   function adopt(form: Form<Values>, saved: Values) {
     const mine = form.getValues()

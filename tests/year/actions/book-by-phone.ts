@@ -1,4 +1,4 @@
-import { type Appointment, type Client, STAFF } from "../world/books.ts"
+import { type Appointment, type Client, newAppointment, STAFF } from "../world/books.ts"
 import { answered, done } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { notify, pay, PREPAYMENT } from "./book.ts"
@@ -34,20 +34,12 @@ export async function bookByPhone(world: YearWorld, client: Client): Promise<App
     "booking by phone",
     await db.rpc("save_brico_request", { p_id: null, p_version: 0, p_values: values }),
   )
-  const appointment: Appointment = {
+  const appointment = newAppointment({
     ...{ id: saved.id, reference: saved.reference, session: null, client },
     ...{ day: slot.day, time: timeOf(slot), priceCents: PRICE, isByPhone: true, asksEarlyStart: true },
-    ...{ orderedAt: clock.now(), movedAt: clock.now(), state: "booked", isConfirmed: false },
-    ...{
-      cardCents: 0,
-      refundedCents: 0,
-      onSite: [],
-      token: null,
-      contractor: null,
-      isContested: false,
-      remindedFor: new Set(),
-    },
-  }
+    // The mail says that the date is fixed: the request is confirmed with it.
+    ...{ orderedAt: clock.now(), movedAt: clock.now(), isConfirmed: true },
+  })
   books.appointments.push(appointment)
   books.count("bookings")
   books.oweAbout("booking_planned", client.email, appointment, [], true)

@@ -1,5 +1,5 @@
 import { order, orderFor, type Slot } from "#tests/support/booking.ts"
-import { type Appointment, type Client, STAFF } from "../world/books.ts"
+import { type Appointment, type Client, newAppointment, STAFF } from "../world/books.ts"
 import { answered } from "../world/office.ts"
 import type { YearWorld } from "../world/world.ts"
 import { freeSlots, timeOf } from "./slots.ts"
@@ -68,7 +68,7 @@ export async function enter(world: YearWorld, held: Held): Promise<Appointment> 
     .site()
     .sql(`select id, reference from public.brico_requests where stripe_session_id = '${held.session}'`)
   if (!row) throw new Error(`No request for the payment ${held.session}`)
-  const appointment: Appointment = {
+  const appointment = newAppointment({
     id: String(row["id"]),
     reference: String(row["reference"]),
     session: held.session,
@@ -80,16 +80,9 @@ export async function enter(world: YearWorld, held: Held): Promise<Appointment> 
     asksEarlyStart: held.asksEarlyStart,
     orderedAt: clock.now(),
     movedAt: null,
-    state: "booked",
     isConfirmed: false,
-    cardCents: PREPAYMENT,
-    refundedCents: 0,
-    onSite: [],
-    token: null,
-    contractor: null,
-    isContested: false,
-    remindedFor: new Set(),
-  }
+  })
+  appointment.cardCents = PREPAYMENT
   books.appointments.push(appointment)
   books.count("bookings")
   books.count("cents taken", PREPAYMENT)

@@ -38,6 +38,26 @@ export type Appointment = {
   remindedFor: Set<string>
 }
 
+/** An appointment that was just booked, without payment or later events. */
+export function newAppointment(
+  facts: Omit<
+    Appointment,
+    "state" | "cardCents" | "refundedCents" | "onSite" | "token" | "contractor" | "isContested" | "remindedFor"
+  >,
+): Appointment {
+  return {
+    ...facts,
+    state: "booked",
+    cardCents: 0,
+    refundedCents: 0,
+    onSite: [],
+    token: null,
+    contractor: null,
+    isContested: false,
+    remindedFor: new Set(),
+  }
+}
+
 /** A renovation, as far as its mails depend on it. */
 export type Works = { id: string; client: Client; newsAt: Date | null; mailedAt: Date | null }
 

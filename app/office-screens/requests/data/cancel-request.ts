@@ -11,7 +11,7 @@ export type CancelOrder = {
   notify_contractor: boolean
 }
 
-/** `is_new` false: somebody else had already cancelled it, and nothing was done. `status` is the former one. */
+/** `is_new` false: the request was cancelled already, and this call changed nothing. `status` is the former one. */
 export type Cancellation =
   | { is_new: false }
   | {

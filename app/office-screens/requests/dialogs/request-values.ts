@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form"
+import { compareValues } from "#app/office/form/merge.ts"
 import { ANY_TEAM, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
@@ -80,15 +81,12 @@ export type Difference = { field: FieldName; theirs: string; shown: string }
  */
 export function compareVersions(base: StaffRequestInput, theirs: RequestDetails, mine: StaffRequestInput) {
   const saved = valuesOf(theirs)
-  const taken: Difference[] = []
-  const contested: Difference[] = []
-  for (const field of Object.keys(fieldLabels) as FieldName[]) {
-    if (saved[field] === base[field] || saved[field] === mine[field]) continue
-    const difference = { field, theirs: saved[field], shown: show(field, theirs, saved[field]) }
-    if (mine[field] === base[field]) taken.push(difference)
-    else contested.push(difference)
-  }
-  return { saved, taken, contested }
+  const { taken, contested } = compareValues(base, saved, mine)
+  const differences = (fields: string[]): Difference[] =>
+    fields
+      .filter((field): field is FieldName => field in fieldLabels)
+      .map((field) => ({ field, theirs: saved[field], shown: show(field, theirs, saved[field]) }))
+  return { saved, taken: differences(taken), contested: differences(contested) }
 }
 
 function show(field: FieldName, request: RequestDetails, value: string): string {
