@@ -23,7 +23,7 @@ test(
     await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
     await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
     await expect(form.getByText("Choisissez une prestation ou décrivez-la en quelques mots.")).toBeVisible()
-    await expect(form.getByLabel("Nom", { exact: false }).first()).toBeFocused()
+    await expect(form.getByLabel("Téléphone")).toBeFocused()
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
 

@@ -51,7 +51,14 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
       <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
-        <Today collect={(appointment) => <CollectNow request={appointment} />} />
+        <Today
+          collect={(appointment) => (
+            // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
+            <Suspense fallback={null}>
+              <CollectNow request={appointment} />
+            </Suspense>
+          )}
+        />
       </Suspense>
       <QuickLinks />
       <ErrorOf read={read} />
