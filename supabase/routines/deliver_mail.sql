@@ -63,19 +63,45 @@ $$;
 comment on function public.queue_reminders is 'Queues the reminders of tomorrow''s appointments; returns the number of new ones.';
 grant execute on function public.queue_reminders to service_role;
 
+-- A mail server may be down for hours: without this, a client could read an old day after the new one. A mail that staff send again on
+-- purpose has no dedupe_key and stays.
 create or replace function private.drop_stale_confirmations() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   delete from public.email_outbox o
-  where o.template = 'booking_accepted' and o.status = 'pending' and o.dedupe_key is not null and not exists (
-    select 1 from public.brico_requests r
-    where r.id = o.request_id and r.status not in ('pending', 'cancelled')
-      and o.payload ->> 'scheduled_date' = r.scheduled_date::text
-      and o.payload ->> 'scheduled_time' = to_char(r.scheduled_time, 'HH24:MI')
-  );
+  where o.template in ('booking_accepted', 'booking_moved', 'booking_planned') and o.status = 'pending' and o.dedupe_key is not null
+    and not exists (
+      select 1 from public.brico_requests r
+      where r.id = o.request_id and r.status <> 'cancelled' and not (o.template = 'booking_accepted' and r.status = 'pending')
+        and o.payload ->> 'scheduled_date' = r.scheduled_date::text
+        and o.payload ->> 'scheduled_time' = to_char(r.scheduled_time, 'HH24:MI')
+    );
 end;
 comment on function private.drop_stale_confirmations is
-  'Deletes queued confirmations whose appointment was moved, cancelled or lost its date.';
+  'Deletes queued mails to clients that state a day or an hour which no longer holds, and confirmations that staff took back.';
+
+create or replace function private.enqueue_move(p_request public.brico_requests, p_payload jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  waiting jsonb;
+  message jsonb := p_payload;
+begin
+  delete from public.email_outbox
+  where request_id = p_request.id and template = 'booking_moved' and status = 'pending' and dedupe_key is not null
+  returning payload into waiting;
+  if waiting is not null then
+    message := message || jsonb_build_object('previous_date', waiting -> 'previous_date', 'previous_time', waiting -> 'previous_time');
+  end if;
+  if (message -> 'previous_date', message -> 'previous_time') is distinct from (message -> 'scheduled_date', message -> 'scheduled_time') then
+    perform private.enqueue_email('booking_moved', p_request.client_email, message,
+      'booking_moved:' || p_request.id || ':' || p_request.calendar_sequence, p_request.id);
+  end if;
+end;
+$$;
+comment on function private.enqueue_move is
+  'Mails the client that an appointment was moved. Of two moves that the client has not read, one mail tells both, from the first day to '
+  'the last; there is no mail if the last day is the first one.';
 
 create or replace function public.claim_outbox(p_limit int default 20) returns setof public.email_outbox
 language sql volatile security definer set search_path = ''

@@ -44,8 +44,12 @@ declare
   payload jsonb := private.booking_payload(p_request) || p_extra;
   key text := p_request.id || ':' || p_request.calendar_sequence;
 begin
-  perform private.enqueue_email(p_template, coalesce(p_extra ->> 'send_to', p_request.client_email), payload,
-    p_template || ':' || key, p_request.id);
+  if p_template = 'booking_moved' then
+    perform private.enqueue_move(p_request, payload);
+  else
+    perform private.enqueue_email(p_template, coalesce(p_extra ->> 'send_to', p_request.client_email), payload,
+      p_template || ':' || key, p_request.id);
+  end if;
   if (select on_booking from public.notification_settings) then
     perform private.enqueue_email(p_template || '_staff', private.staff_recipient(), payload,
       p_template || '_staff:' || key, p_request.id);

@@ -124,6 +124,7 @@ declare
   request public.brico_requests;
   saved json;
   template text;
+  message jsonb;
 begin
   perform private.require_staff();
   -- Null if the version has changed since; write_brico_request then refuses.
@@ -146,13 +147,15 @@ begin
     update public.brico_requests set status = 'confirmed' where id = request.id returning * into request;
     saved := json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
   end if;
-  if template is not null then
-    perform private.enqueue_email(template, request.client_email,
-      private.booking_payload(request) || jsonb_build_object(
-        'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
-        -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
-        'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
-        'is_held', request.hold_expires_at is not null),
+  message := private.booking_payload(request) || jsonb_build_object(
+    'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
+    -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
+    'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
+    'is_held', request.hold_expires_at is not null);
+  if template = 'booking_moved' then
+    perform private.enqueue_move(request, message);
+  elsif template is not null then
+    perform private.enqueue_email(template, request.client_email, message,
       template || ':' || request.id || ':' || case template when 'booking_accepted' then request.version else request.calendar_sequence end,
       request.id);
   end if;

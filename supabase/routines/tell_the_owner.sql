@@ -7,15 +7,17 @@ return coalesce((
   select jsonb_agg(jsonb_build_object('kind', kind, 'detail', detail, 'began_at', began_at) order by began_at)
   from public.alerts where ended_at is null), '[]');
 
--- An open alert ends only when a mail is sent: an empty queue may also mean that every mail was given up.
+-- An open alert ends only when a mail is sent: an empty queue may also mean that every mail was given up. A mail that waits while later
+-- ones leave is no outage: one mailbox is full, or its server is down.
 create or replace function private.is_mail_late(p_began_at timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 return case
   when p_began_at is not null then not exists (select from public.email_outbox where sent_at > p_began_at)
   else exists (
-    select from public.email_outbox
-    where status in ('pending', 'sending') and last_error is not null and created_at <= private.now() - interval '1 hour'
-  ) and not exists (select from public.email_outbox where sent_at > private.now() - interval '1 hour')
+    select from public.email_outbox late
+    where late.status in ('pending', 'sending') and late.last_error is not null and late.created_at <= private.now() - interval '1 hour'
+      and not exists (select from public.email_outbox other where other.sent_at > late.created_at)
+  )
 end;
 
 -- Without any backup yet, the age of the first account counts instead.

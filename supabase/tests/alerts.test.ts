@@ -106,6 +106,14 @@ test("one address that refuses mail for hours gives no alert while other mail is
   expect(await watch()).toEqual([[], []])
 })
 
+test("a mailbox that stays full gives no alert in a quiet hour; a later mail that waits too gives one", async () => {
+  await mail("pending", { created: "2026-11-20T03:00:00Z", error: "Mailbox full" })
+  await mail("sent", { created: "2026-11-20T04:00:00Z", sent: "2026-11-20T04:00:10Z" })
+  expect(await watch()).toEqual([[], []])
+  await mail("pending", { created: "2026-11-20T06:00:00Z", error: "Connection refused" })
+  expect(await watch()).toEqual([["mail_late"], []])
+})
+
 test("an alert about mail ends without a word where the mail server is taken out of the configuration", async () => {
   await mail("pending", { created: "2026-11-20T05:00:00Z", error: "Connection refused" })
   expect(await watch()).toEqual([["mail_late"], []])

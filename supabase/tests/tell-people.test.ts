@@ -61,6 +61,42 @@ test("« Confirmé » in the form tells the client when its box is ticked, and o
   expect(await mails()).toMatchObject([{ template: "booking_accepted", recipient: "anne@example.fr" }])
 })
 
+const moments = async () =>
+  (await world.as.service.rpc("claim_outbox")).data?.map(({ template, payload }) => {
+    const { previous_time, scheduled_time } = payload as Record<string, string>
+    return [template, previous_time, scheduled_time]
+  })
+
+test("two moves that the mail server has not taken yet are one mail, from the first hour to the last", async () => {
+  const { id } = await world.add.request(planned)
+  await saveForm(id, { scheduled_time: "11:00", notify_client: true })
+  await saveForm(id, { scheduled_time: "14:00", notify_client: true })
+  expect(await moments()).toEqual([["booking_moved", "10:00", "14:00"]])
+  // The first mail is on its way: the next move starts from what it says.
+  await saveForm(id, { scheduled_time: "16:00", notify_client: true })
+  expect(await moments()).toEqual([["booking_moved", "14:00", "16:00"]])
+})
+
+test("an appointment that came back to its hour before the mail left is not mailed", async () => {
+  const { id } = await world.add.request(planned)
+  await saveForm(id, { scheduled_time: "11:00", notify_client: true })
+  await saveForm(id, { scheduled_time: "10:00", notify_client: true })
+  expect(await moments()).toEqual([])
+})
+
+test.each([
+  ["was moved without a mail", { scheduled_date: "2026-11-24", notify_client: false }],
+  ["was cancelled", { status: "cancelled" }],
+  ["lost its hour", { scheduled_time: null }],
+])("a mail about an hour that no longer holds does not leave: the appointment %s", async (_, change) => {
+  const { id } = await world.add.request(planned)
+  await saveForm(id, { scheduled_time: "11:00", notify_client: true })
+  const fixed = await world.add.request({ ...planned, scheduled_time: null })
+  await saveForm(fixed.id, { scheduled_time: "17:00", notify_client: true })
+  for (const request of [id, fixed.id]) expect((await saveForm(request, change)).error).toBeNull()
+  expect(await moments()).toEqual([])
+})
+
 test.each([
   ["a day", { scheduled_date: null, scheduled_time: null }],
   ["an hour", { scheduled_date: MONDAY, scheduled_time: null }],

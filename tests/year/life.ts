@@ -7,8 +7,6 @@ import { at } from "./world/clock.ts"
 import { tick } from "./world/tick.ts"
 import type { YearWorld } from "./world/world.ts"
 
-const HOUR_MS = 3_600_000
-
 /** Trouble with the mail server, from before the first mails of a day until the afternoon. */
 export type Trouble = "refuses" | "slow" | "closed"
 
@@ -28,13 +26,14 @@ export function createLife(world: YearWorld, most = Infinity) {
     await closeVisits(day)
     await go(day, "09:05")
     await tick(world)
+    const tried = clock.now()
     await go(day, "10:20")
     for (const plan of world.plans.get(day) ?? []) await plan()
     const isQuiet = actions === 0 && !trouble && !world.plans.has(day)
     if (isQuiet) return evening(day)
     for (let dealt = 0; dealt < Math.ceil(actions / 2); dealt += 1) await deal()
     await go(day, "11:45")
-    expectAlert(trouble)
+    expectAlert(trouble, tried)
     await tick(world)
     await go(day, "14:20")
     for (let dealt = 0; dealt < Math.floor(actions / 2); dealt += 1) await deal()
@@ -51,12 +50,10 @@ export function createLife(world: YearWorld, most = Infinity) {
     await tick(world)
   }
 
-  /** The owner is told, once it is over, that no mail left for an hour. */
-  function expectAlert(trouble: Trouble | undefined): void {
+  /** The owner is told, once it is over, that mail was tried more than an hour ago and none left since. */
+  function expectAlert(trouble: Trouble | undefined, tried: Date): void {
     if (trouble !== "refuses" && trouble !== "closed") return
-    const hourAgo = clock.now().getTime() - HOUR_MS
-    if (books.untold().some((each) => each.at.getTime() <= hourAgo && !post.unknown.has(each.to)))
-      books.owe("site_alert", STAFF, [])
+    if (books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to))) books.owe("site_alert", STAFF, [])
   }
 
   /** Staff close the visits of the day before; most clients pay the rest on the spot, some in two parts, some not at all. */

@@ -62,7 +62,13 @@ export async function withdraw(world: YearWorld, appointment: Appointment, isByL
 /** The appointment is over, and its subcontractor is told. */
 export function ended(world: YearWorld, appointment: Appointment, cents: number): void {
   appointment.state = "cancelled"
-  world.books.takeBack(appointment, ["booking_accepted", "booking_reminder", "contractor_moved"])
+  world.books.takeBack(appointment, [
+    "booking_accepted",
+    "booking_moved",
+    "booking_planned",
+    "booking_reminder",
+    "contractor_moved",
+  ])
   world.books.count("cancellations")
   refunded(world, appointment, cents)
   if (appointment.contractor) world.books.oweAbout("contractor_released", appointment.contractor.email, appointment)

@@ -2,7 +2,7 @@ import type { Slot } from "#tests/support/booking.ts"
 import { type Appointment, STAFF } from "../world/books.ts"
 import { at } from "../world/clock.ts"
 import { answered, done } from "../world/office.ts"
-import { dayInWords, hourInWords } from "../world/words.ts"
+import { dayInWords, hourInWords, plain } from "../world/words.ts"
 import type { YearWorld } from "../world/world.ts"
 import { freeSlots, timeOf } from "./slots.ts"
 
@@ -57,12 +57,16 @@ export async function moveByStaff(world: YearWorld, appointment: Appointment): P
 
 function moved({ books, clock }: YearWorld, appointment: Appointment, slot: Slot, isByClient: boolean): void {
   const before = [dayInWords(appointment.day), hourInWords(appointment.time)]
-  books.takeBack(appointment, ["booking_accepted", "booking_reminder"])
-  // Of two moves that the subcontractor did not hear of yet, one mail tells both: from the first day to the last.
+  books.takeBack(appointment, ["booking_accepted", "booking_planned", "booking_reminder"])
+  // Of two moves that a person did not hear of yet, one mail tells both: from the first day to the last.
+  const unread = books.takeBack(appointment, ["booking_moved"])?.slice(-2)
   const unheard = books.takeBack(appointment, ["contractor_moved"])?.slice(-2)
   Object.assign(appointment, { day: slot.day, time: timeOf(slot), movedAt: clock.now() })
+  const after = [dayInWords(appointment.day), hourInWords(appointment.time)]
   books.count("moves")
-  books.oweAbout("booking_moved", appointment.client.email, appointment, before, true)
+  const known = unread ?? before
+  if (known.join() !== after.map(plain).join())
+    books.oweAbout("booking_moved", appointment.client.email, appointment, known, true)
   if (isByClient) books.oweAbout("booking_moved_staff", STAFF, appointment, before)
   if (appointment.contractor)
     books.oweAbout("contractor_moved", appointment.contractor.email, appointment, unheard ?? before, true)

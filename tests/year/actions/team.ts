@@ -7,7 +7,7 @@ const PASSWORD = "un bon mot de passe"
 export async function invite({ books, clock, office, site }: YearWorld, name: string, email: string): Promise<void> {
   answered("invitation", await office.call("invite-staff", { email, full_name: name, role: "manager" }, office.owner))
   await clock.redateLinks(site())
-  books.owe("account_invitation", email, [name])
+  books.owe("account_invitation", email, [`Bonjour ${name.split(" ")[0]},`])
 }
 
 /** The person opens the mailed link, chooses a password, and works from then on. */
