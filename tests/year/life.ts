@@ -53,7 +53,8 @@ export function createLife(world: YearWorld, most = Infinity) {
   /** The owner is told, once it is over, that mail was tried more than an hour ago and none left since. */
   function expectAlert(trouble: Trouble | undefined, tried: Date): void {
     if (trouble !== "refuses" && trouble !== "closed") return
-    if (books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to))) books.owe("site_alert", STAFF, [])
+    if (books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to)))
+      books.owe("site_alert", STAFF, [])
   }
 
   /** Staff close the visits of the day before; most clients pay the rest on the spot, some in two parts, some not at all. */
