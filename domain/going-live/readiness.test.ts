@@ -35,7 +35,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
   configuration: {
     runsOn: "server",
     publicUrl: { address: "https://www.mirabelle.test", isSet: true },
-    mail: { isSet: true, from: "bonjour@mirabelle.test" },
+    mail: { isSet: true, from: "bonjour@mirabelle.test", server: "smtp.mirabelle.test" },
     payments: "live",
     backups: "daily",
   },
@@ -73,8 +73,8 @@ test.each<[string, Change, string[]]>([
     { configuration: { publicUrl: { address: "http://a.fr", isSet: true } } },
     ["public-url!"],
   ],
-  ["no mail leaves", { configuration: { mail: { isSet: false, from: null } } }, ["mail!"]],
-  ["mail has no sender", { configuration: { mail: { isSet: true, from: null } } }, ["mail!"]],
+  ["no mail leaves", { configuration: { mail: { isSet: false, from: null, server: null } } }, ["mail!"]],
+  ["mail has no sender", { configuration: { mail: { isSet: true, from: null, server: null } } }, ["mail!"]],
   [
     "a mail did not leave",
     { stored: { mail_failure: { at: "2026-11-20T08:00:00Z", error: "Refused" } } },
@@ -111,7 +111,7 @@ test("each gap has a fix: a field, a screen, a line to set or a button", () => {
       company: { phone: null, siret: null },
       configuration: {
         publicUrl: { address: "http://localhost:1", isSet: false },
-        mail: { isSet: false, from: null },
+        mail: { isSet: false, from: null, server: null },
         payments: "demo",
         backups: "off",
       },

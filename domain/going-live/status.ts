@@ -1,10 +1,13 @@
 import type { Configuration } from "./configuration.ts"
+import type { MailCheck } from "./mail-records.ts"
 
 /** Result of the scheduler's last run: the count of each job, and the failed jobs. */
 export type JobsReport = { at: string; counts: Record<string, number>; failed: string[] }
 
 /** Response of the function `site-status`; `machine` is null when it was not requested, or on Supabase. */
 export type SiteStatus = {
+  /** What the sender's domain says about mail in its name; null when it was not requested, or without a domain that can be looked up. */
+  mail: { domain: string; checks: MailCheck[] } | null
   configuration: Configuration
   /** Result of `environmentLines`. */
   lines: Record<string, string[]>

@@ -1,10 +1,11 @@
 import type { EncodeImage } from "#domain/uploads/images.ts"
-import { paymentMode } from "#domain/going-live/configuration.ts"
+import { mailHost, paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
 import { choosePlacesSource } from "#functions/_shared/google-places.ts"
+import { createTextRecordReader } from "#functions/_shared/mail/read-mail-records.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import type { Env } from "../env.ts"
 import { createPictureCopier } from "../files/picture-source.ts"
@@ -52,6 +53,7 @@ export function createDeps({
     now,
     log,
     sendMail: env.SMTP_URL && env.MAIL_FROM ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM) : null,
+    readTextRecords: createTextRecordReader(),
     fetchReviews: choosePlacesSource({
       apiKey: env.GOOGLE_PLACES_API_KEY,
       placeId: env.GOOGLE_PLACE_ID,
@@ -62,7 +64,7 @@ export function createDeps({
     configuration: {
       runsOn: "server",
       publicUrl: { address: env.PUBLIC_URL, isSet: env.hasPublicUrl },
-      mail: { isSet: env.SMTP_URL !== undefined, from: env.MAIL_FROM ?? null },
+      mail: { isSet: env.SMTP_URL !== undefined, from: env.MAIL_FROM ?? null, server: mailHost(env.SMTP_URL) },
       payments: paymentMode(env.STRIPE_SECRET_KEY),
       backups: env.BACKUPS,
     },

@@ -61,11 +61,13 @@ test("« Confirmé » in the form tells the client when its box is ticked, and o
   expect(await mails()).toMatchObject([{ template: "booking_accepted", recipient: "anne@example.fr" }])
 })
 
+type Mail = { template: string; payload: { previous_time?: string; scheduled_time: string } }
 const moments = async () =>
-  (await world.as.service.rpc("claim_outbox")).data?.map(({ template, payload }) => {
-    const { previous_time, scheduled_time } = payload as Record<string, string>
-    return [template, previous_time, scheduled_time]
-  })
+  ((await world.as.service.rpc("claim_outbox")).data as Mail[]).map(({ template, payload }) => [
+    template,
+    payload.previous_time,
+    payload.scheduled_time,
+  ])
 
 test("two moves that the mail server has not taken yet are one mail, from the first hour to the last", async () => {
   const { id } = await world.add.request(planned)

@@ -26,20 +26,23 @@ export function createLife(world: YearWorld, most = Infinity) {
     await closeVisits(day)
     await go(day, "09:05")
     await tick(world)
-    const tried = clock.now()
+    const morning = clock.now()
     await go(day, "10:20")
     for (const plan of world.plans.get(day) ?? []) await plan()
     const isQuiet = actions === 0 && !trouble && !world.plans.has(day)
     if (isQuiet) return evening(day)
     for (let dealt = 0; dealt < Math.ceil(actions / 2); dealt += 1) await deal()
     await go(day, "11:45")
-    expectAlert(trouble, tried)
+    const isAlert = isOutage(trouble, morning)
     await tick(world)
+    const noon = clock.now()
     await go(day, "14:20")
     for (let dealt = 0; dealt < Math.floor(actions / 2); dealt += 1) await deal()
     if (trouble === "closed") await post.open()
     else post.set("takes")
     await go(day, "15:45")
+    // The owner is told once, as soon as mail leaves again.
+    if (isAlert || isOutage(trouble, noon)) books.owe("site_alert", STAFF, [])
     await tick(world)
     await reportRefunds(world)
     await evening(day)
@@ -50,11 +53,10 @@ export function createLife(world: YearWorld, most = Infinity) {
     await tick(world)
   }
 
-  /** The owner is told, once it is over, that mail was tried more than an hour ago and none left since. */
-  function expectAlert(trouble: Trouble | undefined, tried: Date): void {
-    if (trouble !== "refuses" && trouble !== "closed") return
-    if (books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to)))
-      books.owe("site_alert", STAFF, [])
+  /** True if mail was tried in vain at `tried`, which is more than an hour ago, and still waits. */
+  function isOutage(trouble: Trouble | undefined, tried: Date): boolean {
+    if (trouble !== "refuses" && trouble !== "closed") return false
+    return books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to))
   }
 
   /** Staff close the visits of the day before; most clients pay the rest on the spot, some in two parts, some not at all. */

@@ -1,10 +1,11 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
-import { paymentMode } from "#domain/going-live/configuration.ts"
+import { mailHost, paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { choosePlacesSource } from "./google-places.ts"
 import { createCallLimit } from "./limit-calls.ts"
+import { createTextRecordReader } from "./mail/read-mail-records.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
 import { readProjectKeys } from "./project-keys.ts"
 import { networkOnEdge } from "./site-network.ts"
@@ -54,6 +55,7 @@ export function denoDeps(): Deps {
     now,
     log: jsonLog,
     sendMail: smtpUrl ? createSmtpTransport(smtpUrl, needed("MAIL_FROM")) : null,
+    readTextRecords: createTextRecordReader(),
     fetchReviews: choosePlacesSource({
       apiKey: optional("GOOGLE_PLACES_API_KEY"),
       placeId: optional("GOOGLE_PLACE_ID"),
@@ -64,7 +66,7 @@ export function denoDeps(): Deps {
     configuration: {
       runsOn: "supabase",
       publicUrl: { address: publicUrl, isSet: true },
-      mail: { isSet: smtpUrl !== undefined, from: optional("MAIL_FROM") ?? null },
+      mail: { isSet: smtpUrl !== undefined, from: optional("MAIL_FROM") ?? null, server: mailHost(smtpUrl) },
       payments: paymentMode(optional("STRIPE_SECRET_KEY")),
       backups: "elsewhere",
     },

@@ -3,6 +3,7 @@ import type { Database } from "#domain/database.ts"
 import type { Configuration } from "#domain/going-live/configuration.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { Limited } from "./allowances.ts"
+import type { ReadTextRecords } from "./mail/read-mail-records.ts"
 import type { MailTransport } from "./mail/transport.ts"
 import type { Machine } from "./machine.ts"
 import type { ReviewsSource } from "./google-places.ts"
@@ -34,6 +35,8 @@ export type Deps = {
   log: Logger
   /** Null when no SMTP server is configured: mail is then stored, readable by staff. */
   sendMail: MailTransport | null
+  /** Reads records of the name system, to judge whether mailbox providers will accept the site's mail. */
+  readTextRecords: ReadTextRecords
   /** Null when Google's key or the place is not configured. */
   fetchReviews: ReviewsSource | null
   /** Null on Supabase Edge, where no library can decode a picture. */

@@ -130,18 +130,21 @@ async function withOne(
  * Deals actions in their shares, at most `most` of a kind, in an order that the seed decides. An action that nobody can do today is dealt again later.
  */
 export function createDeck(world: YearWorld, most: number) {
-  let cards: string[] = []
-  const shuffle = () => {
-    cards = Object.entries(ACTIONS).flatMap(([kind, { share }]) =>
-      Array.from({ length: Math.min(share, most) }, () => kind),
-    )
+  const cards: string[] = []
+  const addDeck = () => {
+    for (const [kind, { share }] of Object.entries(ACTIONS))
+      for (let card = 0; card < Math.min(share, most); card += 1) cards.push(kind)
   }
   return async () => {
-    if (cards.length === 0) shuffle()
     const tried = new Set<string>()
-    for (;;) {
+    for (let decks = 0; decks < 2;) {
       const open = cards.filter((kind) => !tried.has(kind))
-      if (open.length === 0) return
+      if (open.length === 0) {
+        // Cards may be left that need an appointment when there is none to come: a new deck brings bookings.
+        addDeck()
+        decks += 1
+        continue
+      }
       const kind = world.choices.pick(open)
       tried.add(kind)
       if ((await ACTIONS[kind]?.act(world)) === false) continue

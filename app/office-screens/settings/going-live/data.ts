@@ -11,7 +11,7 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   const [stored, company, status] = await Promise.all([
     db.rpc("site_readiness"),
     db.from("company_settings").select(LEGAL_COLUMNS).single(),
-    readStatus(db, false),
+    readStatus(db, {}),
   ])
   if (stored.error) throw toAppError(stored.error)
   if (company.error) throw toAppError(company.error)
@@ -20,9 +20,12 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   return { stored: stored.data as StoredReadiness, company: company.data, configuration, lines, now }
 }
 
-async function readStatus(db: Db, withMachine: boolean): Promise<SiteStatus> {
-  return (await callFunction<{ data: SiteStatus }>(db, "site-status", { with_machine: withMachine })).data
+async function readStatus(db: Db, parts: { with_machine?: true; with_mail?: true }): Promise<SiteStatus> {
+  return (await callFunction<{ data: SiteStatus }>(db, "site-status", parts)).data
 }
+
+/** What the sender's domain says about mail in its name, as the name servers answer now. */
+export const readMailChecks = async (db: Db) => (await readStatus(db, { with_mail: true })).mail
 
 export async function openSite(db: Db, isOpen: boolean): Promise<void> {
   await db.rpc("open_site", { p_is_open: isOpen }).then(dataOf)
@@ -45,7 +48,7 @@ export type Sizes = {
 }
 
 export async function readSystem(db: Db) {
-  const [sizes, status] = await Promise.all([db.rpc("read_storage_sizes"), readStatus(db, true)])
+  const [sizes, status] = await Promise.all([db.rpc("read_storage_sizes"), readStatus(db, { with_machine: true })])
   if (sizes.error) throw toAppError(sizes.error)
   return { ...status, sizes: sizes.data as Sizes }
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, CopyButton } from "@mantine/core"
+import { Anchor } from "@mantine/core"
 import { CircleAlert, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { Configuration } from "#domain/going-live/configuration.ts"
 import type { Gap } from "#domain/going-live/readiness.ts"
+import { CopiedLine } from "./copied-line.tsx"
 import styles from "./readiness.module.css"
 
 type GapItemProps = {
@@ -47,16 +48,7 @@ function EnvironmentLines({ lines, runsOn }: { lines: string[]; runsOn: Configur
           : "À régler dans les secrets du projet Supabase, avec vos valeurs\u00a0:"}
       </p>
       {lines.map((line) => (
-        <div key={line} className={styles.code}>
-          <code translate="no">{line}</code>
-          <CopyButton value={line}>
-            {({ copied, copy }) => (
-              <Button variant="subtle" size="compact-sm" onClick={copy} aria-label={`Copier ${line}`}>
-                {copied ? "Copié" : "Copier"}
-              </Button>
-            )}
-          </CopyButton>
-        </div>
+        <CopiedLine key={line} line={line} />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { listArchives, readExample, readReadiness, readSystem } from "./data.ts"
+import { listArchives, readExample, readMailChecks, readReadiness, readSystem } from "./data.ts"
 
 const SITE = "site_settings"
 export const BACKUPS = "backups"
@@ -12,6 +12,13 @@ export const readinessQuery = queryOptions({
 })
 
 export const exampleQuery = queryOptions({ queryKey: [SITE, "example"], queryFn: () => readExample(browserDb()) })
+
+export const mailChecksQuery = queryOptions({
+  queryKey: ["mail-checks"],
+  queryFn: () => readMailChecks(browserDb()),
+  // A registrar takes minutes to hours to publish a change.
+  staleTime: 60_000,
+})
 
 export const systemQuery = queryOptions({
   queryKey: ["system"],

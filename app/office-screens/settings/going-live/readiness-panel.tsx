@@ -12,6 +12,7 @@ import { type Gap, gapsOf, type ReadinessFacts } from "#domain/going-live/readin
 import { openSite } from "./data.ts"
 import { EmptyExample } from "./empty-example.tsx"
 import { GapItem } from "./gap-item.tsx"
+import { MailRecordsPanel } from "./mail-records-panel.tsx"
 import { readinessQuery } from "./queries.ts"
 import styles from "./readiness.module.css"
 
@@ -44,6 +45,7 @@ export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
           {list(blocking)}
         </Panel>
       ) : null}
+      <MailRecordsPanel />
       {others.length > 0 ? <Panel title={`À surveiller (${others.length})`}>{list(others)}</Panel> : null}
       {gaps.length === 0 ? (
         <EmptyState
