@@ -131,19 +131,23 @@ test(
   },
 )
 
-test("an hour that is clicked leads to a new request of that day and hour", async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 3)
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "jour"))
-  await page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }).click()
-  const dialog = dialogOf(page, "Nouvelle intervention")
-  await expect(dialog).toContainText("14\u00a0h")
-  await expect(dialog.getByRole("link", { name: "Projet Réno" })).toHaveAttribute("href", "/admin/reno")
-  await dialog.getByRole("link", { name: "Demande Brico" }).click()
-  const form = dialogOf(page, "Nouvelle demande")
-  await expect(form.getByLabel("Date", { exact: true })).toHaveValue(monday)
-  await expect(form.getByLabel("Heure", { exact: true })).toHaveValue("14:00")
-})
+test(
+  "an hour that is clicked leads to a new request of that day and hour",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 3)
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "jour"))
+    await page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }).click()
+    const dialog = dialogOf(page, "Nouvelle intervention")
+    await expect(dialog).toContainText("14\u00a0h")
+    await expect(dialog.getByRole("link", { name: "Projet Réno" })).toHaveAttribute("href", "/admin/reno")
+    await dialog.getByRole("link", { name: "Demande Brico" }).click()
+    const form = dialogOf(page, "Nouvelle demande")
+    await expect(form.getByLabel("Date", { exact: true })).toHaveValue(monday)
+    await expect(form.getByLabel("Heure", { exact: true })).toHaveValue("14:00")
+  },
+)
 
 test("an appointment is moved by keyboard alone, past a refusal, and its client is told", async ({
   page,
@@ -286,17 +290,25 @@ test("the hours of a day come without moving what stands below them", async ({ p
   expect(await below.boundingBox()).toEqual(before)
 })
 
-test("a move over somebody else's change is refused with its reason", async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 6)
-  const { id } = await addRequest(site, { client_name: "Double Main", scheduled_date: monday, scheduled_time: "10:00" })
-  await signIn(page, site.admin)
-  await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
-  const dialog = dialogOf(page, "Déplacer le rendez-vous")
-  await dialog.getByLabel("Heure", { exact: true }).fill("16:00")
-  await changeRow(site, id, { scheduled_time: "09:00" })
-  await dialog.getByRole("button", { name: "Déplacer" }).click()
-  await expect(dialog.getByText("Cette demande a été modifiée par quelqu’un d’autre entre-temps")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "09:00:00" })
-})
+test(
+  "a move over somebody else's change is refused with its reason",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 6)
+    const { id } = await addRequest(site, {
+      client_name: "Double Main",
+      scheduled_date: monday,
+      scheduled_time: "10:00",
+    })
+    await signIn(page, site.admin)
+    await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    await dialog.getByLabel("Heure", { exact: true }).fill("16:00")
+    await changeRow(site, id, { scheduled_time: "09:00" })
+    await dialog.getByRole("button", { name: "Déplacer" }).click()
+    await expect(dialog.getByText("Cette demande a été modifiée par quelqu’un d’autre entre-temps")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ scheduled_time: "09:00:00" })
+  },
+)
 
 const dayName = (day: string) => new RegExp(`^${formatLongDate(day)}`)

@@ -70,26 +70,27 @@ test("an unpaid appointment is cancelled in two presses from its panel, without 
   expect(mails).toEqual([{ template: "booking_cancelled_by_company" }])
 })
 
-test("« Annulé » in the form saves the rest, then opens the same dialog; keeping the appointment keeps its status", async ({
-  page,
-  site,
-}, info) => {
-  const name = `Fanny Formulaire ${info.project.name}`
-  const { id } = await addRequest(site, { client_name: name, status: "confirmed" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
-  const form = page.getByRole("dialog", { name: /^Modifier la demande/ })
-  await form.getByLabel("Notes internes").fill("Rappeler lundi")
-  await form.getByLabel("Statut").selectOption("cancelled")
-  await form.getByRole("button", { name: "Enregistrer, puis annuler…" }).click()
-  const dialog = dialogOf(page, name)
-  await expect(dialog.getByRole("button", { name: "Annuler la demande" })).toBeVisible()
-  await expect(dialog.getByText("Prévenir par e-mail")).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ status: "confirmed", notes: "Rappeler lundi" })
-  await dialog.getByRole("button", { name: "Garder la demande" }).click()
-  await expect(dialog).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
-})
+test(
+  "« Annulé » in the form saves the rest, then opens the same dialog; keeping the appointment keeps its status",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Fanny Formulaire ${info.project.name}`
+    const { id } = await addRequest(site, { client_name: name, status: "confirmed" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+    const form = page.getByRole("dialog", { name: /^Modifier la demande/ })
+    await form.getByLabel("Notes internes").fill("Rappeler lundi")
+    await form.getByLabel("Statut").selectOption("cancelled")
+    await form.getByRole("button", { name: "Enregistrer, puis annuler…" }).click()
+    const dialog = dialogOf(page, name)
+    await expect(dialog.getByRole("button", { name: "Annuler la demande" })).toBeVisible()
+    await expect(dialog.getByText("Prévenir par e-mail")).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ status: "confirmed", notes: "Rappeler lundi" })
+    await dialog.getByRole("button", { name: "Garder la demande" }).click()
+    await expect(dialog).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+  },
+)
 
 test("an appointment is cancelled from the calendar", async ({ page, site }, info) => {
   const name = `Carla Calendrier ${info.project.name}`
@@ -105,24 +106,25 @@ test("an appointment is cancelled from the calendar", async ({ page, site }, inf
   expect(await readRow(site, id)).toMatchObject({ status: "cancelled" })
 })
 
-test("an appointment to come is not archived without a word about who still counts on it", async ({
-  page,
-  site,
-}, info) => {
-  const name = `Aude Archivée ${info.project.name}`
-  const { id } = await addRequest(site, { ...booked(info), scheduled_time: "11:00", client_name: name })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
-  const archive = page.getByRole("button", { name: `Archiver la demande de ${name}` })
-  const question = page.getByRole("dialog", { name: "Archiver un rendez-vous à venir" })
-  await archive.click()
-  await expect(question).toContainText("reste au calendrier, et personne n’est prévenu")
-  await page.keyboard.press("Escape")
-  await expect(question).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ archived_at: null, status: "confirmed" })
-  await archive.click()
-  await question.getByRole("button", { name: "Annuler le rendez-vous…" }).click()
-  await dialogOf(page, name).getByRole("button", { name: "Annuler le rendez-vous" }).click()
-  await expect(page.getByText(new RegExp(`${name}\\s: annulé`))).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ status: "cancelled" })
-})
+test(
+  "an appointment to come is not archived without a word about who still counts on it",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Aude Archivée ${info.project.name}`
+    const { id } = await addRequest(site, { ...booked(info), scheduled_time: "11:00", client_name: name })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+    const archive = page.getByRole("button", { name: `Archiver la demande de ${name}` })
+    const question = page.getByRole("dialog", { name: "Archiver un rendez-vous à venir" })
+    await archive.click()
+    await expect(question).toContainText("reste au calendrier, et personne n’est prévenu")
+    await page.keyboard.press("Escape")
+    await expect(question).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ archived_at: null, status: "confirmed" })
+    await archive.click()
+    await question.getByRole("button", { name: "Annuler le rendez-vous…" }).click()
+    await dialogOf(page, name).getByRole("button", { name: "Annuler le rendez-vous" }).click()
+    await expect(page.getByText(new RegExp(`${name}\\s: annulé`))).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ status: "cancelled" })
+  },
+)

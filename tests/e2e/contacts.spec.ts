@@ -68,58 +68,61 @@ test(
   },
 )
 
-test("the panel says everything of a request, shows its photos, and leads to phone, mail and map", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const name = `Prune Panneau ${info.project.name}`
-  const { id } = await addContact(site, { name, email: "prune@example.fr", notes: "Rappeler le soir" })
-  const paths = await addPhotos(site, id, ["salon.jpg", "cuisine d’été.jpg", "perdue.jpg"])
-  await clientOf(site, site.keys.secretKey).storage.from("documents").remove(paths.slice(2))
-  await clientOf(site, site.keys.secretKey)
-    .from("email_outbox")
-    .insert({ template: "contact_received", recipient: "equipe@example.fr", contact_request_id: id, status: "kept" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/contacts?demande=${id}`)
-  const panel = page.getByRole("dialog", { name, exact: true })
-  for (const words of ["Mirabelle Réno", "Cuisine", "De 15", "Délai", "Bientôt, moins d’un mois", "33 rue Daguerre"])
-    await expect(panel).toContainText(words)
-  await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
-  await expect(panel).toContainText("Avis de demande de contact à l’équipe")
-  await expect(panel.getByRole("link", { name: /06.12.34.56.78/ })).toHaveAttribute("href", "tel:+33612345678")
-  await expect(panel.getByRole("link", { name: "prune@example.fr" })).toHaveAttribute("href", "mailto:prune@example.fr")
-  await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Daguerre/)
-  await expect(panel.getByText("Image non disponible")).toBeVisible()
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "the panel says everything of a request, shows its photos, and leads to phone, mail and map",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Prune Panneau ${info.project.name}`
+    const { id } = await addContact(site, { name, email: "prune@example.fr", notes: "Rappeler le soir" })
+    const paths = await addPhotos(site, id, ["salon.jpg", "cuisine d’été.jpg", "perdue.jpg"])
+    await clientOf(site, site.keys.secretKey).storage.from("documents").remove(paths.slice(2))
+    await clientOf(site, site.keys.secretKey)
+      .from("email_outbox")
+      .insert({ template: "contact_received", recipient: "equipe@example.fr", contact_request_id: id, status: "kept" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/contacts?demande=${id}`)
+    const panel = page.getByRole("dialog", { name, exact: true })
+    for (const words of ["Mirabelle Réno", "Cuisine", "De 15", "Délai", "Bientôt, moins d’un mois", "33 rue Daguerre"])
+      await expect(panel).toContainText(words)
+    await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
+    await expect(panel).toContainText("Avis de demande de contact à l’équipe")
+    await expect(panel.getByRole("link", { name: /06.12.34.56.78/ })).toHaveAttribute("href", "tel:+33612345678")
+    await expect(panel.getByRole("link", { name: "prune@example.fr" })).toHaveAttribute(
+      "href",
+      "mailto:prune@example.fr",
+    )
+    await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Daguerre/)
+    await expect(panel.getByText("Image non disponible")).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  await panel.getByRole("button", { name: /^Agrandir la photo 1/ }).click()
-  const viewer = page.getByRole("dialog", { name: "salon.jpg" })
-  await expect(viewer.getByRole("img", { name: "Photo 1 de la demande" })).toBeVisible()
-  const width = () => viewer.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)
-  await expect.poll(width).toBe(320)
-  await checkAccessibility(page)
-  await page.keyboard.press("ArrowRight")
-  await expect(page.getByRole("dialog", { name: "cuisine d’été.jpg" })).toContainText("2 sur 3")
-  const download = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Télécharger" }).click()
-  expect((await download).suggestedFilename()).toBe("cuisine d’été.jpg")
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog", { name: "cuisine d’été.jpg" })).toBeHidden()
-  await expect(panel).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(panel).toBeHidden()
-  await expect(page).toHaveURL(/\/admin\/contacts$/)
-  // Going back does not reopen a closed panel.
-  await page.getByRole("link", { name: `Détails de la demande de ${name}` }).click()
-  await expect(panel).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(panel).toBeHidden()
-  await page.goBack()
-  await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
-  await expect(panel).toBeHidden()
-})
+    await panel.getByRole("button", { name: /^Agrandir la photo 1/ }).click()
+    const viewer = page.getByRole("dialog", { name: "salon.jpg" })
+    await expect(viewer.getByRole("img", { name: "Photo 1 de la demande" })).toBeVisible()
+    const width = () => viewer.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBe(320)
+    await checkAccessibility(page)
+    await page.keyboard.press("ArrowRight")
+    await expect(page.getByRole("dialog", { name: "cuisine d’été.jpg" })).toContainText("2 sur 3")
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Télécharger" }).click()
+    expect((await download).suggestedFilename()).toBe("cuisine d’été.jpg")
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog", { name: "cuisine d’été.jpg" })).toBeHidden()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(/\/admin\/contacts$/)
+    // Going back does not reopen a closed panel.
+    await page.getByRole("link", { name: `Détails de la demande de ${name}` }).click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(panel).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
+    await expect(panel).toBeHidden()
+  },
+)
 
 test("a status changes at once in list, panel, counters, history and another tab", async ({ page, site }, info) => {
   const name = `Sonia Statut ${info.project.name}`

@@ -45,23 +45,23 @@ test.describe("when something does not arrive", { tag: "@rest" }, () => {
   })
 })
 
-test("it comes with few requests, each figure is asked for once, and the drawings come last", async ({
-  page,
-  site,
-  browser,
-}) => {
-  await openDashboard(page, site.admin)
-  const { fresh, requests } = await openFresh(page, browser)
-  await fresh.goto("/admin/dashboard")
-  await expect(fresh.getByRole("figure")).toHaveCount(2)
-  const drawing = requests.findIndex((path) => path.includes("/statistics-"))
-  const overview = requests.findIndex((path) => path.endsWith("read_dashboard"))
-  console.log(`${drawing} requests before the drawings, ${requests.length} in all`)
-  expect(overview).toBeGreaterThan(-1)
-  expect(drawing).toBeGreaterThan(overview)
-  expect(drawing).toBeLessThanOrEqual(REQUESTS)
-  // One call for the day, one for the figures.
-  expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
-  expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
-  await fresh.context().close()
-})
+test(
+  "it comes with few requests, each figure is asked for once, and the drawings come last",
+  { tag: "@rest" },
+  async ({ page, site, browser }) => {
+    await openDashboard(page, site.admin)
+    const { fresh, requests } = await openFresh(page, browser)
+    await fresh.goto("/admin/dashboard")
+    await expect(fresh.getByRole("figure")).toHaveCount(2)
+    const drawing = requests.findIndex((path) => path.includes("/statistics-"))
+    const overview = requests.findIndex((path) => path.endsWith("read_dashboard"))
+    console.log(`${drawing} requests before the drawings, ${requests.length} in all`)
+    expect(overview).toBeGreaterThan(-1)
+    expect(drawing).toBeGreaterThan(overview)
+    expect(drawing).toBeLessThanOrEqual(REQUESTS)
+    // One call for the day, one for the figures.
+    expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
+    expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
+    await fresh.context().close()
+  },
+)

@@ -27,39 +27,43 @@ async function addProject(site: RunningSite, change: Record<string, unknown>) {
   return data.id as string
 }
 
-test("three figures lead to their lists, and follow what changes", async ({ page, site, checkAccessibility }, info) => {
-  await openDashboard(page, site.admin)
-  const pending = "Demandes Brico en attente"
-  await expect(tile(page, pending)).toBeVisible()
-  await expect(tile(page, "Projets Réno actifs")).toHaveAttribute("href", /^\/admin\/reno\?statut=/)
-  await expect(tile(page, "Interventions aujourd’hui")).toHaveAttribute(
-    "href",
-    `/admin/calendar?vue=jour&date=${parisToday()}`,
-  )
-  await expect(page.getByRole("figure")).toHaveCount(2)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "three figures lead to their lists, and follow what changes",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    await openDashboard(page, site.admin)
+    const pending = "Demandes Brico en attente"
+    await expect(tile(page, pending)).toBeVisible()
+    await expect(tile(page, "Projets Réno actifs")).toHaveAttribute("href", /^\/admin\/reno\?statut=/)
+    await expect(tile(page, "Interventions aujourd’hui")).toHaveAttribute(
+      "href",
+      `/admin/calendar?vue=jour&date=${parisToday()}`,
+    )
+    await expect(page.getByRole("figure")).toHaveCount(2)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  const before = await figureOf(page, pending)
-  const { id } = await addRequest(site, { client_name: `Tess Tableau ${info.project.name}` })
-  await page.reload()
-  await expect.poll(() => figureOf(page, pending)).toBe(before + 1)
-  const latest = page.getByRole("region", { name: "Dernières demandes Brico" })
-  await expect(latest.getByRole("listitem")).toHaveCount(3)
-  await expect(latest.getByRole("listitem").first()).toContainText(`Tess Tableau ${info.project.name}`)
+    const before = await figureOf(page, pending)
+    const { id } = await addRequest(site, { client_name: `Tess Tableau ${info.project.name}` })
+    await page.reload()
+    await expect.poll(() => figureOf(page, pending)).toBe(before + 1)
+    const latest = page.getByRole("region", { name: "Dernières demandes Brico" })
+    await expect(latest.getByRole("listitem")).toHaveCount(3)
+    await expect(latest.getByRole("listitem").first()).toContainText(`Tess Tableau ${info.project.name}`)
 
-  // Confirm in another tab of the same browser: this tab updates by itself.
-  const other = await page.context().newPage()
-  await other.goto(`/admin/brico?demande=${id}`)
-  await other
-    .getByRole("dialog")
-    .getByLabel(/^Statut de la demande/)
-    .selectOption("Confirmé")
-  await expect.poll(() => figureOf(page, pending)).toBe(before)
-  await other.close()
-  await tile(page, pending).click()
-  await expect(page).toHaveURL(/\/admin\/brico\?statut=pending$/)
-})
+    // Confirm in another tab of the same browser: this tab updates by itself.
+    const other = await page.context().newPage()
+    await other.goto(`/admin/brico?demande=${id}`)
+    await other
+      .getByRole("dialog")
+      .getByLabel(/^Statut de la demande/)
+      .selectOption("Confirmé")
+    await expect.poll(() => figureOf(page, pending)).toBe(before)
+    await other.close()
+    await tile(page, pending).click()
+    await expect(page).toHaveURL(/\/admin\/brico\?statut=pending$/)
+  },
+)
 
 test(
   "works under way say how far they are and how much time is left, in words and colour",

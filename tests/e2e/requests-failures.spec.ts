@@ -180,84 +180,88 @@ test(
   },
 )
 
-test("a card payment is given back by the button, in part or whole, and never rewritten", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const { id } = await addRequest(site, {
-    client_name: "Rose Remboursée",
-    status: "confirmed",
-    payment_status: "paid",
-    payment_method: "card",
-    stripe_payment_intent_id: "pi_test_rose",
-  })
-  const orders: unknown[] = []
-  const preview = { paid_cents: 8000, refunded_cents: 0, refundable_cents: 8000, rule_cents: 0, rule_reason: "kept" }
-  await page.route(/functions\/v1\/refund-payment/, (route) => {
-    const body = route.request().postDataJSON() as { preview?: boolean }
-    if (body.preview) return route.fulfill({ json: { data: preview } })
-    orders.push(body)
-    if (orders.length === 1) {
-      return route.fulfill({
-        status: 409,
-        json: { error: { code: "conflict", message: "Encore une fois, s’il vous plaît" } },
-      })
-    }
-    return route.fulfill({ json: { data: { status: "cancelled", payment_status: "paid", refunded_cents: 3050 } } })
-  })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  const payment = page.getByRole("dialog", { name: "Paiement de Rose Remboursée" })
-  await expect(payment).toContainText("Il se rembourse, il ne se modifie pas.")
-  await checkAccessibility(page)
-  await payment.getByRole("button", { name: "Rembourser" }).click()
+test(
+  "a card payment is given back by the button, in part or whole, and never rewritten",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const { id } = await addRequest(site, {
+      client_name: "Rose Remboursée",
+      status: "confirmed",
+      payment_status: "paid",
+      payment_method: "card",
+      stripe_payment_intent_id: "pi_test_rose",
+    })
+    const orders: unknown[] = []
+    const preview = { paid_cents: 8000, refunded_cents: 0, refundable_cents: 8000, rule_cents: 0, rule_reason: "kept" }
+    await page.route(/functions\/v1\/refund-payment/, (route) => {
+      const body = route.request().postDataJSON() as { preview?: boolean }
+      if (body.preview) return route.fulfill({ json: { data: preview } })
+      orders.push(body)
+      if (orders.length === 1) {
+        return route.fulfill({
+          status: 409,
+          json: { error: { code: "conflict", message: "Encore une fois, s’il vous plaît" } },
+        })
+      }
+      return route.fulfill({ json: { data: { status: "cancelled", payment_status: "paid", refunded_cents: 3050 } } })
+    })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+    const payment = page.getByRole("dialog", { name: "Paiement de Rose Remboursée" })
+    await expect(payment).toContainText("Il se rembourse, il ne se modifie pas.")
+    await checkAccessibility(page)
+    await payment.getByRole("button", { name: "Rembourser" }).click()
 
-  const dialog = page.getByRole("dialog", { name: "Rembourser Rose Remboursée" })
-  await expect(dialog).toContainText("Acompte conservé")
-  await dialog.getByRole("button", { name: /^Rembourser 80/ }).click()
-  await expect(dialog.getByText("Choisissez le motif du remboursement.")).toBeVisible()
-  await dialog.getByLabel("Motif").selectOption("Devis refusé par le client")
-  await expect(dialog).toContainText("Remboursement complet : le client refuse le devis")
-  await dialog.getByLabel("Une partie").check()
-  await dialog.getByLabel("Montant", { exact: true }).fill("95")
-  await dialog.getByLabel("Précisions").fill("Trop cher")
-  await dialog.getByRole("button", { name: /^Rembourser/ }).click()
-  await expect(dialog.getByText(/Indiquez un montant de 0,01/)).toBeVisible()
-  await checkAccessibility(page)
-  await dialog.getByLabel("Montant", { exact: true }).fill("30,50")
-  await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
-  await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
-  await expect(page.getByText("Encore une fois, s’il vous plaît")).toBeVisible()
-  await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
-  await expect(page.getByText(/^30,50\s€ remboursés, rendez-vous annulé$/)).toBeVisible()
-  expect(orders[1]).toEqual({
-    request_id: id,
-    amount_cents: 3050,
-    cause: "quote_refused",
-    reason: "Trop cher",
-    cancel: true,
-  })
-})
+    const dialog = page.getByRole("dialog", { name: "Rembourser Rose Remboursée" })
+    await expect(dialog).toContainText("Acompte conservé")
+    await dialog.getByRole("button", { name: /^Rembourser 80/ }).click()
+    await expect(dialog.getByText("Choisissez le motif du remboursement.")).toBeVisible()
+    await dialog.getByLabel("Motif").selectOption("Devis refusé par le client")
+    await expect(dialog).toContainText("Remboursement complet : le client refuse le devis")
+    await dialog.getByLabel("Une partie").check()
+    await dialog.getByLabel("Montant", { exact: true }).fill("95")
+    await dialog.getByLabel("Précisions").fill("Trop cher")
+    await dialog.getByRole("button", { name: /^Rembourser/ }).click()
+    await expect(dialog.getByText(/Indiquez un montant de 0,01/)).toBeVisible()
+    await checkAccessibility(page)
+    await dialog.getByLabel("Montant", { exact: true }).fill("30,50")
+    await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
+    await expect(page.getByText("Encore une fois, s’il vous plaît")).toBeVisible()
+    await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
+    await expect(page.getByText(/^30,50\s€ remboursés, rendez-vous annulé$/)).toBeVisible()
+    expect(orders[1]).toEqual({
+      request_id: id,
+      amount_cents: 3050,
+      cause: "quote_refused",
+      reason: "Trop cher",
+      cancel: true,
+    })
+  },
+)
 
-test("a client who called is sent a link to pay, when there is an address to send it to", async ({ page, site }) => {
-  const at = { scheduled_date: "2031-04-07", scheduled_time: "10:00" }
-  const { id } = await addRequest(site, { client_name: "Lise Lien", ...at })
-  const { id: unreachable } = await addRequest(site, { client_name: "Nino Sans-Mail", client_email: null, ...at })
-  await page.route(/functions\/v1\/request-prepayment/, (route) =>
-    route.fulfill({ json: { data: { url: `${site.url}/brico` } } }),
-  )
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${unreachable}`)
-  await expect(page.getByRole("button", { name: /^Envoyer un lien de paiement/ })).toBeDisabled()
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
-  await expect(page.getByText("Lien prêt, aucun serveur d’e-mail\u00a0: copiez-le pour le client")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Ouvrir le lien à envoyer" })).toHaveAttribute(
-    "href",
-    `${site.url}/brico`,
-  )
-})
+test(
+  "a client who called is sent a link to pay, when there is an address to send it to",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const at = { scheduled_date: "2031-04-07", scheduled_time: "10:00" }
+    const { id } = await addRequest(site, { client_name: "Lise Lien", ...at })
+    const { id: unreachable } = await addRequest(site, { client_name: "Nino Sans-Mail", client_email: null, ...at })
+    await page.route(/functions\/v1\/request-prepayment/, (route) =>
+      route.fulfill({ json: { data: { url: `${site.url}/brico` } } }),
+    )
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=paiement&pour=${unreachable}`)
+    await expect(page.getByRole("button", { name: /^Envoyer un lien de paiement/ })).toBeDisabled()
+    await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+    await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
+    await expect(page.getByText("Lien prêt, aucun serveur d’e-mail\u00a0: copiez-le pour le client")).toBeVisible()
+    await expect(page.getByRole("link", { name: "Ouvrir le lien à envoyer" })).toHaveAttribute(
+      "href",
+      `${site.url}/brico`,
+    )
+  },
+)
 
 test.describe("a part of a screen whose script cannot come", () => {
   test.use({ expectedComplaints: [/ERR_FAILED|dynamically imported module/] })

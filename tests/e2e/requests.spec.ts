@@ -216,7 +216,7 @@ test(
   },
 )
 
-test("a request is deleted after the question, and only then", async ({ page, site }) => {
+test("a request is deleted after the question, and only then", { tag: "@rest" }, async ({ page, site }) => {
   const { id } = await addRequest(site, { client_name: "Sophie Supprimée" })
   await signIn(page, site.admin)
   await page.goto(`/admin/brico?demande=${id}`)

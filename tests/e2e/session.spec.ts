@@ -110,15 +110,19 @@ test.describe("a session that is gone", () => {
     await other.close()
   })
 
-  test("from the list of refresh tokens is cleared, and the sign-in page says so", async ({ page, site }) => {
-    await signInByForm(page, await addStaff(site, "perdu"))
-    await leave(page)
-    await change(page, { expires_at: soon() - 60, refresh_token: crypto.randomUUID() })
-    await page.goto("/admin/brico")
-    await expect(page.getByRole("alert")).toContainText(LOST)
-    await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Fbrico/)
-    expect(await stored(page)).toBeNull()
-  })
+  test(
+    "from the list of refresh tokens is cleared, and the sign-in page says so",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      await signInByForm(page, await addStaff(site, "perdu"))
+      await leave(page)
+      await change(page, { expires_at: soon() - 60, refresh_token: crypto.randomUUID() })
+      await page.goto("/admin/brico")
+      await expect(page.getByRole("alert")).toContainText(LOST)
+      await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Fbrico/)
+      expect(await stored(page)).toBeNull()
+    },
+  )
 
   test(
     "because it was ended elsewhere is noticed at the next page, whatever its token says",
@@ -205,23 +209,24 @@ test("signing in is noted on the profile", async ({ page, site }) => {
 test.describe("a server that cannot be reached", () => {
   test.use({ expectedComplaints: [/ERR_FAILED|momentanément indisponible/] })
 
-  test("is asked three times in less than two seconds, then the screen says so and asks again", async ({
-    page,
-    site,
-  }) => {
-    await signIn(page, await addStaff(site, "coupure"))
-    const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
-    const tries: number[] = []
-    await page.route(details, (route) => {
-      tries.push(performance.now())
-      return route.abort()
-    })
-    await page.goto("/admin/profile")
-    await expect(page.getByRole("alert")).toContainText("momentanément indisponible")
-    expect(tries).toHaveLength(3)
-    expect((tries.at(-1) ?? 0) - (tries[0] ?? 0)).toBeLessThan(2_000)
-    await page.unroute(details)
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(page.getByLabel("Nom complet")).toBeVisible()
-  })
+  test(
+    "is asked three times in less than two seconds, then the screen says so and asks again",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      await signIn(page, await addStaff(site, "coupure"))
+      const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
+      const tries: number[] = []
+      await page.route(details, (route) => {
+        tries.push(performance.now())
+        return route.abort()
+      })
+      await page.goto("/admin/profile")
+      await expect(page.getByRole("alert")).toContainText("momentanément indisponible")
+      expect(tries).toHaveLength(3)
+      expect((tries.at(-1) ?? 0) - (tries[0] ?? 0)).toBeLessThan(2_000)
+      await page.unroute(details)
+      await page.getByRole("button", { name: "Réessayer" }).click()
+      await expect(page.getByLabel("Nom complet")).toBeVisible()
+    },
+  )
 })

@@ -61,8 +61,16 @@ export function newAppointment(
 /** A renovation, as far as its mails depend on it. */
 export type Works = { id: string; client: Client; newsAt: Date | null; mailedAt: Date | null }
 
-/** A mail that somebody must get: its kind, its recipient, and what it must say. `start` is the start of its calendar file. */
-export type Owed = { template: string; to: string; says: string[]; start: Date | null; at: Date; isTold: boolean }
+/** A mail that somebody must get: its kind, its recipient, and what it must say. `start` is the start of its calendar file, `isGivenUp`: there is no such mailbox. */
+export type Owed = {
+  template: string
+  to: string
+  says: string[]
+  start: Date | null
+  at: Date
+  isTold: boolean
+  isGivenUp: boolean
+}
 
 /** The test's own accounts: what was acknowledged, and what people must be told because of it. They never read the site's tables. */
 export function createBooks(clock: Clock) {
@@ -75,7 +83,7 @@ export function createBooks(clock: Clock) {
   const counts = new Map<string, number>()
 
   const owe = (template: string, to: string, says: string[], start: Date | null = null) =>
-    void owed.push({ template, to, says: says.map(plain), start, at: clock.now(), isTold: false })
+    void owed.push({ template, to, says: says.map(plain), start, at: clock.now(), isTold: false, isGivenUp: false })
 
   return {
     appointments,
@@ -92,7 +100,8 @@ export function createBooks(clock: Clock) {
      * They wait for a minute, or for the mail server.
      */
     takeBack: ({ reference }: Appointment, templates: string[]): string[] | null => {
-      const isStale = (each: Owed) => !each.isTold && templates.includes(each.template) && each.says.includes(reference)
+      const isStale = (each: Owed) =>
+        !each.isTold && !each.isGivenUp && templates.includes(each.template) && each.says.includes(reference)
       const first = owed.find(isStale)
       for (const each of owed.filter(isStale)) owed.splice(owed.indexOf(each), 1)
       return first?.says ?? null

@@ -20,6 +20,7 @@ export async function openPost() {
     return unknown.has(recipient) ? 550 : null
   }
   let server = await startMailServer(refuse)
+  let isOpen = true
   const { port, url } = server
   const letters: Letter[] = []
   const collect = () => {
@@ -31,11 +32,17 @@ export async function openPost() {
     unknown,
     collect,
     set: (next: Mood) => void (mood = next),
+    /** Whether it judges addresses now: it then refuses those of `unknown` for good. */
+    judges: () => isOpen && mood !== "refuses",
     close: async () => {
       collect()
+      isOpen = false
       await server.stop()
     },
-    open: async () => void (server = await startMailServer(refuse, port)),
+    open: async () => {
+      server = await startMailServer(refuse, port)
+      isOpen = true
+    },
   }
 }
 export type Post = Awaited<ReturnType<typeof openPost>>

@@ -3,7 +3,7 @@ import type { YearWorld } from "./world.ts"
 
 /** The jobs run once, as the scheduler's next run, and the mail that leaves is compared with what is owed. */
 export async function tick(world: YearWorld): Promise<void> {
-  const { books, site } = world
+  const { books, post, site } = world
   books.foresee()
   const headers = { apikey: site().keys.secretKey }
   const { status, body } = await world.call("run-jobs", {}, headers)
@@ -12,6 +12,7 @@ export async function tick(world: YearWorld): Promise<void> {
   books.count("runs of the jobs")
   await untilNoMailIsUnderWay(site())
   await readPost(world)
+  if (post.judges()) for (const each of books.untold()) each.isGivenUp = post.unknown.has(each.to)
 }
 
 async function readPost(world: YearWorld): Promise<void> {
