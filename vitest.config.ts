@@ -9,7 +9,9 @@ const environment = {
 // found nothing for long.
 const REST = process.env["EVERYTHING"]
   ? []
-  : ["tests/process/{pack,rotation,upgrade,crowd,unreachable,generated-requests,abuse-sign-in,content-on-supabase}.test.ts"]
+  : [
+      "tests/process/{pack,rotation,upgrade,crowd,unreachable,generated-requests,abuse-sign-in,content-on-supabase}.test.ts",
+    ]
 const TIMED = ["tests/process/{abuse,abuse-pictures,unreachable}.test.ts"]
 
 export default defineConfig({

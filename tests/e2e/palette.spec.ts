@@ -72,8 +72,7 @@ test("what finds nothing says so, one that fails too, and Escape leaves", async 
 
 test(
   "a button at the top opens the same search on a phone",
-  { tag: "@rest" },
-  { tag: "@touch" },
+  { tag: ["@touch", "@rest"] },
   async ({ page, site, checkAccessibility }) => {
     await signIn(page, site.admin)
     await page.goto("/admin/faqs")
