@@ -1,4 +1,4 @@
-/** TXT records that mailbox providers read before they accept a mail. `null`: the name server did not answer. */
+/** TXT records that mailbox providers read before they accept a mail. `null`: no name server answered, or none knows the domain. */
 export type MailRecords = {
   /** The domain of the sender's address. */
   domain: string
@@ -73,7 +73,8 @@ const ofPublicMailbox = (domain: string): MailCheck => ({
   record: null,
 })
 
-const ASK_AGAIN = "Le serveur de noms n’a pas répondu\u00a0: vérifiez de nouveau dans quelques minutes."
+const ASK_AGAIN =
+  "Le nom de domaine n’a pas pu être lu\u00a0: vérifiez son orthographe, ou de nouveau dans quelques minutes."
 
 function spf({ domain, server, domainRecords }: MailRecords): MailCheck {
   const include = INCLUDES.find(([host]) => server === host || server?.endsWith(`.${host}`))?.[1]

@@ -11,6 +11,7 @@ beforeAll(async () => {
   names = await startNameServer({
     "atelier.fr": ["v=spf1 include:mx.ovh.com ~all"],
     "ovhmo-selector-1._domainkey.atelier.fr": [`v=DKIM1; k=rsa; p=${"A".repeat(390)}`],
+    "mail.atelier.fr": [],
     "_dmarc.atelier.fr": ["v=DMARC1; p=none"],
     "old._domainkey.atelier.fr": ["v=DKIM1; p="],
   })
@@ -49,4 +50,11 @@ test("a name server that refuses is no proof that a record is missing", async ()
   world.deps.readTextRecords = () => Promise.reject(new Error("ESERVFAIL"))
   const mail = await mailOf("bonjour@atelier.fr")
   expect(mail?.checks.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"])
+})
+
+test("a domain that no name server knows is not said to lack records", async () => {
+  const mail = await mailOf("bonjour@ateleir.fr")
+  expect(mail?.checks.map(({ state, record }) => [state, record])).toEqual(
+    Array.from({ length: 3 }, () => ["unknown", null]),
+  )
 })

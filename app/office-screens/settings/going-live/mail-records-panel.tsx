@@ -9,7 +9,7 @@ import { mailChecksQuery } from "./queries.ts"
 import styles from "./readiness.module.css"
 
 const ICONS = { ok: CircleCheck, missing: CircleAlert, doubtful: TriangleAlert, unknown: CircleHelp }
-const WORDS = { ok: "en place", missing: "manque", doubtful: "à revoir", unknown: "à vérifier" }
+const WORDS = { ok: "En place", missing: "Manque", doubtful: "À revoir", unknown: "À vérifier" }
 
 /** Whether mailbox providers can trust the site's mail, and what to write at the domain's registrar. Nothing without a domain to look up. */
 export function MailRecordsPanel() {
@@ -21,7 +21,7 @@ export function MailRecordsPanel() {
       title="Des e-mails qui arrivent"
       description={`Ce que ${domain} dit des e-mails envoyés en son nom. Sans cela, Gmail, Orange et les autres les classent souvent en indésirables.`}
       actions={
-        <IconButton icon={RefreshCw} loading={read.isFetching} onClick={() => void read.refetch()}>
+        <IconButton variant="default" icon={RefreshCw} loading={read.isFetching} onClick={() => void read.refetch()}>
           Vérifier de nouveau
         </IconButton>
       }
@@ -41,10 +41,10 @@ function CheckItem({ check: { title, state, text, record } }: { check: MailCheck
   return (
     <li className={styles.gap} data-state={state}>
       <Icon aria-hidden size={20} />
-      <h3>
-        {title} <span className="office-minor">({WORDS[state]})</span>
-      </h3>
-      <p className="office-minor">{text}</p>
+      <h3>{title}</h3>
+      <p className="office-minor">
+        <strong>{WORDS[state]}.</strong> {text}
+      </p>
       {record ? (
         <div className={styles.lines}>
           <p className="office-minor">

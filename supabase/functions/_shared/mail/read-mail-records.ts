@@ -1,8 +1,8 @@
 import { Resolver } from "node:dns/promises"
 import { type MailRecords, USUAL_SELECTORS } from "#domain/going-live/mail-records.ts"
 
-/** Returns the TXT records of a name; none if the name or its records do not exist. Throws if no name server answers. */
-export type ReadTextRecords = (name: string) => Promise<string[]>
+/** Returns the TXT records of a name; null if the name does not exist. Throws if no name server answers. */
+export type ReadTextRecords = (name: string) => Promise<string[] | null>
 
 const TIMEOUT_MS = 2000
 
@@ -15,7 +15,9 @@ export function createTextRecordReader(servers?: string[]): ReadTextRecords {
       // A record longer than 255 bytes comes in several parts.
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(""))
     } catch (error) {
-      if (["ENOTFOUND", "ENODATA"].includes((error as NodeJS.ErrnoException).code ?? "")) return []
+      const { code } = error as NodeJS.ErrnoException
+      if (code === "ENODATA") return []
+      if (code === "ENOTFOUND") return null
       throw error
     }
   }
@@ -28,8 +30,10 @@ export async function readMailRecords(
   server: string | null,
 ): Promise<MailRecords> {
   const orNull = <Value>(value: Promise<Value>) => value.catch(() => null)
-  const [domainRecords, policyRecords, selectors] = await Promise.all([
-    orNull(read(domain)),
+  const domainRecords = await orNull(read(domain))
+  // A machine without the public name system would find nothing at all, which proves nothing.
+  if (!domainRecords) return { domain, server, domainRecords, policyRecords: null, selectors: null }
+  const [policyRecords, selectors] = await Promise.all([
     orNull(readPolicy(read, domain)),
     orNull(readSelectors(read, domain)),
   ])
@@ -40,7 +44,7 @@ export async function readMailRecords(
 async function readPolicy(read: ReadTextRecords, domain: string): Promise<string[]> {
   const labels = domain.split(".")
   for (let first = 0; first <= labels.length - 2; first += 1) {
-    const records = await read(`_dmarc.${labels.slice(first).join(".")}`)
+    const records = (await read(`_dmarc.${labels.slice(first).join(".")}`)) ?? []
     if (records.some((each) => /^v=DMARC1/i.test(each))) return records
   }
   return []
@@ -49,7 +53,7 @@ async function readPolicy(read: ReadTextRecords, domain: string): Promise<string
 async function readSelectors(read: ReadTextRecords, domain: string): Promise<string[]> {
   const found = await Promise.all(
     USUAL_SELECTORS.map(async (selector) => {
-      const records = await read(`${selector}._domainkey.${domain}`)
+      const records = (await read(`${selector}._domainkey.${domain}`)) ?? []
       return records.some((each) => /(^|;)\s*p=[^;\s]/.test(each)) ? [selector] : []
     }),
   )
