@@ -5,13 +5,14 @@ import {
   describeCompany,
   type Company,
 } from "#domain/company/company.ts"
+import { type Lines, linesOf } from "#domain/company/lines.ts"
 import { describePeople, type People } from "#domain/company/people.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
+  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents, offers_reno, offers_brico, vat_exempt, insurer_identity, insurance_contract"
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
-const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
+const SCHEDULING_COLUMNS = "working_hours, intervention_zones, version"
 
 /** The last values read. They replace the settings while the database is down, so that visitors still find the phone number. */
 const lastRead = { company: defaultCompanySettings, scheduling: defaultSchedulingSettings, takesBookings: true }
@@ -40,6 +41,13 @@ export async function readPeople(db: Db): Promise<People> {
   const { data, error } = await db.from("company_settings").select(PEOPLE_COLUMNS).single()
   if (error) console.warn("the people of the company could not be read, nobody is shown", toAppError(error))
   return describePeople(data)
+}
+
+/** What the company offers. If it cannot be read, what was read last. */
+export async function readLines(db: Db): Promise<Lines> {
+  const { data, error } = await db.from("company_settings").select("offers_reno, offers_brico").single()
+  if (error) warn(error)
+  return linesOf(data ?? lastRead.company)
 }
 
 /** Only the name, for pages that are not public. */

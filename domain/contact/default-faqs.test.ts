@@ -1,7 +1,26 @@
 import { expect, test } from "vitest"
+import { departmentLabels } from "../company/zone.ts"
 import { defaultFaqs } from "./default-faqs.ts"
 
+const departments = Object.keys(departmentLabels)
+const both = defaultFaqs({ lines: { reno: true, brico: true }, departments })
+
 test("no default question promises a response time: only the company can", () => {
-  expect(defaultFaqs.length).toBeGreaterThan(3)
-  for (const { answer } of defaultFaqs) expect(answer).not.toMatch(/sous\s\d|\d\sheures après/)
+  expect(both).toHaveLength(6)
+  for (const { answer } of both) expect(answer).not.toMatch(/sous\s\d|\d\sheures après/)
+})
+
+test("a company without Brico is not asked about a prepayment or a booking", () => {
+  const said = JSON.stringify(defaultFaqs({ lines: { reno: true, brico: false }, departments }))
+  expect(said).not.toMatch(/acompte|Brico|créneau|rendez-vous|réservant/)
+  expect(JSON.stringify(both)).toMatch(/acompte.*Brico/)
+})
+
+test("a company without Réno is not asked about a renovation", () => {
+  expect(JSON.stringify(defaultFaqs({ lines: { reno: false, brico: true }, departments }))).not.toMatch(/rénovation/i)
+})
+
+test("the zone in the answers is the one that the company serves", () => {
+  const [, zone] = defaultFaqs({ lines: { reno: true, brico: true }, departments: ["75", "92"] })
+  expect(zone?.answer).toMatch(/^À Paris et dans les Hauts-de-Seine\u00a0: départements 75 et 92\./)
 })

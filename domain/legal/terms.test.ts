@@ -4,7 +4,7 @@ import type { LegalSettings } from "./legal.ts"
 import { termsOfSale } from "./terms.ts"
 import { companySettings } from "#tests/support/company.ts"
 
-const textOf = (settings: LegalSettings) => JSON.stringify(termsOfSale(settings))
+const textOf = (settings: LegalSettings) => JSON.stringify(termsOfSale(settings, ["75"]))
 
 test("the terms refund the prepayment in the same cases as the rule, and distinguish the two requests", () => {
   const text = textOf(companySettings)
