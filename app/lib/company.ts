@@ -43,18 +43,18 @@ export async function readPeople(db: Db): Promise<People> {
   return describePeople(data)
 }
 
-/** What the company offers. If it cannot be read, what was read last. */
-export async function readLines(db: Db): Promise<Lines> {
-  const { data, error } = await db.from("company_settings").select("offers_reno, offers_brico").single()
-  if (error) warn(error)
-  return linesOf(data ?? lastRead.company)
-}
+/** What pages need that do not show the whole company. */
+export type CompanyBasics = { name: string; lines: Lines; isVatExempt: boolean }
 
-/** Only the name, for pages that are not public. */
-export async function readCompanyName(db: Db): Promise<string> {
-  const { data, error } = await db.from("company_settings").select("name").single()
+/** The name, the lines and the VAT regime. If they cannot be read, what was read last. */
+export async function readBasics(db: Db): Promise<CompanyBasics> {
+  const { data, error } = await db
+    .from("company_settings")
+    .select("name, offers_reno, offers_brico, vat_exempt")
+    .single()
   if (error) warn(error)
-  return (data ?? lastRead.company).name
+  const { name, vat_exempt: isVatExempt, ...offers } = data ?? lastRead.company
+  return { name, isVatExempt, lines: linesOf(offers) }
 }
 
 function warn(error: Parameters<typeof toAppError>[0]): void {

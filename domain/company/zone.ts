@@ -32,9 +32,6 @@ export const departmentLabels: Record<string, string> = Object.fromEntries(
   Object.entries(DEPARTMENTS).map(([code, { name }]) => [code, name]),
 )
 
-/** Names that must not wrap at their hyphens. */
-export const WHOLE_NAMES = ["Île-de-France", ...Object.values(departmentLabels).filter((name) => name.includes("-"))]
-
 export type ZoneWords = {
   /** Names the zone by itself: « Paris et Île-de-France », « Paris et les Hauts-de-Seine ». */
   name: string

@@ -55,8 +55,7 @@ const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks 
 
 test("a complete site has nothing left to do but to open", () => {
   expect(gapsOf(factsWith({}))).toEqual([])
-  expect(readinessLine([], false)).toBe("Tout est prêt\u00a0: il ne reste qu’à ouvrir le site.")
-  expect(readinessLine([], true)).toBeNull()
+  expect(readinessLine([])).toBeNull()
 })
 
 test.each<[string, Change, string[]]>([
@@ -131,8 +130,7 @@ test("each gap has a fix: a field, a screen, a line to set or a button", () => {
   expect(gaps.find(({ key }) => key === "legal")?.ways).toEqual([
     { label: "SIRET", to: "/admin/settings?onglet=entreprise&champ=siret" },
   ])
-  expect(readinessLine(gaps, true)).toBe("8\u00a0points à régler, 2\u00a0points à surveiller.")
-  expect(readinessLine(gaps, false)).toBe("8\u00a0points à régler avant d’ouvrir le site, 2\u00a0points à surveiller.")
+  expect(readinessLine(gaps)).toBe("8\u00a0points à régler, 2\u00a0points à surveiller.")
 })
 
 const first: Change = {

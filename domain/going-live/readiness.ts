@@ -234,17 +234,15 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 
-/** The problems in one line for the dashboard. Without problems: « Tout est prêt… » while the site is closed, null once it is open. */
-export function readinessLine(gaps: Gap[], isOpen: boolean): string | null {
+/** The problems of an open site in one line for the dashboard; null without problems. */
+export function readinessLine(gaps: Gap[]): string | null {
   const blocking = gaps.filter(({ blocks }) => blocks).length
   const others = gaps.length - blocking
-  const until = isOpen ? "" : " avant d’ouvrir le site"
   const parts = [
-    ...(blocking > 0 ? [count(blocking, `point à régler${until}`, `points à régler${until}`)] : []),
+    ...(blocking > 0 ? [count(blocking, "point à régler", "points à régler")] : []),
     ...(others > 0 ? [count(others, "point à surveiller", "points à surveiller")] : []),
   ]
-  if (parts.length > 0) return `${parts.join(", ")}.`
-  return isOpen ? null : "Tout est prêt\u00a0: il ne reste qu’à ouvrir le site."
+  return parts.length > 0 ? `${parts.join(", ")}.` : null
 }
 
 /** What an owner does before the site opens, in the order in which the dashboard asks for it. The last step is to open it. */

@@ -12,9 +12,9 @@ import { openCheckout, readBookingData, readOutcome } from "#app/site/booking/da
 import type { PayAnswer, PaymentReturn } from "#app/site/booking/types.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { PageFailure } from "#app/site/frame/page-failure.tsx"
-import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
-import { readLines } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
@@ -29,6 +29,7 @@ export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
+  if (loaderData?.isClosed) return closedMeta(site)
   return pageMeta(
     {
       title: isPending(loaderData?.payment) ? PENDING : "Brico\u00a0: réserver un dépannage ou un petit travail",
@@ -50,7 +51,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
-  const [lines, booking, payment] = await Promise.all([readLines(db), readBookingData(db), readReturn(db, params)])
+  const [{ lines }, booking, payment] = await Promise.all([readBasics(db), readBookingData(db), readReturn(db, params)])
   // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
     throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))

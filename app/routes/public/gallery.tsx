@@ -10,9 +10,9 @@ import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { Method } from "#app/site/frame/method.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
-import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
-import { readLines } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -24,8 +24,9 @@ export const handle: RouteHandle = { keep: true }
 const LARGEST_GALLERY = 60
 const PAIRS_INTRO = "Le même endroit, avant puis après les travaux."
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
+  if (loaderData === null) return closedMeta(site)
   return pageMeta(
     {
       title: "Nos réalisations, avant et après travaux",
@@ -38,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [lines, gallery] = await Promise.all([readLines(db), readGallery(db, LARGEST_GALLERY)])
+  const [{ lines }, gallery] = await Promise.all([readBasics(db), readGallery(db, LARGEST_GALLERY)])
   return data(lines.reno ? gallery : null, { status: lines.reno ? 200 : 404 })
 }
 

@@ -7,9 +7,9 @@ import { readExpertises } from "#app/site/expertises/data.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
-import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
-import { readLines } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -17,8 +17,9 @@ import type { Route } from "./+types/reno"
 
 export const handle: RouteHandle = { keep: true }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
+  if (loaderData === null) return closedMeta(site)
   return pageMeta(
     {
       title: "Rénovation complète ou partielle, tous corps de métier",
@@ -31,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [lines, expertises] = await Promise.all([readLines(db), readExpertises(db)])
+  const [{ lines }, expertises] = await Promise.all([readBasics(db), readExpertises(db)])
   return data(lines.reno ? expertises : null, { status: lines.reno ? 200 : 404 })
 }
 

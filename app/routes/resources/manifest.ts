@@ -1,4 +1,4 @@
-import { readCompanyName, readLines } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import { byLines } from "#domain/company/lines.ts"
 import { brand } from "#domain/brand.ts"
@@ -6,8 +6,7 @@ import type { Route } from "./+types/manifest"
 
 /** Web app manifest, for visitors who add the site to their home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
-  const [name, lines] = await Promise.all([readCompanyName(db), readLines(db)])
+  const { name, lines } = await readBasics(context.get(dbContext))
   const trade = byLines(lines, {
     both: "rénovation et petits travaux",
     reno: "rénovation",

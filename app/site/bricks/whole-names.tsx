@@ -1,10 +1,9 @@
-import { WHOLE_NAMES } from "#domain/company/zone.ts"
+/** « Île-de-France », « Hauts-de-Seine », « Val-d’Oise ». */
+const NAME = /(\p{Lu}[\p{L}’]*(?:-[\p{L}’]+)+)/u
 
-const WHOLE = new RegExp(`(${WHOLE_NAMES.join("|")})`)
-
-/** Text in which « Île-de-France » and the names of departments do not wrap: a browser would break them at a hyphen. */
+/** Text in which a hyphenated name does not wrap: a browser would break « Île-de-France » at a hyphen. */
 export function WholeNames({ children }: { children: string }) {
-  return children.split(WHOLE).map((part, index) =>
+  return children.split(NAME).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -48,6 +48,12 @@ export function pageMeta(
   ]
 }
 
+/** Meta of a page that answers 404 because the company does not offer its line. */
+export function closedMeta(site: SiteIdentity | undefined): MetaDescriptor[] {
+  const title = "Page indisponible"
+  return [{ title: site ? `${title} – ${site.company.name}` : title }, { name: "robots", content: "noindex" }]
+}
+
 /** Breadcrumb: the home page, then this page. */
 function breadcrumbData(origin: string, name: string, path: string) {
   const item = (position: number, title: string, address: string) => ({
