@@ -1,16 +1,18 @@
 import { capitalized } from "../typography.ts"
 import type { Company } from "../company/company.ts"
 import { byLines, type Lines } from "../company/lines.ts"
-import { zoneSentence } from "../company/zone.ts"
+import { departmentLabels, zoneSentence } from "../company/zone.ts"
 import { begunWorkSentence, quoteFirstSentence, refundedInFull } from "../booking/consents.ts"
 
 export type Faq = { question: string; answer: string }
+
+type Offer = Pick<Company, "lines" | "departments">
 
 /**
  * The six questions of the specification (§7), shown when the company has none of its own or they cannot be read. Those about a line that the
  * company does not offer are left out; the zone is the one served.
  */
-export function defaultFaqs({ lines, departments }: Pick<Company, "lines" | "departments">): Faq[] {
+export function defaultFaqs({ lines, departments }: Offer): Faq[] {
   const booking: Faq[] = lines.brico ? bookingFaqs : []
   return [
     ...booking.slice(0, 1),
@@ -20,6 +22,21 @@ export function defaultFaqs({ lines, departments }: Pick<Company, "lines" | "dep
     guaranteeFaq,
     ...booking.slice(1),
   ]
+}
+
+const originals = () => defaultFaqs({ lines: { reno: true, brico: true }, departments: Object.keys(departmentLabels) })
+
+/**
+ * The questions of the contact page. Those that staff wrote or changed are shown as they are; a stored one that still has its first text (the
+ * seed inserts the six) follows what the company offers and where.
+ */
+export function faqsFor(stored: Faq[] | null, company: Offer): Faq[] {
+  const [own, first] = [defaultFaqs(company), originals()]
+  if (stored === null) return own
+  return stored.flatMap((faq) => {
+    const isOriginal = first.some(({ question, answer }) => faq.question === question && faq.answer === answer)
+    return isOriginal ? own.filter(({ question }) => question === faq.question) : [faq]
+  })
 }
 
 const bookingFaqs: Faq[] = [

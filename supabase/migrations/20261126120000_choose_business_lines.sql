@@ -12,6 +12,10 @@ comment on column public.company_settings.offers_brico is 'Online booking. Witho
 comment on column public.scheduling_settings.version is
   'Counts saves. Version 1 was never saved: its opening hours are a proposal, which visitors do not see.';
 
+-- The first seed wrote this text; without one the site says the trade and the zone of the company.
+update public.company_settings set description = null
+where description = 'Rénovation tous corps d’état et petits travaux, à Paris et en Île-de-France.';
+
 drop trigger log_changes on public.company_settings;
 create trigger log_changes after update on public.company_settings
   for each row execute function private.log_changes('name', 'email', 'phone', 'address', 'siret', 'prepayment_cents',

@@ -20,7 +20,7 @@ import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
-import { defaultFaqs } from "#domain/contact/default-faqs.ts"
+import { faqsFor } from "#domain/contact/default-faqs.ts"
 import type { Route } from "./+types/contact"
 
 export const handle: RouteHandle = { keep: { answersTo: ["demande"] } }
@@ -41,7 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     site,
   )
   if (!loaderData || !site) return page
-  return [...page, { "script:ld+json": faqData(loaderData.faqs ?? defaultFaqs(site.company)) }]
+  return [...page, { "script:ld+json": faqData(faqsFor(loaderData.faqs, site.company)) }]
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export default function ContactPage({ loaderData: { faqs, people, sent, stamp },
       <Team team={people.team} />
       <script type="module" src={siteScript} />
       <Zone departments={company.departments} />
-      <FaqGrid faqs={faqs ?? defaultFaqs(company)} takesBookings={company.lines.brico} />
+      <FaqGrid faqs={faqsFor(faqs, company)} takesBookings={company.lines.brico} />
       <Values isVatExempt={company.isVatExempt} />
     </>
   )

@@ -16,7 +16,12 @@ const IDENTITY: CompanyField[] = [
   { name: "phone", label: "Téléphone", isNeeded: true, type: "tel" },
   { name: "address", label: "Adresse", isNeeded: true, hint: "Par exemple 12 rue des Mirabelliers, 75011 Paris" },
   { name: "website", label: "Site internet", type: "url" },
-  { name: "description", label: "Description", hint: "Sous le nom, en bas de chaque page", isLong: true },
+  {
+    name: "description",
+    label: "Description",
+    hint: "Sous le nom, en bas de chaque page\u00a0; vide\u00a0: votre métier et votre zone",
+    isLong: true,
+  },
 ]
 const LEGAL: CompanyField[] = [
   { name: "legal_form", label: "Forme juridique", hint: "SARL, SAS, entreprise individuelle…" },
