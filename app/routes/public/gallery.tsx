@@ -64,7 +64,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           {isEmpty ? <UnderConstruction /> : <BeforeAfterGrid pairs={pairs} />}
         </Section>
       ) : null}
-      <TurningBand band={<Method figures={company.figures} />}>
+      <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} />
       </TurningBand>
     </>

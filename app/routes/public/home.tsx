@@ -82,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </Section>
       ) : null}
       <Reviews reviews={reviews} companyName={company.name} widget={widget} />
-      <TurningBand band={<Method figures={company.figures} />}>
+      <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} founder={founder} />
       </TurningBand>
     </>

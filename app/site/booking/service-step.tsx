@@ -80,7 +80,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       {errors.service_id ? <p className="error">{errors.service_id}</p> : null}
       <p className="minor measure">
         Prix de départ{page.isVatExempt ? `. ${VAT_EXEMPTION}` : ", toutes taxes comprises"}. {quoteFirstSentence}{" "}
-        {page.ratesNotice ? <span className="lines">{page.ratesNotice} </span> : null}
+        {page.ratesNotice ? <span className="lines">{page.ratesNotice.replace(/[^.!?…]$/, "$&.")} </span> : null}
         Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
       </p>
     </>
