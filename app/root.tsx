@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router"
-import { readCompanyName } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext, isOpenContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
@@ -19,10 +19,13 @@ import { Breakdown } from "#app/site/bricks/breakdown.tsx"
 import type { Route } from "./+types/root"
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { name, lines, isVatExempt } = await readBasics(context.get(dbContext))
   return {
     config: context.get(publicConfigContext),
     requestId: context.get(requestContext).id,
-    companyName: await readCompanyName(context.get(dbContext)),
+    companyName: name,
+    lines,
+    isVatExempt,
     isOpen: context.get(isOpenContext),
   }
 }

@@ -605,6 +605,8 @@ export type Database = {
           mediator_identity: string | null
           mediator_website: string | null
           name: string
+          offers_brico: boolean
+          offers_reno: boolean
           partners_figure: string | null
           phone: string | null
           prepayment_cents: number
@@ -626,6 +628,7 @@ export type Database = {
           testimonials: NonNullable<Json>
           tva: string | null
           updated_at: string
+          vat_exempt: boolean
           version: number
           website: string | null
         }
@@ -648,6 +651,8 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
+          offers_brico?: boolean
+          offers_reno?: boolean
           partners_figure?: string | null
           phone?: string | null
           prepayment_cents?: number
@@ -669,6 +674,7 @@ export type Database = {
           testimonials?: NonNullable<Json>
           tva?: string | null
           updated_at?: string
+          vat_exempt?: boolean
           version?: number
           website?: string | null
         }
@@ -690,6 +696,8 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
+          offers_brico?: boolean
+          offers_reno?: boolean
           partners_figure?: string | null
           phone?: string | null
           prepayment_cents?: number
@@ -711,6 +719,7 @@ export type Database = {
           testimonials?: NonNullable<Json>
           tva?: string | null
           updated_at?: string
+          vat_exempt?: boolean
           version?: number
           website?: string | null
         }

@@ -23,6 +23,11 @@ export const ERRORS = {
   unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
 
   // Booking by a visitor.
+  booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
+  zone_not_covered: [
+    422,
+    "Le site ne couvre que l’Île-de-France\u00a0: indiquez au moins un des départements 75, 77, 78, 91, 92, 93, 94 et 95.",
+  ],
   service_unavailable: [409, "Cette prestation n’est plus proposée."],
   out_of_zone: [422, OUT_OF_ZONE],
   slot_taken: [409, "Ce créneau vient d’être pris"],

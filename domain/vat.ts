@@ -16,6 +16,14 @@ export function describeVat(rate: number): string {
   return rate === 0 ? "sans TVA" : `TVA ${String(rate).replace(".", ",")}\u00a0%`
 }
 
+/** What a company under the franchise states instead of a rate, word for word (CGI, art. 293 B). */
+export const VAT_EXEMPTION = "TVA non applicable, art.\u00a0293\u00a0B du CGI"
+
+/** An amount that a consumer pays, with its tax: « 65 € TTC », or « 65 € (TVA non applicable, …) » under the franchise. */
+export function withTaxWords(amount: string, isExempt: boolean): string {
+  return isExempt ? `${amount} (${VAT_EXEMPTION})` : `${amount} TTC`
+}
+
 /** Which amount was stated: without VAT (hors taxes) or with it (toutes taxes comprises). The other one is computed. */
 export const BASES = ["ht", "ttc"] as const
 export type Basis = (typeof BASES)[number]

@@ -84,7 +84,3 @@ from (values
     'Oui, depuis le lien « Gérer mon rendez-vous » de votre e-mail de confirmation, ou par téléphone. Le montant remboursé s’affiche avant que vous ne confirmiez l’annulation.')
 ) f (place, question, answer)
 where not exists (select from public.faqs);
-
-update public.company_settings
-set description = 'Rénovation tous corps d’état et petits travaux, à Paris et en Île-de-France.'
-where description is null;

@@ -5,13 +5,14 @@ import {
   describeCompany,
   type Company,
 } from "#domain/company/company.ts"
+import { type Lines, linesOf } from "#domain/company/lines.ts"
 import { describePeople, type People } from "#domain/company/people.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
+  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents, offers_reno, offers_brico, vat_exempt, insurer_identity, insurance_contract"
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
-const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
+const SCHEDULING_COLUMNS = "working_hours, intervention_zones, version"
 
 /** The last values read. They replace the settings while the database is down, so that visitors still find the phone number. */
 const lastRead = { company: defaultCompanySettings, scheduling: defaultSchedulingSettings, takesBookings: true }
@@ -42,11 +43,18 @@ export async function readPeople(db: Db): Promise<People> {
   return describePeople(data)
 }
 
-/** Only the name, for pages that are not public. */
-export async function readCompanyName(db: Db): Promise<string> {
-  const { data, error } = await db.from("company_settings").select("name").single()
+/** What pages need that do not show the whole company. */
+export type CompanyBasics = { name: string; lines: Lines; isVatExempt: boolean }
+
+/** The name, the lines and the VAT regime. If they cannot be read, what was read last. */
+export async function readBasics(db: Db): Promise<CompanyBasics> {
+  const { data, error } = await db
+    .from("company_settings")
+    .select("name, offers_reno, offers_brico, vat_exempt")
+    .single()
   if (error) warn(error)
-  return (data ?? lastRead.company).name
+  const { name, vat_exempt: isVatExempt, ...offers } = data ?? lastRead.company
+  return { name, isVatExempt, lines: linesOf(offers) }
 }
 
 function warn(error: Parameters<typeof toAppError>[0]): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { departmentLabels, describeZones } from "./labels.ts"
+import { departmentLabels } from "#domain/company/zone.ts"
+import { describeZones } from "./labels.ts"
 
 test.each([
   [Object.keys(departmentLabels), "à Paris et dans toute l’Île-de-France"],

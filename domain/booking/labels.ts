@@ -1,3 +1,5 @@
+import { departmentLabels } from "../company/zone.ts"
+
 /** Lists of the specification, with French words for visitors and staff. The database checks the same codes, except categories: staff may add some. */
 
 export const BRICO_STATUSES = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const
@@ -59,18 +61,6 @@ export const slotReasonLabels: Record<SlotReason, string> = {
 
 /** Shown as soon as a postal code is typed; the server checks it again. */
 export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
-
-/** The departments of Île-de-France, by code. */
-export const departmentLabels: Record<string, string> = {
-  "75": "Paris",
-  "77": "Seine-et-Marne",
-  "78": "Yvelines",
-  "91": "Essonne",
-  "92": "Hauts-de-Seine",
-  "93": "Seine-Saint-Denis",
-  "94": "Val-de-Marne",
-  "95": "Val-d’Oise",
-}
 
 /** Departments as text, to follow « Nous intervenons ». */
 export function describeZones(codes: readonly string[]): string {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { isDay, parseLongDate } from "../dates.ts"
 import { normalizePhone } from "../phone.ts"
-import { departmentLabels } from "./labels.ts"
+import { departmentLabels } from "../company/zone.ts"
 import { departmentOf } from "./rules.ts"
 import { wizardConfirmationSchema, wizardContactSchema, wizardDateSchema } from "./schema.ts"
 

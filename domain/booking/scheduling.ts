@@ -1,5 +1,7 @@
 import * as z from "zod/mini"
 import { WEEKDAYS, type Weekday } from "../company/hours.ts"
+import { departmentLabels } from "../company/zone.ts"
+import { sentence } from "../errors.ts"
 import { number } from "../fields.ts"
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -26,6 +28,11 @@ const zones = z.pipe(
       "Indiquez des départements, par exemple 75, 92, 93.",
     ),
     z.refine((typed) => departmentsOf(typed).length > 0, "Indiquez au moins un département."),
+    // What the map of the site cannot show; the database refuses it as well.
+    z.refine(
+      (typed) => departmentsOf(typed).every((code) => code in departmentLabels || !DEPARTMENT.test(code)),
+      sentence("zone_not_covered"),
+    ),
   ),
   z.transform(departmentsOf),
 )

@@ -3,6 +3,8 @@ import { defaultCompanySettings, defaultSchedulingSettings, describeCompany } fr
 
 const noon = new Date("2026-11-20T11:00:00Z")
 
+const saved = { ...defaultSchedulingSettings, version: 2 }
+
 const entered = {
   ...defaultCompanySettings,
   response_figure: "24h",
@@ -15,7 +17,7 @@ const entered = {
 }
 
 test("the figures of the specification are shown once they are entered", () => {
-  const company = describeCompany(entered, defaultSchedulingSettings, noon)
+  const company = describeCompany(entered, saved, noon)
   expect(company.figures).toEqual({
     projects: 698,
     rating: { value: "5/5", source: "de note Google, novembre 2026" },
@@ -65,4 +67,23 @@ test("a pace that is not a whole number shows whole projects", () => {
 test("the year is the one in Paris", () => {
   const newYear = new Date("2026-12-31T23:30:00Z")
   expect(describeCompany(defaultCompanySettings, defaultSchedulingSettings, newYear).year).toBe(2027)
+})
+
+test("opening hours are not shown before staff have saved them", () => {
+  expect(describeCompany(entered, defaultSchedulingSettings, noon)).toMatchObject({ hours: [], openingHours: [] })
+})
+
+test("the insurance is claimed once the insurer and the contract are entered", () => {
+  const insured = { ...entered, insurer_identity: "MAAF Assurances, 79036 Niort", insurance_contract: "123 456" }
+  expect(describeCompany(insured, saved, noon).insurance).toBe("MAAF Assurances, contrat 123 456")
+  expect(describeCompany({ ...insured, insurance_contract: " " }, saved, noon).insurance).toBeNull()
+})
+
+test("a company that stopped Brico takes no bookings, and its description follows its trade and its zone", () => {
+  const settings = { ...entered, offers_brico: false }
+  const company = describeCompany(settings, { ...saved, intervention_zones: ["75", "92"] }, noon, true)
+  expect(company).toMatchObject({
+    takesBookings: false,
+    description: "Rénovation complète ou partielle à Paris et dans les Hauts-de-Seine.",
+  })
 })

@@ -4,7 +4,9 @@ import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
+import { byLines, type Lines, linesOf } from "./lines.ts"
 import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
+import { describeZone, type ZoneWords } from "./zone.ts"
 
 /** The company's data for the public pages, formatted. Built on the server from the stored settings. */
 export type Company = {
@@ -18,11 +20,20 @@ export type Company = {
   email: string | null
   /** Two lines: street; postal code and city. One line if no postal code follows a comma; empty without an address. */
   address: string[]
+  /** Empty until staff have saved them. */
   hours: OpeningLine[]
   /** The hours for search engines, « Mo 08:00-18:00 ». */
   openingHours: string[]
   /** Departments where the company works, e.g. `75`. */
   departments: string[]
+  /** The same departments, in words. */
+  zone: ZoneWords
+  /** What the company offers; nothing on the site speaks of the other line. */
+  lines: Lines
+  /** Franchise en base: prices have no VAT and are not « TTC ». */
+  isVatExempt: boolean
+  /** « MAAF Assurances, contrat 123456 »; null until insurer and contract are entered: the ten-year guarantee is not claimed before. */
+  insurance: string | null
   /** Prepayment of a booking, « 80 € ». */
   prepayment: string
   /** Whether visitors can book a service. If not, no page mentions the price of a booking. */
@@ -67,6 +78,11 @@ export const defaultCompanySettings = {
   response_figure: null as string | null,
   quote_figure: null as string | null,
   prepayment_cents: DEFAULT_PREPAYMENT_CENTS,
+  offers_reno: true,
+  offers_brico: true,
+  vat_exempt: false,
+  insurer_identity: null as string | null,
+  insurance_contract: null as string | null,
 }
 export type CompanySettings = typeof defaultCompanySettings
 
@@ -74,10 +90,18 @@ export type CompanySettings = typeof defaultCompanySettings
 export const defaultSchedulingSettings = {
   working_hours: defaultWorkingHours as unknown,
   intervention_zones: ["75", "77", "78", "91", "92", "93", "94", "95"],
+  /** Counts saves: until the first one the hours are a proposal to the owner, not a promise to visitors. */
+  version: 1,
 }
 export type SchedulingSettings = typeof defaultSchedulingSettings
 
-const DESCRIPTION = "Rénovation complète ou partielle, dépannage et petits travaux à Paris et en Île-de-France."
+/** The trade in a few words, to precede the zone. */
+export const tradeOf = (lines: Lines) =>
+  byLines(lines, {
+    both: "Rénovation complète ou partielle, dépannage et petits travaux",
+    reno: "Rénovation complète ou partielle",
+    brico: "Dépannage et petits travaux",
+  })
 
 /** Formats stored settings for visitors; `now` decides today's date in Paris. */
 export function describeCompany(
@@ -88,20 +112,27 @@ export function describeCompany(
 ): Company {
   const today = parisDate(now)
   const response = settings.response_figure?.trim() || null
+  const zone = describeZone(scheduling.intervention_zones)
+  const lines = linesOf(settings)
+  const hours = scheduling.version > 1 ? (scheduling.working_hours as WorkingHours) : null
   const quoteTime = settings.quote_figure?.trim() ? spaceHours(settings.quote_figure.trim()) : null
   return {
     name: settings.name,
-    description: settings.description?.trim() || DESCRIPTION,
+    description: settings.description?.trim() || `${tradeOf(lines)} ${zone.where}.`,
     logo: settings.logo,
     website: settings.website,
     phone: settings.phone === null ? null : describePhone(settings.phone),
     email: settings.email,
     address: settings.address?.split(/,\s*(?=\d{5}\b)/) ?? [],
-    hours: openingLines(scheduling.working_hours as WorkingHours),
-    openingHours: schemaOpeningHours(scheduling.working_hours as WorkingHours),
+    hours: hours ? openingLines(hours) : [],
+    openingHours: hours ? schemaOpeningHours(hours) : [],
     departments: scheduling.intervention_zones,
+    zone,
+    lines,
+    isVatExempt: settings.vat_exempt,
+    insurance: insuranceOf(settings),
     prepayment: formatCents(settings.prepayment_cents),
-    takesBookings,
+    takesBookings: takesBookings && lines.brico,
     figures: {
       projects: projectsOn(settings, today),
       rating: ratingOf(settings),
@@ -117,6 +148,13 @@ export function describeCompany(
 
 function describePhone(phone: string): Phone {
   return { label: formatPhone(phone), href: `tel:${normalizePhone(phone) ?? phone.replace(/[^\d+]/g, "")}` }
+}
+
+function insuranceOf({ insurer_identity, insurance_contract }: CompanySettings): string | null {
+  // The address of the insurer follows its name.
+  const insurer = insurer_identity?.split(/[,\n]/, 1)[0]?.trim()
+  const contract = insurance_contract?.trim()
+  return insurer && contract ? `${insurer}, contrat ${contract}` : null
 }
 
 function projectsOn(settings: CompanySettings, today: string): number | null {

@@ -54,8 +54,7 @@ const team = z
   )
   .check(z.maxLength(MOST_OF_TEAM))
 
-/** Settings of the company, as staff type them. The prepayment is typed in euros and stored in cents. */
-export const companySettingsSchema = z.object({
+const fields = z.object({
   name: required("Indiquez le nom de l’entreprise.", 80),
   email: email("Indiquez l’adresse e-mail de l’entreprise."),
   phone: phone("Indiquez le téléphone de l’entreprise."),
@@ -64,6 +63,10 @@ export const companySettingsSchema = z.object({
   logo: optionalPicture,
   description: optional(2000),
   siret: written(isSiret, "Ce numéro SIRET est incorrect\u00a0: 14 chiffres, dont une clé de contrôle."),
+  /** Franchise en base: no VAT, so no VAT number. */
+  vat_exempt: z.boolean(),
+  offers_reno: z.boolean(),
+  offers_brico: z.boolean(),
   tva: written(isVatNumber, "Ce numéro de TVA est incorrect. Exemple\u00a0: FR44\u00a0732\u00a0829\u00a0320."),
   legal_form: optional(80),
   share_capital: optional(40),
@@ -96,3 +99,15 @@ export const companySettingsSchema = z.object({
   prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
   testimonials,
 })
+
+/** Settings of the company, as staff type them. The prepayment is typed in euros and stored in cents. */
+export const companySettingsSchema = fields.check(
+  z.refine(({ offers_reno, offers_brico }) => offers_reno || offers_brico, {
+    path: ["offers_brico"],
+    error: "Gardez au moins une des deux lignes.",
+  }),
+  z.refine(({ vat_exempt, tva }) => !(vat_exempt && tva), {
+    path: ["tva"],
+    error: "En franchise en base, laissez le numéro de TVA vide.",
+  }),
+)

@@ -48,9 +48,9 @@ test("a description that is too long is cut, with a note on where the rest is", 
 })
 
 test("a converted renovation is valid without a budget and a deadline", () => {
-  const values = renoProjectOf(contact)
+  const values = renoProjectOf(contact, false)
   expect(values.name).toBe("Salle de bain, Paris")
-  expect(renoProjectOf({ ...contact, project_type: null, address: "Lyon" }).name).toBe("Rénovation")
+  expect(renoProjectOf({ ...contact, project_type: null, address: "Lyon" }, false).name).toBe("Rénovation")
   expect(renoProjectSchema.parse(values)).toMatchObject({
     client_phone: "+33612345678",
     budget: null,
@@ -67,11 +67,11 @@ test.each([
   ["estimated_cost", "1,234", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["deadline", "2027-02-30", "Cette date n’existe pas."],
 ])("a renovation whose %s is « %s » is corrected at the field", (field, value, sentence) => {
-  const { error } = renoProjectSchema.safeParse({ ...renoProjectOf(contact), [field]: value })
+  const { error } = renoProjectSchema.safeParse({ ...renoProjectOf(contact, false), [field]: value })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, sentence]])
 })
 
 test("amounts are read as people write them", () => {
-  const values = { ...renoProjectOf(contact), budget: "18 500,50 €", estimated_cost: "0" }
+  const values = { ...renoProjectOf(contact, false), budget: "18 500,50 €", estimated_cost: "0" }
   expect(renoProjectSchema.parse(values)).toMatchObject({ budget: 18_500.5, estimated_cost: 0 })
 })

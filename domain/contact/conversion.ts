@@ -4,7 +4,7 @@ import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
 import { email, optional, optionalBasis, optionalEuros, optionalOf, phone, required, vatRate } from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
-import { NEW_BUDGET } from "../projects/money.ts"
+import { newBudget } from "../projects/money.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
 
 /** Converts a contact request to a Brico request or a renovation: initial values of the forms, and the schema of a renovation. */
@@ -54,7 +54,8 @@ export function announced({ budget, urgency }: Pick<ConvertedContact, "budget" |
   ]
 }
 
-export function renoProjectOf(contact: ConvertedContact): RenoProjectInput {
+/** `isVatExempt`: the company sells without VAT, so the budget is proposed without it. */
+export function renoProjectOf(contact: ConvertedContact, isVatExempt: boolean): RenoProjectInput {
   const { city } = splitAddress(contact.address)
   return {
     name: [contact.project_type?.trim() || "Rénovation", city].filter(Boolean).join(", "),
@@ -63,7 +64,7 @@ export function renoProjectOf(contact: ConvertedContact): RenoProjectInput {
     client_email: contact.email,
     address: contact.address,
     budget: "",
-    ...NEW_BUDGET,
+    ...newBudget(isVatExempt),
     estimated_cost: "",
     deadline: "",
     description: contact.description,

@@ -1,8 +1,17 @@
+import type { Lines } from "../company/lines.ts"
+
 /** Closed lists of the quote form (specification §9), with the French words for visitors and staff. The database checks the codes. */
 
 export const CONTACT_SERVICES = ["reno", "brico", "both", "unsure"] as const
 
 export type ContactService = (typeof CONTACT_SERVICES)[number]
+
+/** What visitors choose from: the lines that the company offers. A request from an older page may still name the other one. */
+export const contactChoices = ({ reno, brico }: Lines): ContactService[] =>
+  CONTACT_SERVICES.filter((code) => {
+    if (code === "both") return reno && brico
+    return code === "unsure" || (code === "reno" ? reno : brico)
+  })
 
 /** Name of a service: the two lines of business carry the company's name. */
 export function contactServiceLabel(code: string | null | undefined, company: string): string {

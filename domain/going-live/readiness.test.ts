@@ -3,7 +3,7 @@ import type { Alert } from "#domain/alerts/alerts.ts"
 import { companySettings } from "#tests/support/company.ts"
 import { paymentMode } from "./configuration.ts"
 import { environmentLines } from "./environment-lines.ts"
-import { gapsOf, type ReadinessFacts, readinessLine } from "./readiness.ts"
+import { describeProgress, gapsOf, progressOf, type ReadinessFacts, readinessLine } from "./readiness.ts"
 
 const ready: Omit<ReadinessFacts, "lines"> = {
   stored: {
@@ -12,6 +12,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     is_example: false,
     services: 3,
     teams: 1,
+    hours_saved: true,
     last_backup: "2026-11-20T03:07:00Z",
     backup_failure: null,
     mail_failure: null,
@@ -54,8 +55,7 @@ const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks 
 
 test("a complete site has nothing left to do but to open", () => {
   expect(gapsOf(factsWith({}))).toEqual([])
-  expect(readinessLine([], false)).toBe("Tout est prêt\u00a0: il ne reste qu’à ouvrir le site.")
-  expect(readinessLine([], true)).toBeNull()
+  expect(readinessLine([])).toBeNull()
 })
 
 test.each<[string, Change, string[]]>([
@@ -73,6 +73,7 @@ test.each<[string, Change, string[]]>([
     { configuration: { publicUrl: { address: "http://a.fr", isSet: true } } },
     ["public-url!"],
   ],
+  ["the opening hours are still a proposal", { stored: { hours_saved: false } }, ["hours"]],
   ["no mail leaves", { configuration: { mail: { isSet: false, from: null, server: null } } }, ["mail!"]],
   ["mail has no sender", { configuration: { mail: { isSet: true, from: null, server: null } } }, ["mail!"]],
   [
@@ -129,8 +130,45 @@ test("each gap has a fix: a field, a screen, a line to set or a button", () => {
   expect(gaps.find(({ key }) => key === "legal")?.ways).toEqual([
     { label: "SIRET", to: "/admin/settings?onglet=entreprise&champ=siret" },
   ])
-  expect(readinessLine(gaps, true)).toBe("8\u00a0points à régler, 2\u00a0points à surveiller.")
-  expect(readinessLine(gaps, false)).toBe("8\u00a0points à régler avant d’ouvrir le site, 2\u00a0points à surveiller.")
+  expect(readinessLine(gaps)).toBe("8\u00a0points à régler, 2\u00a0points à surveiller.")
+})
+
+const first: Change = {
+  stored: { services: 0, teams: 0, hours_saved: false },
+  company: { phone: null, tva: null, rates_notice: null },
+  configuration: { payments: "demo", mail: { isSet: false, from: null } },
+}
+const progress = (change: Change) => {
+  const facts = factsWith(change)
+  return progressOf(facts, gapsOf(facts))
+}
+
+test("a company without Brico needs no service, no team, no Stripe key and no rates of repairs", () => {
+  const change = { ...first, company: { ...first.company, offers_brico: false } }
+  expect(keysOf(change)).toEqual(["identity!", "legal!", "mail!", "hours"])
+  expect(keysOf({ ...change, company: { offers_brico: false, tva: null, vat_exempt: true } })).toEqual([
+    "mail!",
+    "hours",
+  ])
+})
+
+test("a company under the franchise en base has no VAT number to enter", () => {
+  expect(keysOf({ company: { tva: null } })).toEqual(["legal!"])
+  expect(keysOf({ company: { tva: null, vat_exempt: true } })).toEqual([])
+})
+
+test("the dashboard counts the steps of the first day and leads to the next one, until the site is open", () => {
+  const start = progress(first)
+  expect(start).toMatchObject({ done: 1, total: 9, next: { title: "Vos coordonnées" } })
+  expect(start && describeProgress(start)).toBe("1\u00a0point sur 9")
+  expect(start?.next.to).toBe("/admin/settings?onglet=entreprise&champ=phone")
+  expect(progress({ ...first, company: { ...first.company, offers_brico: false } })).toMatchObject({
+    done: 1,
+    total: 6,
+  })
+  expect(progress({ configuration: { payments: "test" } })?.next.to).toBe("/admin/settings?onglet=mise-en-service")
+  expect(progress({})).toMatchObject({ done: 8, total: 9, next: { title: "Ouvrir le site" } })
+  expect(progress({ stored: { is_open: true } })).toBeNull()
 })
 
 test("a Stripe key tells whether it takes real money", () => {

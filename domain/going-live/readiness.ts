@@ -12,6 +12,8 @@ export type StoredReadiness = {
   is_example: boolean
   services: number
   teams: number
+  /** False until staff save the opening hours for the first time. */
+  hours_saved: boolean
   last_backup: string | null
   backup_failure: string | null
   mail_failure: { at: string; error: string } | null
@@ -51,6 +53,7 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
   const found = [
     ...exampleGaps(facts),
     ...identityGaps(facts),
+    ...hoursGaps(facts),
     ...catalogueGaps(facts),
     ...environmentGaps(facts),
     ...backupGaps(facts),
@@ -106,7 +109,24 @@ function identityGaps({ company }: ReadinessFacts): Gap[] {
   return gaps
 }
 
-function catalogueGaps({ stored }: ReadinessFacts): Gap[] {
+function hoursGaps({ stored, company }: ReadinessFacts): Gap[] {
+  if (stored.hours_saved) return []
+  const effect = "Tant que vous ne les avez pas enregistrés, les visiteurs ne les voient pas."
+  return [
+    {
+      key: "hours",
+      blocks: false,
+      title: "Vos horaires",
+      detail: company.offers_brico ? `${effect} Les créneaux à réserver suivent déjà ceux qui sont proposés.` : effect,
+      ways: [
+        { label: "Paramètres, Services, Horaires", to: settingsPath("services", { champ: "intervention_zones" }) },
+      ],
+    },
+  ]
+}
+
+function catalogueGaps({ stored, company }: ReadinessFacts): Gap[] {
+  if (!company.offers_brico) return []
   const ways = [{ label: "Paramètres, Services", to: settingsPath("services") }]
   return [
     ...(stored.services === 0
@@ -134,7 +154,7 @@ function catalogueGaps({ stored }: ReadinessFacts): Gap[] {
   ]
 }
 
-function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
+function environmentGaps({ stored, company, configuration }: ReadinessFacts): Gap[] {
   const { publicUrl, mail, payments } = configuration
   const gaps: Gap[] = []
   const isSecure = publicUrl.address.startsWith("https://")
@@ -154,7 +174,7 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
         ? "Un e-mail sans adresse à vous finit dans les indésirables."
         : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
     })
-  if (payments !== "live")
+  if (company.offers_brico && payments !== "live")
     gaps.push({
       key: "payments",
       blocks: true,
@@ -214,15 +234,48 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 
-/** The problems in one line for the dashboard. Without problems: « Tout est prêt… » while the site is closed, null once it is open. */
-export function readinessLine(gaps: Gap[], isOpen: boolean): string | null {
+/** The problems of an open site in one line for the dashboard; null without problems. */
+export function readinessLine(gaps: Gap[]): string | null {
   const blocking = gaps.filter(({ blocks }) => blocks).length
   const others = gaps.length - blocking
-  const until = isOpen ? "" : " avant d’ouvrir le site"
   const parts = [
-    ...(blocking > 0 ? [count(blocking, `point à régler${until}`, `points à régler${until}`)] : []),
+    ...(blocking > 0 ? [count(blocking, "point à régler", "points à régler")] : []),
     ...(others > 0 ? [count(others, "point à surveiller", "points à surveiller")] : []),
   ]
-  if (parts.length > 0) return `${parts.join(", ")}.`
-  return isOpen ? null : "Tout est prêt\u00a0: il ne reste qu’à ouvrir le site."
+  return parts.length > 0 ? `${parts.join(", ")}.` : null
 }
+
+/** What an owner does before the site opens, in the order in which the dashboard asks for it. The last step is to open it. */
+const STEPS: { key: string; ofBrico?: true }[] = [
+  { key: "identity" },
+  { key: "legal" },
+  { key: "hours" },
+  { key: "services", ofBrico: true },
+  { key: "teams", ofBrico: true },
+  { key: "public-url" },
+  { key: "mail" },
+  { key: "payments", ofBrico: true },
+]
+
+export type Progress = { done: number; total: number; next: { title: string; detail: string; to: string } }
+
+const OPENING = {
+  title: "Ouvrir le site",
+  detail: "Tout est prêt\u00a0: les moteurs de recherche peuvent le montrer.",
+}
+
+/** How far a company is on its way to an open site; null once it is open. A step that the company's lines do not need is not counted. */
+export function progressOf({ stored, company }: ReadinessFacts, gaps: Gap[]): Progress | null {
+  if (stored.is_open) return null
+  const steps = STEPS.filter(({ ofBrico }) => !ofBrico || company.offers_brico)
+  const open = steps.flatMap(({ key }) => gaps.find((gap) => gap.key === key) ?? [])
+  const [next] = [...gaps.filter(({ key }) => key === "example"), ...open]
+  const total = steps.length + 1
+  const screen = settingsPath("mise-en-service")
+  if (!next) return { done: total - 1, total, next: { ...OPENING, to: screen } }
+  const { title, detail, ways } = next
+  return { done: steps.length - open.length, total, next: { title, detail, to: ways?.[0]?.to ?? screen } }
+}
+
+/** « 3 points sur 9 ». */
+export const describeProgress = ({ done, total }: Progress) => `${count(done, "point", "points")} sur ${total}`

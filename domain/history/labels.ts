@@ -93,6 +93,8 @@ export const fieldLabels: Record<string, string> = {
   max_bookings_per_day: "Réservations par jour",
   minimum_notice_hours: "Délai minimum (h)",
   name: "Nom",
+  offers_brico: "Ligne Brico proposée",
+  offers_reno: "Ligne Réno proposée",
   on_booking: "Prévenir des réservations",
   on_contact: "Prévenir des demandes de contact",
   on_quote_answer: "Prévenir des chiffrages",
@@ -116,5 +118,6 @@ export const fieldLabels: Record<string, string> = {
   status: "Statut",
   subject: "Objet",
   total_amount: "Total",
+  vat_exempt: "Franchise en base de TVA",
   working_hours: "Horaires",
 }

@@ -20,3 +20,12 @@ test("numbers are formatted for reading", () => {
   expect(lines.find(({ term }) => term === "Capital social")?.value).toBe("10\u202f000\u00a0€")
   expect(formatCapital("variable")).toBe("variable")
 })
+
+test("a company under the franchise states it in place of a VAT number", () => {
+  const settings = { ...companySettings, vat_exempt: true }
+  expect(publisherLines(settings)).toContainEqual({
+    term: "TVA",
+    value: "TVA non applicable, art.\u00a0293\u00a0B du CGI",
+  })
+  expect(missingLegalFields(settings).map(({ field }) => field)).not.toContain("tva")
+})

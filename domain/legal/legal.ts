@@ -1,5 +1,8 @@
+import type { LineSettings } from "../company/lines.ts"
+import { VAT_EXEMPTION } from "../vat.ts"
+
 /** The columns of `company_settings` for the legal pages. */
-export type LegalSettings = {
+export type LegalSettings = LineSettings & {
   name: string
   email: string | null
   phone: string | null
@@ -9,6 +12,8 @@ export type LegalSettings = {
   siret: string | null
   rcs: string | null
   tva: string | null
+  /** Franchise en base: no VAT, and no VAT number. */
+  vat_exempt: boolean
   publication_director: string | null
   host_identity: string | null
   insurer_identity: string | null
@@ -22,7 +27,7 @@ export type LegalSettings = {
 }
 
 export const LEGAL_COLUMNS =
-  "name, email, phone, address, legal_form, share_capital, siret, rcs, tva, publication_director, host_identity, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website, prepayment_cents, rates_notice, terms_version" as const
+  "name, email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, offers_reno, offers_brico, publication_director, host_identity, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website, prepayment_cents, rates_notice, terms_version" as const
 
 type LegalField = keyof LegalSettings
 
@@ -33,7 +38,7 @@ const NEEDED: [field: LegalField, label: string][] = [
   ["share_capital", "Capital social"],
   ["siret", "SIRET"],
   ["rcs", "Immatriculation (RCS ou RNE)"],
-  ["tva", "Numéro de TVA"],
+  ["tva", "Numéro de TVA, ou franchise en base"],
   ["publication_director", "Directeur de la publication"],
   ["host_identity", "Hébergeur du site (nom, adresse, téléphone)"],
   ["insurer_identity", "Assureur"],
@@ -46,10 +51,18 @@ const NEEDED: [field: LegalField, label: string][] = [
 
 const WITHOUT_CAPITAL = /entrepr(?:ise individuelle|eneur)|^EI$|micro/i
 
-/** Missing mandatory fields, with their labels in Paramètres. A sole trader needs no share capital. */
+/**
+ * Missing mandatory fields, with their labels in Paramètres. A sole trader needs no share capital, a company under the franchise no VAT
+ * number; rates of repairs are for those who repair.
+ */
 export function missingLegalFields(settings: LegalSettings): { field: LegalField; label: string }[] {
   const isSoleTrader = WITHOUT_CAPITAL.test(settings.legal_form ?? "")
-  return NEEDED.filter(([field]) => !(field === "share_capital" && isSoleTrader))
+  const spared: (LegalField | false)[] = [
+    isSoleTrader && "share_capital",
+    settings.vat_exempt && "tva",
+    !settings.offers_brico && "rates_notice",
+  ]
+  return NEEDED.filter(([field]) => !spared.includes(field))
     .filter(([field]) => !String(settings[field] ?? "").trim())
     .map(([field, label]) => ({ field, label }))
 }
@@ -96,7 +109,7 @@ export function publisherLines(settings: LegalSettings): LegalLine[] {
     ["Siège", settings.address],
     ["SIRET", siret && formatSiret(siret)],
     ["Immatriculation", settings.rcs],
-    ["TVA intracommunautaire", settings.tva],
+    settings.vat_exempt ? ["TVA", VAT_EXEMPTION] : ["TVA intracommunautaire", settings.tva],
     ["Directeur de la publication", settings.publication_director],
   ])
 }

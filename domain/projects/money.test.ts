@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { budgetOf, describeWith, formatWithout, marginsOf, percentOf, toPay } from "./money.ts"
+import { budgetOf, describeWith, formatWithout, marginsOf, newBudget, newExpense, percentOf, toPay } from "./money.ts"
 
 test("the planned margin rests on the estimate, the margin to date on the actual cost, both to the cent", () => {
   expect(marginsOf({ budget: 84_000, estimated_cost: 66_500, actual_cost: 27_400.8 })).toEqual({
@@ -25,4 +25,10 @@ test("an amount says HT, its amount with VAT and its rate, or that its basis is 
   expect(describeWith({ with: 6900, basis: "ht", rate: 0 })).toBe("sans TVA")
   const older = budgetOf({ budget: 24_500, budget_with_vat: null, budget_basis: null })
   expect([formatWithout(older), describeWith(older)]).toEqual(["24\u202f500\u00a0€", "base non précisée"])
+})
+
+test("under the franchise a budget is proposed without VAT, and a purchase as what is paid", () => {
+  expect(newBudget(true)).toEqual({ budget_basis: "ht", budget_vat_rate: "0" })
+  expect(newExpense(true)).toEqual({ amount_basis: "ttc", vat_rate: "0" })
+  expect(newBudget(false).budget_vat_rate).toBe("10")
 })

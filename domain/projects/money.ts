@@ -6,7 +6,13 @@ import { type Basis, describeVat } from "../vat.ts"
 /** What a new budget and a new expense are proposed with. */
 export const NEW_BUDGET = { budget_basis: "ht", budget_vat_rate: "10" } as const
 export const STATED_BUDGET = "Le budget qu’annonce un particulier est le plus souvent TTC."
-export const NEW_EXPENSE = { amount_basis: "ht", vat_rate: "20" } as const
+const NEW_EXPENSE = { amount_basis: "ht", vat_rate: "20" } as const
+
+/** Under the franchise en base a company adds no VAT to its price, and gets none back: a purchase costs what is paid. */
+const EXEMPT_BUDGET = { budget_basis: "ht", budget_vat_rate: "0" } as const
+const EXEMPT_EXPENSE = { amount_basis: "ttc", vat_rate: "0" } as const
+export const newBudget = (isVatExempt: boolean) => (isVatExempt ? EXEMPT_BUDGET : NEW_BUDGET)
+export const newExpense = (isVatExempt: boolean) => (isVatExempt ? EXEMPT_EXPENSE : NEW_EXPENSE)
 
 type Costs = { budget: number; estimated_cost: number; actual_cost: number }
 

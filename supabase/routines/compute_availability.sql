@@ -110,6 +110,9 @@ as $$
 declare
   duration int;
 begin
+  if not private.takes_online_bookings() then
+    perform private.refuse('booking_closed', 409);
+  end if;
   select s.duration_minutes into duration from public.services s where s.id = p_service_id and private.is_offered(s.category, s.is_active);
   if duration is null then
     perform private.refuse('service_unavailable', 409);
@@ -121,7 +124,7 @@ begin
 end;
 $$;
 comment on function public.booking_availability is
-  'Hourly slots of a service. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, busy.';
+  'Hourly slots of a service. Refuses: booking_closed, service_unavailable. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, busy.';
 grant execute on function public.booking_availability to anon, authenticated, service_role;
 
 create or replace function public.move_availability(p_request_id uuid, p_from date, p_days int default 21)

@@ -57,6 +57,26 @@ begin
 end;
 $$;
 
+create or replace function private.takes_online_bookings() returns boolean
+language sql stable security definer set search_path = ''
+return (select offers_brico from public.company_settings);
+comment on function private.takes_online_bookings is
+  'Whether the company offers Brico. Without it visitors cannot book; appointments that exist go on.';
+
+-- The map and the texts of the site know the departments of Île-de-France only. An older row with others stays until they are changed.
+create or replace function private.check_zones() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(new.intervention_zones) = 0
+    or not new.intervention_zones <@ array['75', '77', '78', '91', '92', '93', '94', '95']
+  then
+    perform private.refuse('zone_not_covered', 422);
+  end if;
+  return new;
+end;
+$$;
+
 -- Closes several days in one call, or none. Existing appointments on them stay: the screen has shown them to staff.
 create or replace function public.block_dates(p_from date, p_to date, p_reason text, p_is_reason_public boolean) returns int
 language plpgsql volatile security definer set search_path = ''

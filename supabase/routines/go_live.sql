@@ -128,6 +128,8 @@ begin
     'is_example', exists (select from private.example_rows),
     'services', (select count(*) from public.services where private.is_offered(category, is_active)),
     'teams', (select count(*) from public.teams where is_active),
+    -- The first save makes version 2.
+    'hours_saved', (select version > 1 from public.scheduling_settings),
     'last_backup', (select max(created_at) from public.backups where failure is null),
     'alerts', private.open_alerts(),
     'backup_failure', (

@@ -105,6 +105,9 @@ begin
     end if;
   end if;
 
+  if not private.takes_online_bookings() then
+    perform private.refuse('booking_closed', 409);
+  end if;
   select * into service from public.services where id = ordered.service_id and private.is_offered(category, is_active);
   if not found then
     perform private.refuse('service_unavailable', 409);
@@ -169,8 +172,8 @@ exception
 end;
 $$;
 comment on function public.reserve_booking is
-  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: service_unavailable, invalid_details, '
-  'out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, service_unavailable, '
+  'invalid_details, out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 grant execute on function public.reserve_booking to service_role;
 
 -- A visitor who returns from the payment page with a changed order keeps the slot, or reserves another one without counting twice.

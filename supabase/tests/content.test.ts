@@ -43,6 +43,27 @@ describe("settings", () => {
   ])("%s are refused", async (_name, change) => {
     expect((await world.as.admin.from("scheduling_settings").update(change).eq("id", 1)).error).not.toBeNull()
   })
+  test("a department that the site cannot show is refused with a sentence, and one that is stored stays", async () => {
+    const save = (change: object) => world.as.admin.from("scheduling_settings").update(change).eq("id", 1)
+    for (const intervention_zones of [["75", "59"], ["2A"], []]) {
+      const { error } = await save({ intervention_zones })
+      expect(error).toMatchObject({ code: "zone_not_covered" })
+    }
+    await world.sql("alter table public.scheduling_settings disable trigger check_zones")
+    await world.sql("update public.scheduling_settings set intervention_zones = '{59}'")
+    await world.sql("alter table public.scheduling_settings enable trigger check_zones")
+    expect((await save({ minimum_notice_hours: 3, intervention_zones: ["59"] })).error).toBeNull()
+    expect((await save({ intervention_zones: ["75", "92"] })).error).toBeNull()
+  })
+  test("a company offers at least one line, and has a VAT number or the franchise, not both", async () => {
+    const save = (change: object) => world.as.admin.from("company_settings").update(change).eq("id", 1)
+    expect((await save({ offers_reno: false })).error).toBeNull()
+    expect((await save({ offers_brico: false })).error).not.toBeNull()
+    expect((await save({ tva: "FR44732829320", vat_exempt: true })).error).not.toBeNull()
+    expect((await save({ vat_exempt: true })).error).toBeNull()
+    expect((await save({ tva: "FR44732829320" })).error).not.toBeNull()
+    expect((await save({ vat_exempt: false, offers_reno: true })).error).toBeNull()
+  })
   test("testimonials are at most three, each with a name, a rating and a text", async () => {
     const good = { name: "Anne", location: "Paris", rating: 5, text: "Très bien." }
     const save = (testimonials: unknown) => world.as.admin.from("company_settings").update({ testimonials }).eq("id", 1)

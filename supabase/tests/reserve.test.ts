@@ -75,10 +75,14 @@ test("the database knows the department of a postal code and of an address, in C
   expect(found).toEqual(DEPARTMENTS.map(([code, department]) => ({ code, department, place: department })))
 })
 
-test("a company in Corsica takes bookings there", async () => {
-  await world.sql("update public.scheduling_settings set intervention_zones = '{2A}'")
-  expect((await reserve(world, service, { postal_code: "20090" })).error).toBeNull()
-  expect((await reserve(world, service, { postal_code: "20200" })).error).toMatchObject({ code: "out_of_zone" })
+test("a company that has stopped Brico takes no booking, shows no slot, and keeps the appointments that it has", async () => {
+  expect((await reserve(world, service)).error).toBeNull()
+  await world.sql("update public.company_settings set offers_brico = false")
+  expect((await reserve(world, service, { scheduled_time: "14:00" })).error).toMatchObject({ code: "booking_closed" })
+  const slots = await world.as.visitor.rpc("booking_availability", { p_service_id: service, p_from: "2026-11-23" })
+  expect(slots.error).toMatchObject({ code: "booking_closed" })
+  expect(await requests()).toHaveLength(1)
+  await world.sql("update public.company_settings set offers_brico = true")
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { EmbeddedDatabase } from "#server/backend/database.ts"
 import { seedFiles } from "#server/backend/sql-files.ts"
+import { defaultFaqs, type Faq, faqsFor } from "#domain/contact/default-faqs.ts"
 import { column, count, seeded } from "#tests/support/seeded.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../public")
@@ -29,6 +30,12 @@ describe("what any company starts with", () => {
     const complete =
       "is_active and cardinality(secondary_images) between 2 and 4 and cardinality(services) between 4 and 6"
     expect(await count(database, `public.reno_expertises where ${complete}`)).toBe(9)
+  })
+
+  test("the six questions have the words that follow the company until staff change them", async () => {
+    const stored = await database.query<Faq>("select question, answer from public.faqs order by display_order")
+    const company = { lines: { reno: true, brico: false }, departments: ["75"] }
+    expect(faqsFor(stored, company)).toEqual(defaultFaqs(company))
   })
 
   test("six questions are answered, numbered from 1", async () => {

@@ -1,53 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Browser, expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "@playwright/test"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { runSite } from "#tests/support/site.ts"
 import { expectNoSidewaysScroll } from "./fixtures.ts"
+import { IDENTITY, leave, openUnder, PUBLIC_URL } from "./newcomer.ts"
 import { signInByForm } from "./office.ts"
-
-const PUBLIC_URL = "https://www.verger.test"
-
-/** Opens the site under its public address, by routing requests instead of DNS and TLS. */
-async function openUnder(browser: Browser, site: RunningSite, address: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: address })
-  await context.route(`${address}/**`, async (route) => {
-    const url = route.request().url().replace(address, site.url)
-    await route.fulfill({ response: await route.fetch({ url }) })
-  })
-  return await context.newPage()
-}
-
-/** Closes the page's context; errors of routed requests still in flight are ignored. */
-async function leave(page: Page) {
-  await page.context().unrouteAll({ behavior: "ignoreErrors" })
-  await page.context().close()
-}
 
 async function openPanel(page: Page) {
   await page.goto("/admin/settings?onglet=mise-en-service")
   await expect(page.getByRole("heading", { name: "Mise en service", level: 2 })).toBeVisible()
-}
-
-const IDENTITY = {
-  "Nom de l’entreprise": "Le Verger",
-  "Adresse e-mail": "bonjour@verger.test",
-  Téléphone: "01 42 68 55 66",
-  Adresse: "7 rue des Quetsches, 93100 Montreuil",
-  "Forme juridique": "Entreprise individuelle",
-  SIRET: "732 829 320 00074",
-  Immatriculation: "RNE 732 829 320",
-  "Numéro de TVA": "FR44 732 829 320",
-  "Directeur de la publication": "Zoé Prunier",
-  "Hébergeur du site": "Hébergeur, 1 rue du Nuage, 59000 Lille, 03 20 00 00 00",
-  Assureur: "Assureur, 2 rue du Toit, 75009 Paris",
-  "Contrat d’assurance": "AV-778",
-  "Zone couverte par l’assurance": "France métropolitaine",
-  "Médiateur de la consommation": "Médiateur, 3 rue de la Paix, 75002 Paris",
-  "Site du médiateur": "https://mediateur.example",
-  "Tarifs de dépannage": "65 € TTC de l’heure, devis gratuit",
 }
 
 test(
@@ -71,7 +35,8 @@ test(
           await expectNoSidewaysScroll(page)
         }
         await signInByForm(page, site.admin)
-        await press(page, page.getByRole("link", { name: "Mise en service" }))
+        await expect(page.getByText(/^0\spoint sur 9$/)).toBeVisible()
+        await press(page, page.getByRole("link", { name: "Tous les points" }))
         for (const line of [
           "PUBLIC_URL=https://",
           "SMTP_URL=smtps://",
@@ -129,6 +94,9 @@ test(
         // The preview shows next week's slots before the settings are saved.
         const preview = page.getByRole("region", { name: "Aperçu de la semaine prochaine" })
         await expect(preview.getByText(/^8\sh, 9\sh/).first()).toBeVisible()
+        // The proposed hours are shown to visitors once they are saved.
+        await press(page, page.getByRole("button", { name: "Enregistrer", exact: true }))
+        await expect(page.getByText("Réglages enregistrés")).toBeVisible()
       })
 
       await test.step("a first backup", async () => {

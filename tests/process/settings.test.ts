@@ -35,6 +35,7 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
   [{ description: "Des travaux comme chez soi." }, "/", "Des travaux comme chez soi."],
   [{ siret: "73282932000074" }, "/mentions-legales", "732 829 320 00074"],
   [{ tva: "FR44732829320" }, "/mentions-legales", "FR44732829320"],
+  [{ tva: null, vat_exempt: true }, "/mentions-legales", "TVA non applicable, art. 293 B du CGI"],
   [{ legal_form: "SARL" }, "/mentions-legales", "SARL"],
   [{ share_capital: "12000" }, "/mentions-legales", "12 000 €"],
   [{ rcs: "RCS Bobigny 732 829 320" }, "/mentions-legales", "RCS Bobigny 732 829 320"],
@@ -63,6 +64,9 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
   [{ rates_notice: "65 € TTC de l’heure" }, "/brico", "65 € TTC de l’heure"],
   [{ prepayment_cents: 9550 }, "/brico", "95,50 €"],
   [{ testimonials: [{ name: "Léa P.", rating: 5, text: "Rapide et propre." }] }, "/brico", "Rapide et propre."],
+  [{ offers_reno: false }, "/", "Du robinet qui goutte à l’étagère à poser"],
+  [{ offers_reno: true, offers_brico: false }, "/", "De la cuisine à refaire à l’appartement entier"],
+  [{ offers_brico: true }, "/", "De la cuisine à refaire au robinet qui goutte"],
 ]
 
 test.each(PLACES)("%o is read at %s at the next request", async (change, path, shows) => {

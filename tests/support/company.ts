@@ -11,6 +11,9 @@ export const companySettings: LegalSettings = {
   siret: null,
   rcs: null,
   tva: null,
+  vat_exempt: false,
+  offers_reno: true,
+  offers_brico: true,
   publication_director: null,
   host_identity: null,
   insurer_identity: null,
@@ -24,4 +27,4 @@ export const companySettings: LegalSettings = {
 }
 
 /** The same company, with the response time that mails show. */
-export const mailCompany = { ...companySettings, responseTime: "24\u00a0h (jours ouvrés)" }
+export const mailCompany = { ...companySettings, responseTime: "24\u00a0h (jours ouvrés)", zones: ["75", "92"] }

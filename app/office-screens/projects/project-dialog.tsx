@@ -7,21 +7,21 @@ import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { NEW_BUDGET, STATED_BUDGET } from "#domain/projects/money.ts"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { newBudget, STATED_BUDGET } from "#domain/projects/money.ts"
 import { type NewProjectInput, newProjectSchema } from "#domain/projects/schema.ts"
 import { saveProject } from "./data/list-projects.ts"
 import { projects } from "./queries.ts"
 
 type ProjectDialogProps = { onCreated: (id: string) => void; onClose: () => void }
 
-const EMPTY: NewProjectInput = {
+const EMPTY: Omit<NewProjectInput, "budget_basis" | "budget_vat_rate"> = {
   name: "",
   client_name: "",
   client_phone: "",
   client_email: "",
   address: "",
   budget: "",
-  ...NEW_BUDGET,
   estimated_cost: "",
   deadline: "",
   description: "",
@@ -29,13 +29,14 @@ const EMPTY: NewProjectInput = {
 
 /** Creates a renovation that did not start from a request on the site. */
 export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
+  const { isVatExempt } = useCompanyOffer()
   const save = useChange({
     table: projects.table,
     change: (db, values: Json) => saveProject(db, null, values),
   })
   const { form, dialog } = useSchemaForm({
     schema: newProjectSchema,
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, ...newBudget(isVatExempt) },
     save: (values) => save.mutateAsync(values),
     onSaved({ id }) {
       toastSuccess("Projet créé avec succès\u00a0!")

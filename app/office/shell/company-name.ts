@@ -1,10 +1,17 @@
 import { type MetaArgs, type MetaDescriptor, useRouteLoaderData } from "react-router"
+import type { Lines } from "#domain/company/lines.ts"
 
 /** The data of `app/root.tsx`'s loader. No screen fetches the name: a new one shows when the page is reloaded. */
-type Root = { companyName: string }
+type Root = { companyName: string; lines: Lines; isVatExempt: boolean }
 
 export function useCompanyName(): string {
   return useRouteLoaderData<Root>("root")?.companyName ?? ""
+}
+
+/** What the company offers, and whether it sells without VAT. As the name: a change shows when the page is reloaded. */
+export function useCompanyOffer(): Pick<Root, "lines" | "isVatExempt"> {
+  const { lines = { reno: true, brico: true }, isVatExempt = false } = useRouteLoaderData<Root>("root") ?? {}
+  return { lines, isVatExempt }
 }
 
 /** The title of a screen that only staff open, followed by the company's name. */

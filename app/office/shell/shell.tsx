@@ -8,7 +8,8 @@ import { SEARCH_KEYS } from "./use-shortcuts.ts"
 import drawerStyles from "./shell-drawer.module.css"
 import styles from "./shell.module.css"
 
-export type NavEntry = { to: string; label: string; icon: LucideIcon }
+/** `note` stands small beside the label. */
+export type NavEntry = { to: string; label: string; icon: LucideIcon; note?: string }
 export type NavGroup = { title: string; entries: readonly NavEntry[] }
 
 type ShellProps = {
@@ -97,11 +98,12 @@ function Navigation({ groups, onFollow }: { groups: readonly NavGroup[]; onFollo
         <div key={group.title}>
           <p className={styles.groupTitle}>{group.title}</p>
           <ul className={styles.entries}>
-            {group.entries.map(({ to, label, icon: Icon }) => (
+            {group.entries.map(({ to, label, icon: Icon, note }) => (
               <li key={to}>
                 <NavLink to={to} className={() => styles.entry} onClick={onFollow} prefetch="intent">
                   <Icon aria-hidden size={18} />
                   {label}
+                  {note ? <span className={styles.note}>{note}</span> : null}
                 </NavLink>
               </li>
             ))}

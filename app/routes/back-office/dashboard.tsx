@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { ActiveProjects } from "#app/office-screens/dashboard/active-projects.tsx"
 import { CountTiles } from "#app/office-screens/dashboard/count-tiles.tsx"
@@ -22,6 +22,12 @@ import type { Route } from "./+types/dashboard"
 const ReadinessLine = lazy(() =>
   import("#app/office-screens/settings/going-live/readiness-line.tsx").then((module) => ({
     default: module.ReadinessLine,
+  })),
+)
+
+const ReadinessCard = lazy(() =>
+  import("#app/office-screens/settings/going-live/readiness-card.tsx").then((module) => ({
+    default: module.ReadinessCard,
   })),
 )
 
@@ -50,6 +56,9 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
+      <Suspense fallback={null}>
+        <ReadinessCard />
+      </Suspense>
       <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
         <Today
           collect={(appointment) => (
@@ -73,17 +82,25 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
 }
 
 function Parts({ overview, today }: { overview: Overview | undefined; today: string }) {
+  const { lines } = useCompanyOffer()
+  // A line that was stopped stays on the dashboard as long as it has something to show.
+  const hasBrico = lines.brico || (overview?.latest.length ?? 0) > 0
+  const hasReno = lines.reno || (overview?.projects.length ?? 0) > 0
   return (
     <>
       <CountTiles counts={overview?.counts} today={today} />
       {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
       <SectionPair>
-        <Section title="Dernières demandes Brico" to="/admin/brico" all="Toutes les demandes">
-          <LatestRequests requests={overview?.latest} />
-        </Section>
-        <Section title="Projets Réno actifs" to="/admin/reno" all="Tous les projets">
-          <ActiveProjects projects={overview?.projects} today={today} />
-        </Section>
+        {hasBrico ? (
+          <Section title="Dernières demandes Brico" to="/admin/brico" all="Toutes les demandes">
+            <LatestRequests requests={overview?.latest} />
+          </Section>
+        ) : null}
+        {hasReno ? (
+          <Section title="Projets Réno actifs" to="/admin/reno" all="Tous les projets">
+            <ActiveProjects projects={overview?.projects} today={today} />
+          </Section>
+        ) : null}
       </SectionPair>
       <Section title="Activité">
         <LazyStatistics overview={overview} />

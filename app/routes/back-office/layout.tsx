@@ -36,6 +36,7 @@ import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
 import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.ts"
 import { useOfficeSession } from "#app/office-screens/auth/use-office-session.ts"
+import { useMenu } from "./use-menu.ts"
 import type { Route } from "./+types/layout"
 
 const NAVIGATION: NavGroup[] = [
@@ -113,6 +114,7 @@ const OfficeAside = lazy(() =>
 function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   const leave = useOfficeSession(browserDb())
   const profile = useAccess(browserDb(), user.id)
+  const groups = useMenu(NAVIGATION)
   const { isReady, asked, ask } = useAside()
   const { pathname, search } = useLocation()
   useFocusOnNavigation("contenu")
@@ -120,7 +122,7 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   return (
     <Shell
       brand={<Brand />}
-      groups={NAVIGATION}
+      groups={groups}
       user={profile ? nameOf(profile, user.email) : user}
       onSignOut={leave}
       onSearch={() => ask("search")}
@@ -129,7 +131,7 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
         <Outlet />
       </ScreenBoundary>
       <Suspense fallback={null}>
-        {isReady || asked ? <OfficeAside screens={NAVIGATION} asked={asked} onAsk={ask} /> : null}
+        {isReady || asked ? <OfficeAside screens={groups} asked={asked} onAsk={ask} /> : null}
       </Suspense>
     </Shell>
   )

@@ -10,9 +10,11 @@ import { PendingPayment, ReturnNotice } from "#app/site/booking/payment-panel.ts
 import { Testimonials } from "#app/site/booking/testimonials.tsx"
 import { openCheckout, readBookingData, readOutcome } from "#app/site/booking/data.ts"
 import type { PayAnswer, PaymentReturn } from "#app/site/booking/types.ts"
+import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { PageFailure } from "#app/site/frame/page-failure.tsx"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
@@ -26,14 +28,15 @@ const PAYMENT_FAILED = "Une erreur est survenue lors du traitement du paiement. 
 export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment", "session_id"] } }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[1].loaderData
+  if (loaderData?.isClosed) return closedMeta(site)
   return pageMeta(
     {
       title: isPending(loaderData?.payment) ? PENDING : "Brico\u00a0: réserver un dépannage ou un petit travail",
-      description:
-        "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.",
+      description: `Plomberie, électricité, montage, peinture… ${wordsOf(site).zone.where}. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.`,
       path: "/brico",
     },
-    matches[1].loaderData,
+    site,
   )
 }
 
@@ -48,13 +51,15 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
-  const [booking, payment] = await Promise.all([readBookingData(db), readReturn(db, params)])
+  const [{ lines }, booking, payment] = await Promise.all([readBasics(db), readBookingData(db), readReturn(db, params)])
   // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
     throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))
   const demo = context.get(publicConfigContext).payments === "demo"
   const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
-  return data({ booking, payment, demo }, { headers })
+  // A visitor who comes back from a payment reads its outcome, also when the company has stopped Brico meanwhile.
+  const isClosed = !lines.brico && payment.kind === "none"
+  return data({ booking, payment, demo, isClosed }, { headers, status: isClosed ? 404 : 200 })
 }
 
 async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentReturn> {
@@ -101,17 +106,19 @@ export function shouldRevalidate({
   return false
 }
 
-export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
+export default function BookingRoute({ loaderData: { booking, payment, demo, isClosed } }: Route.ComponentProps) {
   const { company } = useSite()
-  const page = { ...booking, phone: company.phone, zones: company.departments }
+  const { phone, departments: zones, isVatExempt } = company
+  const page = { ...booking, phone, zones, isVatExempt }
   const isBack = payment.kind !== "none"
-  if (booking.services.length === 0 && !isBack) return <NothingToBook name={company.name} />
+  if (isClosed) return <LineClosed line="brico" name={company.name} />
+  if (booking.services.length === 0 && !isBack) return <NothingToBook company={company} />
   const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
     <>
       {isBack ? null : (
         <FirstStepOnly>
-          <BookingHero services={booking.services} name={company.name} />
+          <BookingHero services={booking.services} company={company} />
         </FirstStepOnly>
       )}
       <Section

@@ -12,30 +12,36 @@ import { readPeople } from "#app/lib/company.ts"
 import { readFaqs } from "#app/site/contact/data.ts"
 import { sendRequest } from "#app/site/contact/send-request.server.ts"
 import type { ContactRefusal, SentState } from "#app/site/contact/types.ts"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { faqData } from "#app/site/frame/structured-data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, encodeImageContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
+import { byLines } from "#domain/company/lines.ts"
+import { faqsFor } from "#domain/contact/default-faqs.ts"
 import type { Route } from "./+types/contact"
 
 export const handle: RouteHandle = { keep: { answersTo: ["demande"] } }
 
 const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
 
+const SUBJECTS = { both: "une rénovation ou un petit travail", reno: "une rénovation", brico: "un petit travail" }
+
 export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[1].loaderData
+  const { lines, zone } = wordsOf(site)
   const page = pageMeta(
     {
       title: "Contact et devis gratuit",
-      description:
-        "Demandez un devis gratuit pour une rénovation ou un petit travail à Paris et en Île-de-France\u00a0: téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.",
+      description: `Demandez un devis gratuit pour ${byLines(lines, SUBJECTS)} ${zone.where}\u00a0: téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.`,
       path: "/contact",
     },
-    matches[1].loaderData,
+    site,
   )
-  return loaderData ? [...page, { "script:ld+json": faqData(loaderData.faqs) }] : page
+  if (!loaderData || !site) return page
+  return [...page, { "script:ld+json": faqData(faqsFor(loaderData.faqs, site.company)) }]
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -79,8 +85,8 @@ export default function ContactPage({ loaderData: { faqs, people, sent, stamp },
       <Team team={people.team} />
       <script type="module" src={siteScript} />
       <Zone departments={company.departments} />
-      <FaqGrid faqs={faqs} />
-      <Values />
+      <FaqGrid faqs={faqsFor(faqs, company)} takesBookings={company.lines.brico} />
+      <Values isVatExempt={company.isVatExempt} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import { BeforeAfterGrid } from "#app/site/gallery/before-after.tsx"
@@ -5,11 +6,13 @@ import { GalleryHero } from "#app/site/gallery/gallery-hero.tsx"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
 import { UnderConstruction } from "#app/site/gallery/under-construction.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
+import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { Method } from "#app/site/frame/method.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -21,28 +24,32 @@ export const handle: RouteHandle = { keep: true }
 const LARGEST_GALLERY = 60
 const PAIRS_INTRO = "Le même endroit, avant puis après les travaux."
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[1].loaderData
+  if (loaderData === null) return closedMeta(site)
   return pageMeta(
     {
       title: "Nos réalisations, avant et après travaux",
-      description:
-        "Cuisines, salles de bain, salons, façades\u00a0: découvrez nos rénovations à Paris et en Île-de-France, avec leurs photos avant et après travaux.",
+      description: `Cuisines, salles de bain, salons, façades\u00a0: découvrez nos rénovations ${wordsOf(site).zone.where}, avec leurs photos avant et après travaux.`,
       path: "/realisations",
     },
-    matches[1].loaderData,
+    site,
   )
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readGallery(context.get(dbContext), LARGEST_GALLERY)
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [{ lines }, gallery] = await Promise.all([readBasics(db), readGallery(db, LARGEST_GALLERY)])
+  return data(lines.reno ? gallery : null, { status: lines.reno ? 200 : 404 })
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
+  if (!loaderData) return <LineClosed line="reno" name={company.name} />
   const { cards, pairs, isEmpty } = arrangeGallery(loaderData.projects)
   return (
     <>
-      <GalleryHero projects={company.figures.projects} />
+      <GalleryHero projects={company.figures.projects} where={company.zone.where} hasWorks={!isEmpty} />
       <script type="module" src={siteScript} />
       <Section title="Nos dernières réalisations">
         <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
@@ -57,7 +64,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           {isEmpty ? <UnderConstruction /> : <BeforeAfterGrid pairs={pairs} />}
         </Section>
       ) : null}
-      <TurningBand band={<Method figures={company.figures} />}>
+      <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} />
       </TurningBand>
     </>

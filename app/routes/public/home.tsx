@@ -11,25 +11,38 @@ import { Hero } from "#app/site/frame/hero.tsx"
 import { Method } from "#app/site/frame/method.tsx"
 import { ServiceCards } from "#app/site/frame/service-cards.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { businessData } from "#app/site/frame/structured-data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, reviewsWidgetContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
+import { byLines } from "#domain/company/lines.ts"
 import type { Route } from "./+types/home"
 
 export const handle: RouteHandle = { keep: true }
 
 const LATEST_PROJECTS = 3
 
+const BOOKING = ", prix affichés et réservation en ligne"
+const WORDS = {
+  both: {
+    work: "Rénovation et petits travaux",
+    offer: "Rénovation complète ou partielle et dépannage à domicile",
+    promise: BOOKING,
+  },
+  reno: { work: "Rénovation", offer: "Rénovation complète ou partielle", promise: ", un seul interlocuteur" },
+  brico: { work: "Dépannage et petits travaux", offer: "Dépannage et petits travaux à domicile", promise: BOOKING },
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[1].loaderData
+  const { lines, zone } = wordsOf(site)
+  const { work, offer, promise } = byLines(lines, WORDS)
   return pageMeta(
     {
-      title: "Rénovation et petits travaux à Paris et en Île-de-France",
-      description:
-        "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France\u00a0: devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
+      title: `${work} ${zone.where}`,
+      description: `${offer} ${zone.where}\u00a0: devis gratuit et détaillé, artisans qualifiés${promise}.`,
       path: "/",
       data: site && businessData(site),
     },
@@ -56,7 +69,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
       <ServiceCards company={company} />
-      {gallery.projects.length > 0 ? (
+      {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
           <div className="stack gap-4">
             <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
@@ -69,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </Section>
       ) : null}
       <Reviews reviews={reviews} companyName={company.name} widget={widget} />
-      <TurningBand band={<Method figures={company.figures} />}>
+      <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} founder={founder} />
       </TurningBand>
     </>

@@ -5,7 +5,7 @@ import { Privacy } from "#app/site/legal/privacy.tsx"
 import { ReviewsRules } from "#app/site/legal/reviews-rules.tsx"
 import { Terms } from "#app/site/legal/terms.tsx"
 import { readLegalSettings } from "#app/site/legal/data.ts"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import type { LegalSettings } from "#domain/legal/legal.ts"
@@ -17,6 +17,14 @@ export const handle: RouteHandle = { keep: true }
 type Id = Route.ComponentProps["matches"][2]["id"]
 type Page = { title: string; description: string; Text: ComponentType<{ settings: LegalSettings }> }
 
+type Words = ReturnType<typeof wordsOf>
+
+/** « Prix TTC, acompte, … » */
+function termsSummary({ lines, isVatExempt }: Words): string {
+  const booking = lines.brico ? ", acompte, annulation, remboursement" : ""
+  return `Prix${isVatExempt ? "" : " TTC"}${booking}, droit de rétractation, garanties et médiation.`
+}
+
 /** One module serves all these routes: they differ only in their text. */
 const PAGES: Record<Id, Page> = {
   "mentions-legales": {
@@ -26,7 +34,7 @@ const PAGES: Record<Id, Page> = {
   },
   cgv: {
     title: "Conditions générales de vente",
-    description: "Prix TTC, acompte, annulation, remboursement, droit de rétractation, garanties et médiation.",
+    description: termsSummary(wordsOf(undefined)),
     Text: Terms,
   },
   confidentialite: {
@@ -51,7 +59,9 @@ const PAGES: Record<Id, Page> = {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { id } = matches[2]
-  return pageMeta({ path: `/${id}`, ...PAGES[id] }, matches[1].loaderData)
+  const site = matches[1].loaderData
+  const page = { path: `/${id}`, ...PAGES[id] }
+  return pageMeta(id === "cgv" ? { ...page, description: termsSummary(wordsOf(site)) } : page, site)
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

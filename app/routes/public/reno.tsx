@@ -1,12 +1,15 @@
+import { data } from "react-router"
 import { ExpertiseGrid } from "#app/site/expertises/expertise-grid.tsx"
 import { RenoHero } from "#app/site/expertises/reno-hero.tsx"
 import { RenoMethod } from "#app/site/expertises/reno-method.tsx"
 import { WhyChoose } from "#app/site/expertises/why-choose.tsx"
 import { readExpertises } from "#app/site/expertises/data.ts"
+import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
-import { pageMeta } from "#app/site/frame/meta.ts"
+import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -14,27 +17,31 @@ import type { Route } from "./+types/reno"
 
 export const handle: RouteHandle = { keep: true }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[1].loaderData
+  if (loaderData === null) return closedMeta(site)
   return pageMeta(
     {
       title: "Rénovation complète ou partielle, tous corps de métier",
-      description:
-        "Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité\u00a0: une seule équipe rénove votre logement à Paris et en Île-de-France. Devis gratuit et détaillé.",
+      description: `Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité\u00a0: une seule équipe rénove votre logement ${wordsOf(site).zone.where}. Devis gratuit et détaillé.`,
       path: "/reno",
     },
-    matches[1].loaderData,
+    site,
   )
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readExpertises(context.get(dbContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [{ lines }, expertises] = await Promise.all([readBasics(db), readExpertises(db)])
+  return data(lines.reno ? expertises : null, { status: lines.reno ? 200 : 404 })
 }
 
 export default function RenoPage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
+  if (!loaderData) return <LineClosed line="reno" name={company.name} />
   return (
     <>
-      <RenoHero name={company.name} quotePromise={company.figures.quotePromise} />
+      <RenoHero name={company.name} where={company.zone.where} quotePromise={company.figures.quotePromise} />
       <script type="module" src={siteScript} />
       <ExpertiseGrid {...loaderData} />
       <WhyChoose name={company.name} />

@@ -1,11 +1,17 @@
-import { readCompanyName } from "#app/lib/company.ts"
+import { readBasics } from "#app/lib/company.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import { byLines } from "#domain/company/lines.ts"
 import { brand } from "#domain/brand.ts"
 import type { Route } from "./+types/manifest"
 
 /** Web app manifest, for visitors who add the site to their home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const name = await readCompanyName(context.get(dbContext))
+  const { name, lines } = await readBasics(context.get(dbContext))
+  const trade = byLines(lines, {
+    both: "rénovation et petits travaux",
+    reno: "rénovation",
+    brico: "dépannage et petits travaux",
+  })
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: `/${file}.png`,
     sizes: `${size}x${size}`,
@@ -13,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     purpose,
   })
   const manifest = {
-    name: `${name}, rénovation et petits travaux`,
+    name: `${name}, ${trade}`,
     short_name: name,
     lang: "fr",
     start_url: "/",

@@ -13,6 +13,7 @@ import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { spansOf } from "#domain/legal/text.ts"
 import { formatEuros } from "#domain/money.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import type { Step } from "./steps.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
@@ -40,7 +41,8 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         <SummaryLine term="Prestation" edit="la prestation" onEdit={() => onReturn("service")}>
           <b>{service.name}</b>
           <span>
-            à partir de {formatEuros(service.base_price)} TTC, environ {formatDuration(service.duration_minutes)}
+            à partir de {withTaxWords(formatEuros(service.base_price), page.isVatExempt)}, environ{" "}
+            {formatDuration(service.duration_minutes)}
           </span>
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>

@@ -1,5 +1,6 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { formatEuros } from "#domain/money.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import type { BookingPage } from "./types.ts"
 
 /** Shown without JavaScript, which the wizard needs: how to book otherwise, and the prices. */
@@ -19,7 +20,7 @@ export function NoScriptNote({ page }: { page: BookingPage }) {
         <ul>
           {page.services.map((service) => (
             <li key={service.id}>
-              {service.name}&nbsp;: à partir de {formatEuros(service.base_price)} TTC
+              {service.name}&nbsp;: à partir de {withTaxWords(formatEuros(service.base_price), page.isVatExempt)}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { BookableService } from "#domain/booking/service.ts"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
 import styles from "./recap.module.css"
@@ -26,7 +27,7 @@ export function Recap({ page, service, state }: RecapProps) {
           ["Prestation", service ? service.name : "à choisir"],
           ["Passage", date ? `${formatLongDate(date)}${time ? ` à ${formatTime(time)}` : ""}` : "à choisir"],
           ["Lieu", contact.city && `${contact.postal_code} ${contact.city}`],
-          ["Prix", service && `à partir de ${formatEuros(service.base_price)} TTC`],
+          ["Prix", service && `à partir de ${withTaxWords(formatEuros(service.base_price), page.isVatExempt)}`],
         ]}
       />
       <div className={`stack gap-1 ${styles.stub}`}>

@@ -5,6 +5,7 @@ import { quoteFirstSentence } from "#domain/booking/consents.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
+import { VAT_EXEMPTION } from "#domain/vat.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
 import styles from "./service-step.module.css"
@@ -71,27 +72,31 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
               checked={state.serviceId === service.id}
               onChange={() => edit({ type: "service-chosen", serviceId: service.id, category: category.code })}
             >
-              <ServiceLine service={service} />
+              <ServiceLine service={service} isVatExempt={page.isVatExempt} />
             </ChoiceCard>
           ))}
         </fieldset>
       ) : null}
       {errors.service_id ? <p className="error">{errors.service_id}</p> : null}
       <p className="minor measure">
-        Prix de départ, toutes taxes comprises. {quoteFirstSentence}{" "}
-        {page.ratesNotice ? <span className="lines">{page.ratesNotice} </span> : null}
+        Prix de départ{page.isVatExempt ? `. ${VAT_EXEMPTION}` : ", toutes taxes comprises"}. {quoteFirstSentence}{" "}
+        {page.ratesNotice ? <span className="lines">{page.ratesNotice.replace(/[^.!?…]$/, "$&.")} </span> : null}
         Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
       </p>
     </>
   )
 }
 
-function ServiceLine({ service }: { service: BookableService }) {
+function ServiceLine({ service, isVatExempt }: { service: BookableService; isVatExempt: boolean }) {
   return (
     <span className={styles.line}>
       <b>{service.name}</b>
       <span className={styles.price}>
-        à partir de <b>{formatEuros(service.base_price)} TTC</b>
+        à partir de{" "}
+        <b>
+          {formatEuros(service.base_price)}
+          {isVatExempt ? null : " TTC"}
+        </b>
       </span>
       {service.description ? <span className={`minor ${styles.description}`}>{service.description}</span> : null}
       <span className={`minor ${styles.duration}`}>environ {formatDuration(service.duration_minutes)}</span>

@@ -20,8 +20,8 @@ export type BookingData = {
   testimonials: Testimonial[]
 }
 
-/** Booking data plus the company's data from the layout; `zones` are departments. */
-export type BookingPage = BookingData & { phone: Phone | null; zones: string[] }
+/** Booking data plus the company's data from the layout; `zones` are departments; under the franchise (`isVatExempt`) prices are not « TTC ». */
+export type BookingPage = BookingData & { phone: Phone | null; zones: string[]; isVatExempt: boolean }
 
 export type Availability = { serviceId: string; today: string; days: CalendarDay[] }
 

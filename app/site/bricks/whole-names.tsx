@@ -1,6 +1,9 @@
-/** Text in which « Île-de-France » does not wrap: a browser would break it at a hyphen. */
+/** « Île-de-France », « Hauts-de-Seine », « Val-d’Oise ». */
+const NAME = /(\p{Lu}[\p{L}’]*(?:-[\p{L}’]+)+)/u
+
+/** Text in which a hyphenated name does not wrap: a browser would break « Île-de-France » at a hyphen. */
 export function WholeNames({ children }: { children: string }) {
-  return children.split(/(Île-de-France)/).map((part, index) =>
+  return children.split(NAME).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -31,10 +31,12 @@ export function Coordinates({ company, founder }: { company: Company; founder: F
             <span className="lines">{company.address.join("\n")}</span>
           </p>
         ) : null}
-        <div>
-          <Clock size={22} aria-hidden="true" />
-          <Facts look="ends" facts={company.hours.map(({ days, hours }) => [days, hours])} />
-        </div>
+        {company.hours.length > 0 ? (
+          <div>
+            <Clock size={22} aria-hidden="true" />
+            <Facts look="ends" facts={company.hours.map(({ days, hours }) => [days, hours])} />
+          </div>
+        ) : null}
       </address>
       {founder ? (
         <figure className={`stack ${styles.founder}`}>

@@ -1,11 +1,11 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
-import { defaultFaqs, type Faq } from "#domain/contact/default-faqs.ts"
+import type { Faq } from "#domain/contact/default-faqs.ts"
 import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { Photo } from "./photos.server.ts"
 
-/** The company's questions in their order. Falls back to the six defaults when there are none or the read fails, which is logged. */
-export async function readFaqs(db: Db): Promise<Faq[]> {
+/** The company's questions in their order. Null, for the default ones, when there are none or the read fails, which is logged. */
+export async function readFaqs(db: Db): Promise<Faq[] | null> {
   const { data, error } = await db
     .from("faqs")
     .select("question, answer")
@@ -13,7 +13,7 @@ export async function readFaqs(db: Db): Promise<Faq[]> {
     .order("display_order")
     .limit(100)
   if (error) console.warn("questions could not be read, the defaults are shown", toAppError(error))
-  return data?.length ? data : defaultFaqs
+  return data?.length ? data : null
 }
 
 /** Stores a request with a visitor's rights. The caller generates the id, because a visitor may not read the stored row. */

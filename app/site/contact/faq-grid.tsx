@@ -4,7 +4,7 @@ import type { Faq } from "#domain/contact/default-faqs.ts"
 import styles from "./faq-grid.module.css"
 
 /** Questions that unfold their answer, without script. */
-export function FaqGrid({ faqs }: { faqs: Faq[] }) {
+export function FaqGrid({ faqs, takesBookings }: { faqs: Faq[]; takesBookings: boolean }) {
   return (
     <Section id="questions" title="Questions fréquentes">
       <div className={`stack ${styles.grid}`}>
@@ -18,9 +18,11 @@ export function FaqGrid({ faqs }: { faqs: Faq[] }) {
           </details>
         ))}
       </div>
-      <p className="space-before">
-        Vous avez déjà un rendez-vous&nbsp;? <a href="/rendez-vous">Gérer mon rendez-vous</a>
-      </p>
+      {takesBookings ? (
+        <p className="space-before">
+          Vous avez déjà un rendez-vous&nbsp;? <a href="/rendez-vous">Gérer mon rendez-vous</a>
+        </p>
+      ) : null}
     </Section>
   )
 }

@@ -7,9 +7,9 @@ import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
 import {
   CONTACT_BUDGETS,
-  CONTACT_SERVICES,
   CONTACT_URGENCIES,
   contactBudgetLabels,
+  contactChoices,
   contactServiceLabel,
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
@@ -137,7 +137,7 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
     <fieldset className="wide" aria-describedby={error ? "service-error" : undefined}>
       <legend className="legend">De quoi s’agit-il&nbsp;?</legend>
       <div className={`stack gap-tight ${styles.choices}`}>
-        {CONTACT_SERVICES.map((code) => (
+        {contactChoices(company.lines).map((code) => (
           <ChoiceCard key={code} name="service" value={code} defaultChecked={chosen === code} required>
             <b>{contactServiceLabel(code, company.name)}</b>
             <span className={`minor ${styles.hint}`}>{SERVICE_HINTS[code]}</span>

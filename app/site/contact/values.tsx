@@ -1,11 +1,12 @@
-import { BadgeEuro, CalendarCheck, Heart, Sparkles } from "lucide-react"
+import { BadgeEuro, CalendarCheck, Heart, type LucideIcon, Sparkles } from "lucide-react"
 import { Section } from "#app/site/bricks/section.tsx"
 import styles from "./values.module.css"
 
-const VALUES = [
+const VALUES: { title: string; text: string; exempt?: string; Icon: LucideIcon }[] = [
   {
     title: "Transparence",
     text: "Un devis ligne par ligne, des prix TTC, et rien en plus sans votre accord.",
+    exempt: "Un devis ligne par ligne, des prix annoncés, et rien en plus sans votre accord.",
     Icon: BadgeEuro,
   },
   {
@@ -21,15 +22,16 @@ const VALUES = [
   },
 ]
 
-export function Values() {
+/** `isVatExempt`: under the franchise prices are not « TTC ». */
+export function Values({ isVatExempt }: { isVatExempt: boolean }) {
   return (
     <Section ground="rose" title="Ce à quoi nous tenons">
       <ul className={`stack ${styles.values}`}>
-        {VALUES.map(({ title, text, Icon }) => (
+        {VALUES.map(({ title, text, exempt, Icon }) => (
           <li key={title} className="stack gap-1 top">
             <Icon size={32} strokeWidth={2} aria-hidden="true" />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>{isVatExempt ? (exempt ?? text) : text}</p>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { Section } from "#app/site/bricks/section.tsx"
 import { DepartmentsMap } from "#app/illustrations/departments.tsx"
-import { departmentLabels } from "#domain/booking/labels.ts"
+import { departmentLabels, describeZone } from "#domain/company/zone.ts"
 import styles from "./zone.module.css"
 
 /** The departments served, as a map and a list. */
 export function Zone({ departments }: { departments: string[] }) {
-  const isWholeRegion = Object.keys(departmentLabels).every((code) => departments.includes(code))
+  const { isWholeRegion } = describeZone(departments)
   return (
     <Section
       ground="white"
@@ -13,7 +13,9 @@ export function Zone({ departments }: { departments: string[] }) {
       intro={
         isWholeRegion
           ? "Paris et toute l’Île-de-France, de la place des Fêtes à Provins."
-          : "Nous nous déplaçons dans ces départements d’Île-de-France."
+          : departments.length > 1
+            ? "Nous nous déplaçons dans ces départements d’Île-de-France."
+            : "Nous nous déplaçons dans ce département d’Île-de-France."
       }
     >
       <div className={styles.layout}>

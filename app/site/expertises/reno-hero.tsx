@@ -4,10 +4,11 @@ import { Roller } from "#app/illustrations/roller.tsx"
 import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./reno-hero.module.css"
 
-type RenoHeroProps = { name: string; quotePromise: string | null }
+/** `where` is the zone: « à Paris et en Île-de-France ». */
+type RenoHeroProps = { name: string; where: string; quotePromise: string | null }
 
 /** Top of `/reno`: the offer beside a living room that a roller changes from old to new. */
-export function RenoHero({ name, quotePromise }: RenoHeroProps) {
+export function RenoHero({ name, where, quotePromise }: RenoHeroProps) {
   return (
     <PageHero
       ground="rose"
@@ -15,9 +16,8 @@ export function RenoHero({ name, quotePromise }: RenoHeroProps) {
       title="Votre intérieur, refait dans les règles de l’art"
       lead={
         <>
-          <WholeNames>Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier</WholeNames>{" "}
-          réunis&nbsp;: une seule équipe, un seul interlocuteur et{" "}
-          {withPromise("un devis gratuit et détaillé", quotePromise)}.
+          <WholeNames>{`Rénovation complète ou partielle ${where}, tous corps de métier`}</WholeNames> réunis&nbsp;: une
+          seule équipe, un seul interlocuteur et {withPromise("un devis gratuit et détaillé", quotePromise)}.
         </>
       }
       ways={[

@@ -1,30 +1,51 @@
 import { Check } from "lucide-react"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { HeroScene } from "#app/illustrations/hero-scene.tsx"
+import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import type { Company } from "#domain/company/company.ts"
+import { byLines } from "#domain/company/lines.ts"
 import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./hero.module.css"
+
+const TITLES = {
+  both: "De la cuisine à refaire au robinet qui goutte",
+  reno: "De la cuisine à refaire à l’appartement entier",
+  brico: "Du robinet qui goutte à l’étagère à poser",
+}
+const WORK = {
+  both: "rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être",
+  reno: "rénove votre logement, en entier ou pièce par pièce",
+  brico: "répare, monte et entretient ce qui doit l’être chez vous",
+}
 
 export function Hero({ company }: { company: Company }) {
   const { answerTime, quotePromise } = company.figures
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`stack gap-3 start ${styles.text}`}>
-        <p className={styles.place}>Paris et Île-de-France</p>
+        <p className={styles.place}>
+          <WholeNames>{company.zone.name}</WholeNames>
+        </p>
         <h1 id="hero-title">
-          De la cuisine à refaire au robinet qui goutte<span className={styles.dot}>.</span>
+          {byLines(company.lines, TITLES)}
+          <span className={styles.dot}>.</span>
         </h1>
         <p className={`lead ${styles.promise}`}>
-          {company.name} rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être. Un seul
-          interlocuteur, des prix clairs, des délais tenus.
+          {company.name} {byLines(company.lines, WORK)}. Un seul interlocuteur, des prix clairs, des délais tenus.
         </p>
         <div className={`cluster gap-tight ${styles.actions}`}>
           <ButtonLink href="/contact" size="large">
             Demander un devis
           </ButtonLink>
-          <ButtonLink href="/realisations" size="large" variant="secondary">
-            Découvrir nos réalisations
-          </ButtonLink>
+          {company.lines.reno ? (
+            <ButtonLink href="/realisations" size="large" variant="secondary">
+              Découvrir nos réalisations
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/brico" size="large" variant="secondary">
+              {company.takesBookings ? "Réserver une intervention" : "Découvrir nos services"}
+            </ButtonLink>
+          )}
         </div>
         <ul className={`cluster soft ${styles.proofs}`}>
           <li>

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router"
 import type { Company } from "#domain/company/company.ts"
+import { describeZone } from "#domain/company/zone.ts"
 
 type PageMeta = {
   /** Title of this page; the company's name is appended. */
@@ -9,6 +10,11 @@ type PageMeta = {
   path: string
   /** Structured data for search engines; the breadcrumb by default. */
   data?: Record<string, unknown> | undefined
+}
+
+/** What the texts of a page depend on: the zone, the lines, the taxes. On an error page without the company, the most general words. */
+export function wordsOf(site: SiteIdentity | undefined): Pick<Company, "zone" | "lines" | "isVatExempt"> {
+  return site?.company ?? { zone: describeZone([]), lines: { reno: true, brico: true }, isVatExempt: false }
 }
 
 type SiteIdentity = { origin: string; company: Company }
@@ -40,6 +46,12 @@ export function pageMeta(
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": data ?? breadcrumbData(site.origin, title, path) },
   ]
+}
+
+/** Meta of a page that answers 404 because the company does not offer its line. */
+export function closedMeta(site: SiteIdentity | undefined): MetaDescriptor[] {
+  const title = "Page indisponible"
+  return [{ title: site ? `${title} – ${site.company.name}` : title }, { name: "robots", content: "noindex" }]
 }
 
 /** Breadcrumb: the home page, then this page. */

@@ -1,8 +1,8 @@
 import { Steps } from "#app/site/bricks/steps.tsx"
-import type { CompanyFigures } from "#domain/company/company.ts"
+import type { Company } from "#domain/company/company.ts"
 
 /** The three steps of a job. */
-export function Method({ figures }: { figures: CompanyFigures }) {
+export function Method({ company: { figures, lines } }: { company: Company }) {
   return (
     <Steps
       title="Comment ça marche"
@@ -17,7 +17,9 @@ export function Method({ figures }: { figures: CompanyFigures }) {
         },
         {
           title: "Nous réalisons",
-          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite avec vous avant de rendre les clés.",
+          text: lines.reno
+            ? "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite avec vous avant de rendre les clés."
+            : "Une date convenue ensemble, un travail soigné, et tout est essayé avec vous avant notre départ.",
         },
       ]}
     />

@@ -6,43 +6,56 @@ import ticks from "#app/site/bricks/ticks.module.css"
 import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
+import { byLines } from "#domain/company/lines.ts"
 import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./service-cards.module.css"
 
 export function ServiceCards({ company }: { company: Company }) {
-  const { figures, name, prepayment, takesBookings } = company
+  const { figures, name, prepayment, takesBookings, lines } = company
   return (
     <Section
-      title="Deux façons de prendre soin de chez vous"
-      intro="Un grand projet se prépare, une petite panne n’attend pas&nbsp;: à chacun son équipe et sa manière de faire."
+      title={
+        lines.reno && lines.brico
+          ? "Deux façons de prendre soin de chez vous"
+          : "Notre façon de prendre soin de chez vous"
+      }
+      intro={byLines(lines, {
+        both: "Un grand projet se prépare, une petite panne n’attend pas\u00a0: à chacun son équipe et sa manière de faire.",
+        reno: "Un grand projet se prépare\u00a0: nous le regardons avec vous, sur place, avant d’en dire le prix.",
+        brico: "Une petite panne n’attend pas\u00a0: nous venons pour un robinet comme pour un meuble à monter.",
+      })}
     >
       <div className={`columns ${styles.cards}`}>
-        <ServiceCard
-          title={`${name} Réno`}
-          scene={<ScenePicture name="reno" />}
-          summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
-          benefits={[
-            "Visite sur place et analyse de vos besoins",
-            withPromise("Devis gratuit et détaillé", figures.quotePromise),
-            "De la démolition aux finitions, un seul interlocuteur",
-          ]}
-          link={{ href: "/reno", label: "Préparer ma rénovation" }}
-        />
-        <ServiceCard
-          title={`${name} Brico`}
-          scene={<ScenePicture name="brico" />}
-          summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
-          benefits={
-            takesBookings
-              ? [
-                  "Des prix affichés avant de réserver",
-                  "Votre créneau choisi en ligne, en quelques minutes",
-                  `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
-                ]
-              : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
-          }
-          link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
-        />
+        {lines.reno ? (
+          <ServiceCard
+            title={`${name} Réno`}
+            scene={<ScenePicture name="reno" />}
+            summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
+            benefits={[
+              "Visite sur place et analyse de vos besoins",
+              withPromise("Devis gratuit et détaillé", figures.quotePromise),
+              "De la démolition aux finitions, un seul interlocuteur",
+            ]}
+            link={{ href: "/reno", label: "Préparer ma rénovation" }}
+          />
+        ) : null}
+        {lines.brico ? (
+          <ServiceCard
+            title={`${name} Brico`}
+            scene={<ScenePicture name="brico" />}
+            summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
+            benefits={
+              takesBookings
+                ? [
+                    "Des prix affichés avant de réserver",
+                    "Votre créneau choisi en ligne, en quelques minutes",
+                    `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
+                  ]
+                : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
+            }
+            link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
+          />
+        ) : null}
       </div>
     </Section>
   )

@@ -14,6 +14,8 @@ const LEGAL: Links = [
   ["/accessibilite", "Accessibilité"],
 ]
 
+const toLink = (href: string, label: string): Links => [[href, label]]
+
 type SiteFooterProps = {
   company: Company
   /** Address of the consent settings; null when nothing needs consent. */
@@ -21,11 +23,12 @@ type SiteFooterProps = {
 }
 
 export function SiteFooter({ company, choices }: SiteFooterProps) {
+  const { reno, brico } = company.lines
   const services: Links = [
-    ["/reno", `${company.name} Réno`],
-    ["/brico", `${company.name} Brico`],
-    ["/realisations", "Nos réalisations"],
-    ["/rendez-vous", "Gérer mon rendez-vous"],
+    ...(reno ? toLink("/reno", `${company.name} Réno`) : []),
+    ...(brico ? toLink("/brico", `${company.name} Brico`) : []),
+    ...(reno ? toLink("/realisations", "Nos réalisations") : []),
+    ...(brico ? toLink("/rendez-vous", "Gérer mon rendez-vous") : []),
     ["/contact", "Demander un devis"],
   ]
   return (
@@ -58,10 +61,16 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
               {company.address.length > 0 ? <span className="lines">{company.address.join("\n")}</span> : null}
             </address>
           </div>
-          <div>
-            <h2>Horaires</h2>
-            <Facts look="ends" className={styles.hours} facts={company.hours.map(({ days, hours }) => [days, hours])} />
-          </div>
+          {company.hours.length > 0 ? (
+            <div>
+              <h2>Horaires</h2>
+              <Facts
+                look="ends"
+                className={styles.hours}
+                facts={company.hours.map(({ days, hours }) => [days, hours])}
+              />
+            </div>
+          ) : null}
         </div>
         <div className={`cluster ${styles.end}`}>
           <p>

@@ -1,14 +1,15 @@
 import { Menu, Phone, X } from "lucide-react"
 import type { Company } from "#domain/company/company.ts"
+import type { Line } from "#domain/company/lines.ts"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import styles from "./site-header.module.css"
 import { Wordmark } from "./wordmark.tsx"
 
-const PAGES = [
+const PAGES: { path: string; label: string; of?: Line }[] = [
   { path: "/", label: "Accueil" },
-  { path: "/reno", label: "Réno" },
-  { path: "/brico", label: "Brico" },
-  { path: "/realisations", label: "Réalisations" },
+  { path: "/reno", label: "Réno", of: "reno" },
+  { path: "/brico", label: "Brico", of: "brico" },
+  { path: "/realisations", label: "Réalisations", of: "reno" },
   { path: "/contact", label: "Contact" },
 ]
 
@@ -46,7 +47,7 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
           <X size={26} strokeWidth={2.25} aria-hidden="true" />
         </button>
         <ul className={styles.links}>
-          {PAGES.map((page) => (
+          {PAGES.filter(({ of }) => !of || company.lines[of]).map((page) => (
             <li key={page.path}>
               <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
                 {page.label}

@@ -1,4 +1,4 @@
-import { departmentLabels } from "#domain/booking/labels.ts"
+import { departmentLabels } from "#domain/company/zone.ts"
 import type { Company } from "#domain/company/company.ts"
 
 type SiteIdentity = { origin: string; company: Company }
@@ -29,17 +29,19 @@ export function businessData({ origin, company }: SiteIdentity) {
       addressLocality: city,
       addressCountry: "FR",
     },
-    openingHours: company.openingHours,
+    openingHours: company.openingHours.length > 0 ? company.openingHours : undefined,
     areaServed: company.departments.map((code) => ({
       "@type": "AdministrativeArea",
       name: departmentLabels[code] ?? code,
     })),
     makesOffer: [
-      { "@type": "Offer", itemOffered: { "@type": "Service", name: `${company.name} Réno`, url: `${origin}/reno` } },
-      { "@type": "Offer", itemOffered: { "@type": "Service", name: `${company.name} Brico`, url: `${origin}/brico` } },
+      ...(company.lines.reno ? [offer(`${company.name} Réno`, `${origin}/reno`)] : []),
+      ...(company.lines.brico ? [offer(`${company.name} Brico`, `${origin}/brico`)] : []),
     ],
   }
 }
+
+const offer = (name: string, url: string) => ({ "@type": "Offer", itemOffered: { "@type": "Service", name, url } })
 
 /** The questions and answers of a page, for search engines. */
 export function faqData(entries: { question: string; answer: string }[]) {

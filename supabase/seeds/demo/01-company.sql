@@ -31,6 +31,9 @@ update public.company_settings set
      "text": "Avis d’exemple. Une armoire immense montée sans une rayure. Un quart d’heure de retard, mais nous avions été prévenus."}
   ]'::jsonb end;
 
+-- A save, as an owner makes it: opening hours are shown once they were saved.
+update public.scheduling_settings set working_hours = working_hours;
+
 insert into public.contractors
   (name, email, phone, address, specialties, hourly_rate, notes, is_available, rating, availability, last_active, date_joined, created_at)
 select c.name, private.normalize(c.mailbox) || '@example.com', c.phone, c.address, c.specialties, c.rate, c.notes, c.available, c.rating,

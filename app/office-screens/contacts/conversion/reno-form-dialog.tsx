@@ -4,6 +4,7 @@ import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { announced, type RenoProjectInput, renoProjectOf, renoProjectSchema } from "#domain/contact/conversion.ts"
 import { STATED_BUDGET } from "#domain/projects/money.ts"
 import type { ContactDetails } from "../data/list-contacts.ts"
@@ -14,10 +15,11 @@ type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
 
 /** Creates a renovation from the client's request; staff add a title, and the amounts if they are known. */
 export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
+  const { isVatExempt } = useCompanyOffer()
   const convert = useConvert(contact.id, "reno")
   const { form, dialog } = useSchemaForm({
     schema: renoProjectSchema,
-    initialValues: renoProjectOf(contact),
+    initialValues: renoProjectOf(contact, isVatExempt),
     save: (values) => convert.mutateAsync(values),
     onSaved() {
       toastSuccess("Projet créé avec succès\u00a0!")

@@ -12,7 +12,8 @@ import { uploadFile } from "#app/office/upload/upload-file.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatDecimal } from "#domain/numbers.ts"
 import { expenseCategoryLabels } from "#domain/projects/labels.ts"
-import { NEW_EXPENSE } from "#domain/projects/money.ts"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { newExpense } from "#domain/projects/money.ts"
 import { expenseAmounts, type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
 import type { ProjectExpense } from "../data/list-expenses.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
@@ -26,6 +27,7 @@ type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_u
 const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
 
 export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProps) {
+  const proposed = newExpense(useCompanyOffer().isVatExempt)
   const isWithVat = expense?.amount_basis === "ttc"
   const save = useSavePart(PARTS.expenses, projectId, expense?.id ?? null)
   const { form, dialog } = useSchemaForm({
@@ -35,8 +37,8 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       category: expense?.category ?? "materials",
       supplier: expense?.supplier ?? "",
       amount: expense ? formatDecimal((isWithVat ? expense.amount_with_vat : null) ?? expense.amount, 2) : "",
-      amount_basis: expense ? (expense.amount_basis ?? "") : NEW_EXPENSE.amount_basis,
-      vat_rate: String(expense?.vat_rate ?? NEW_EXPENSE.vat_rate),
+      amount_basis: expense ? (expense.amount_basis ?? "") : proposed.amount_basis,
+      vat_rate: String(expense?.vat_rate ?? proposed.vat_rate),
       expense_date: expense?.expense_date ?? parisToday(),
       is_paid: expense?.is_paid ?? false,
       receipt_bucket: expense?.receipt_bucket ?? null,

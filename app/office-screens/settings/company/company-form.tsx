@@ -6,7 +6,9 @@ import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
 import { FOUNDER, PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
+import { LINE_LABELS, LinesPanel } from "./lines-panel.tsx"
 import { TestimonialsFields } from "./testimonials-fields.tsx"
+import { VAT_LABELS, VatFields } from "./vat-fields.tsx"
 
 const IDENTITY: CompanyField[] = [
   { name: "name", label: "Nom de l’entreprise", isNeeded: true },
@@ -14,14 +16,18 @@ const IDENTITY: CompanyField[] = [
   { name: "phone", label: "Téléphone", isNeeded: true, type: "tel" },
   { name: "address", label: "Adresse", isNeeded: true, hint: "Par exemple 12 rue des Mirabelliers, 75011 Paris" },
   { name: "website", label: "Site internet", type: "url" },
-  { name: "description", label: "Description", hint: "Sous le nom, en bas de chaque page", isLong: true },
+  {
+    name: "description",
+    label: "Description",
+    hint: "Sous le nom, en bas de chaque page\u00a0; vide\u00a0: votre métier et votre zone",
+    isLong: true,
+  },
 ]
 const LEGAL: CompanyField[] = [
   { name: "legal_form", label: "Forme juridique", hint: "SARL, SAS, entreprise individuelle…" },
   { name: "share_capital", label: "Capital social", hint: "En euros\u00a0; vide pour une entreprise individuelle" },
   { name: "siret", label: "SIRET", inputMode: "numeric" },
   { name: "rcs", label: "Immatriculation", hint: "RCS Paris 732 829 320, ou RNE" },
-  { name: "tva", label: "Numéro de TVA" },
   { name: "publication_director", label: "Directeur de la publication" },
   { name: "host_identity", label: "Hébergeur du site", hint: "Nom, adresse et téléphone", isLong: true },
   { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
@@ -50,12 +56,14 @@ const PAYMENT: CompanyField[] = [
   {
     name: "rates_notice",
     label: "Tarifs de dépannage",
-    hint: "Taux horaire TTC, décompte du temps, déplacement, prix du devis (arrêté du 24 janvier 2017)",
+    hint: "Taux horaire (TTC, sauf franchise en base), décompte du temps, déplacement, prix du devis (arrêté du 24 janvier 2017)",
     isLong: true,
   },
   { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
 ]
 const labels = {
+  ...LINE_LABELS,
+  ...VAT_LABELS,
   ...Object.fromEntries(
     [...IDENTITY, ...LEGAL, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
   ),
@@ -81,11 +89,13 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
           error={form.errors["logo"]}
         />
       </Panel>
+      <LinesPanel form={form} />
       <Panel
         title="Mentions légales"
         description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
       >
         <CompanyFields form={form} fields={LEGAL} />
+        <VatFields form={form} />
       </Panel>
       <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
         <CompanyFields form={form} fields={FIGURES} />

@@ -32,7 +32,15 @@ const TESTIMONIALS = 3
 const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "" }
 
 /** The settings as form values: texts, and amounts in euros. */
-export function valuesOf({ version: _version, testimonials, team, ...settings }: CompanyRow) {
+export function valuesOf({
+  version: _version,
+  testimonials,
+  team,
+  vat_exempt,
+  offers_reno,
+  offers_brico,
+  ...settings
+}: CompanyRow) {
   const texts = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === null ? "" : String(value)]),
   ) as Record<Exclude<keyof typeof settings, never>, string>
@@ -43,6 +51,9 @@ export function valuesOf({ version: _version, testimonials, team, ...settings }:
   }))
   return {
     ...texts,
+    vat_exempt,
+    offers_reno,
+    offers_brico,
     phone: formatPhone(settings.phone ?? "").replaceAll("\u00a0", " "),
     prepayment_cents: writeNumber(fromCents(settings.prepayment_cents)),
     team: (team as { [Key in keyof Teammate]?: string | null }[]).map(({ name, role, photo, focus }): Teammate => ({

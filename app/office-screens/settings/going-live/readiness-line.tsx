@@ -8,10 +8,10 @@ import { settingsPath } from "#domain/settings-tabs.ts"
 import { readinessQuery } from "./queries.ts"
 import styles from "./readiness.module.css"
 
-/** The dashboard's line about going online; renders nothing once nothing is left to do. */
+/** The dashboard's line about what an open site lacks; nothing without a problem, and nothing while `ReadinessCard` leads to the opening. */
 export function ReadinessLine() {
   const { data: facts } = useQuery({ ...readinessQuery, enabled: hasStoredSession })
-  const line = facts && readinessLine(gapsOf(facts), facts.stored.is_open)
+  const line = facts && facts.stored.is_open ? readinessLine(gapsOf(facts)) : null
   if (!line) return null
   return (
     <p className={styles.line}>

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from "@mantine/core"
+import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
@@ -23,9 +24,12 @@ const valuesOf = (settings: Scheduling) => ({
 /** When and where visitors can book, and how many bookings a day may have. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
   const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf, labels })
+  useFocusFieldInUrl()
+  const proposed =
+    settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."
   return (
     <SettingsForm {...shell}>
-      <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
+      <Panel title="Horaires" description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}>
         <ul className="office-stack">
           {WEEKDAYS.map((day) => {
             const name = weekdayNames[day]
@@ -66,7 +70,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           />
           <TextInput
             label={labels.intervention_zones}
-            description="Par exemple 75, 92, 93"
+            description={"Par exemple 75, 92, 93\u00a0; ceux d’Île-de-France"}
             {...form.getInputProps("intervention_zones")}
           />
         </FieldGrid>

@@ -4,6 +4,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { serviceSchema } from "#domain/booking/catalogue.ts"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { Service } from "./data.ts"
@@ -35,6 +36,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     failed: "Erreur lors de la sauvegarde du service",
     refusals: whenChanged("cette prestation", ({ base_price }) => `Prix enregistré\u00a0: ${formatEuros(base_price)}`),
   })
+  const { isVatExempt } = useCompanyOffer()
   return (
     <FormDialog title={service ? "Modifier le service" : "Nouveau service"} onClose={onClose} {...dialog}>
       <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
@@ -46,7 +48,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
           {...form.getInputProps("category")}
         />
         <TextInput
-          label="Prix de départ, en euros TTC"
+          label={isVatExempt ? "Prix de départ, en euros" : "Prix de départ, en euros TTC"}
           withAsterisk
           inputMode="decimal"
           {...form.getInputProps("base_price")}

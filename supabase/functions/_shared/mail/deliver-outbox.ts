@@ -69,10 +69,11 @@ async function readTexts({ service }: Deps): Promise<Texts> {
 
 /** Reads the company's current details, for mails. */
 export async function readCompany({ service }: Pick<Deps, "service">): Promise<Company> {
-  const { response_figure, ...company } = await unwrap(
-    service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
-  )
-  return { ...company, responseTime: response_figure && inWorkingDays(response_figure) }
+  const [{ response_figure, ...company }, { intervention_zones: zones }] = await Promise.all([
+    unwrap(service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single()),
+    unwrap(service.from("scheduling_settings").select("intervention_zones").single()),
+  ])
+  return { ...company, zones, responseTime: response_figure && inWorkingDays(response_figure) }
 }
 
 async function deliver(

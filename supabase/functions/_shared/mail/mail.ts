@@ -11,6 +11,8 @@ import type { LinkKind } from "../private-links.ts"
 export type Company = LegalSettings & {
   /** « 24 h (jours ouvrés) », the delay that the site promises as well. */
   responseTime: string | null
+  /** The departments served; the terms name them. */
+  zones: string[]
 }
 
 /** The content of an outbox message; SQL has chosen its template and its recipient. */

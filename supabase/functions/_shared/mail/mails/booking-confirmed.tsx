@@ -7,6 +7,7 @@ import {
   urgentRepair,
 } from "#domain/booking/consents.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import { defineMail } from "../mail.ts"
 import { bookingWords, EarlyStartQuestion, Requested, visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Lines, Paragraph, Subtitle } from "../parts/layout.tsx"
@@ -36,7 +37,7 @@ export const bookingConfirmed = defineMail({
       <Facts
         items={[
           ...visitFacts(booking),
-          ["Prix", booking.price],
+          ["Prix", booking.price && withTaxWords(booking.price, company.vat_exempt)],
           ["Acompte payé", booking.prepayment],
           ["Votre demande", booking.description],
           ["Référence", booking.reference],

@@ -14,6 +14,7 @@ import {
 } from "@react-email/components"
 import { createContext, type ReactNode, use } from "react"
 import { brand } from "#domain/brand.ts"
+import { VAT_EXEMPTION } from "#domain/vat.ts"
 import type { Company } from "../mail.ts"
 
 const font = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -69,6 +70,7 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
           </Section>
           <Section style={{ borderTop: `1px solid ${brand.line}`, padding: "20px 20px 28px" }}>
             <Text style={small}>{[company.name, company.address].filter(Boolean).join(", ")}</Text>
+            {company.vat_exempt ? <Text style={small}>{VAT_EXEMPTION}</Text> : null}
             <Text style={small}>
               {company.phone ? (
                 <Link href={`tel:${company.phone.replace(/\s/g, "")}`} style={{ color: brand.raspberry }}>

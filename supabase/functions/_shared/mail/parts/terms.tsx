@@ -25,7 +25,7 @@ export function TermsInFull({ company, publicUrl, accepted }: TermsInFullProps) 
           : `Voici les conditions générales de vente qui s’y appliquent, version ${company.terms_version}`}
         , avec le modèle de formulaire de rétractation, les garanties et les voies de recours.
       </Text>
-      {termsOfSale(company).map(({ id, title, blocks }) => (
+      {termsOfBooking(company).map(({ id, title, blocks }) => (
         <Section key={id}>
           <Text style={{ ...text, color: brand.ink, fontWeight: 700, margin: "16px 0 4px" }}>{title}</Text>
           {blocks.flatMap(linesOf).map((line) => (
@@ -46,6 +46,9 @@ export function TermsInFull({ company, publicUrl, accepted }: TermsInFullProps) 
     </Section>
   )
 }
+
+/** The contract is a booking, also when the company has stopped Brico since. */
+const termsOfBooking = (company: Company) => termsOfSale({ ...company, offers_brico: true }, company.zones)
 
 function linesOf(block: LegalBlock): string[] {
   if (typeof block === "string") return [block]

@@ -67,7 +67,7 @@ export type BookingMail = {
   description: string | null
   /** « 80 € ». */
   prepayment: string
-  /** « à partir de 95 € TTC »; null when no price was agreed. */
+  /** « à partir de 95 € », without its tax; null when no price was agreed. */
   price: string | null
   /** The client's express requests: a sentence for each, with its effect (domain/booking/consents.ts). */
   requested: string[]
@@ -125,7 +125,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
-      price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)} TTC` : null,
+      price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)}` : null,
       requested: [
         // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.
         ...(booking.express_request

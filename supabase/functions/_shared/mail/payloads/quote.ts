@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { departmentLabels } from "#domain/booking/labels.ts"
+import { departmentLabels } from "#domain/company/zone.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { countDays } from "#domain/price-requests/labels.ts"

@@ -1,0 +1,30 @@
+import { Switch } from "@mantine/core"
+import { Panel } from "#app/office/records/panel.tsx"
+import { useCompanyName } from "#app/office/shell/company-name.ts"
+import type { CompanyFormState } from "./company-fields.tsx"
+
+export const LINE_LABELS = { offers_reno: "Ligne Réno", offers_brico: "Ligne Brico" }
+
+/** What the company offers. A line that is switched off disappears from the site; its records stay in the back office. */
+export function LinesPanel({ form }: { form: CompanyFormState }) {
+  const company = useCompanyName()
+  return (
+    <Panel
+      title="Ce que vous proposez"
+      description="Une ligne arrêtée disparaît du site. Ce qui existe déjà, rendez-vous et chantiers, continue."
+    >
+      <div className="office-fields">
+        <Switch
+          label={`${company} Réno`}
+          description="Travaux de rénovation sur devis, avec les réalisations"
+          {...form.getInputProps("offers_reno", { type: "checkbox" })}
+        />
+        <Switch
+          label={`${company} Brico`}
+          description="Dépannages et petits travaux, réservés et payés en ligne"
+          {...form.getInputProps("offers_brico", { type: "checkbox" })}
+        />
+      </div>
+    </Panel>
+  )
+}
