@@ -136,7 +136,7 @@ test("each gap has a fix: a field, a screen, a line to set or a button", () => {
 const first: Change = {
   stored: { services: 0, teams: 0, hours_saved: false },
   company: { phone: null, tva: null, rates_notice: null },
-  configuration: { payments: "demo", mail: { isSet: false, from: null } },
+  configuration: { payments: "demo", mail: { isSet: false, from: null, server: null } },
 }
 const progress = (change: Change) => {
   const facts = factsWith(change)
