@@ -11,6 +11,9 @@ comment on column public.company_settings.vat_exempt is
 comment on column public.company_settings.offers_brico is 'Online booking. Without it visitors cannot book; appointments that exist go on.';
 comment on column public.scheduling_settings.version is
   'Counts saves. Version 1 was never saved: its opening hours are a proposal, which visitors do not see.';
+-- A site that is open has shown its hours to visitors: they stay.
+update public.scheduling_settings set version = version + 1
+where version = 1 and (select is_open from public.site_settings);
 
 -- The first seed wrote this text; without one the site says the trade and the zone of the company.
 update public.company_settings set description = null
