@@ -90,7 +90,10 @@ beforeAll(async () => {
     return run({ DATA_DIR: site.dataDir }, "backup", file)
   }
   const { code, output } = await backUp().finally(end)
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`read back: ${file}`) as string })
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringContaining(`Sauvegarde faite et relue\u00a0: ${file}`) as string,
+  })
   // Visitors could order during the backup.
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
@@ -109,7 +112,7 @@ async function expectTheSame(env: Record<string, string>): Promise<void> {
   const { code, output } = await run({ DATA_DIR: dataDir, ...env }, "restore", file)
   expect({ code, output }).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Restored: \d+ rows and 2 files, /) as string,
+    output: expect.stringMatching(/^Restauré\u00a0: [\d\u202f]+\u00a0lignes et 2\u00a0fichiers, /) as string,
   })
   const port = Number(new URL(site.url).port)
   const restored = await runSite({ dataDir, port, env: { TRUST_PROXY: "1", SEED: "demo", ...env } })
@@ -149,6 +152,6 @@ test("and on a PostgreSQL of one's own, under a plain role", async () => {
 
 test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
-  const output = `DATA_DIR ${DATA_DIR} holds no site that could be backed up (ENOENT).`
+  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site à sauvegarder (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })
 })
