@@ -4,7 +4,7 @@ const archive = z.string().check(z.maxLength(120))
 
 /** Characters that a passphrase has at least. It is all that protects an archive that was carried away. */
 export const PASSPHRASE_LENGTH = 12
-const TOO_SHORT = `Il faut au moins ${PASSPHRASE_LENGTH} caractères\u00a0: quatre ou cinq mots font une bonne phrase.`
+const TOO_SHORT = `Il faut au moins ${PASSPHRASE_LENGTH} caractères.`
 const TOO_LONG = "200 caractères au maximum."
 
 const passphrase = z

@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core"
+import { Alert, Box } from "@mantine/core"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
@@ -21,10 +21,12 @@ export function BackupsState({ state: { proof, copies, kept } }: { state: State 
           Le site réessaie à chaque heure. L’espace de copies dit&nbsp;: {copies.failure}
         </Alert>
       ) : null}
-      <Facts>
-        <Fact label="Relecture du mois">{proofOf(proof, kept)}</Fact>
-        <Fact label="Copies ailleurs">{copiesOf(copies)}</Fact>
-      </Facts>
+      <Box mb="md">
+        <Facts>
+          <Fact label="Relecture du mois">{proofOf(proof, kept)}</Fact>
+          <Fact label="Copies">{copiesOf(copies)}</Fact>
+        </Facts>
+      </Box>
     </>
   )
 }
@@ -33,7 +35,7 @@ function proofOf(proof: State["proof"], kept: State["kept"]): string {
   if (!proof?.proved_at)
     return kept === "off"
       ? "Aucune\u00a0: «\u00a0Vérifier\u00a0» relit une archive maintenant."
-      : "La dernière archive sera relue en entier dans l’heure, puis une fois par mois."
+      : "Dans l’heure, puis une fois par mois"
   if (proof.proof_failure) return `Échec le ${at(proof.proved_at)}`
   const rows = proof.row_count ?? 0
   const files = proof.file_count ?? 0
@@ -43,5 +45,5 @@ function proofOf(proof: State["proof"], kept: State["kept"]): string {
 function copiesOf(copies: State["copies"]): string {
   if (!copies)
     return "Aucune\u00a0: si cette machine disparaît, ses archives aussi. Téléchargez-en une chaque mois, ou faites régler un espace de copies (BACKUP_BUCKET_URL)."
-  return copies.at ? `Copiée hors de la machine le ${at(copies.at)}` : "La première archive part dans l’heure."
+  return copies.at ? `Copiée hors de la machine le ${at(copies.at)}` : "La première part dans l’heure"
 }
