@@ -30,14 +30,11 @@ export function chooseCopyPlace(env: Env): CopyPlace | null {
 }
 
 function openCopyPlace(bucket: Parameters<typeof createS3Client>[0], passphrase: string) {
-  const { ask, list } = createS3Client(bucket)
+  const { ask, send, list } = createS3Client(bucket)
   return {
     passphrase,
-    async write(name: string, { bytes, body }: { bytes: number; body: AsyncIterable<Buffer> }): Promise<void> {
-      const stream = { bytes: body, length: bytes }
-      const answer = await ask("PUT", `/${name}`, { stream, patienceMs: PATIENCE_MS })
-      if (!answer.ok) throw new Error("There is no such bucket")
-    },
+    write: (name: string, { bytes, body }: { bytes: number; body: Readable }): Promise<void> =>
+      send(`/${name}`, body, bytes, PATIENCE_MS),
     /** Throws a `StartError` when the bucket does not hold it. */
     async read(name: string): Promise<Readable> {
       if (!SEALED.test(name)) throw new StartError(SAYS.notInBucket(name))

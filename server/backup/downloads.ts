@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { Readable } from "node:stream"
+import { ReadableStream as NodeStream } from "node:stream/web"
 import { AppError } from "#domain/errors.ts"
 import type { BackendKeys } from "../backend/keys.ts"
 import { createSeal, type Seal } from "./seal.ts"
@@ -53,8 +53,8 @@ export function createDownloads(now: () => number = Date.now) {
           running -= 1
         }
       }
-      const stream = Readable.toWeb(Readable.from(counted(), { objectMode: false }))
-      return { name: ticket.name, bytes, body: stream as ReadableStream<Uint8Array> }
+      // Not `Readable.toWeb`, whose queue is bounded by pieces, not by bytes: a slow phone would fill the memory.
+      return { name: ticket.name, bytes, body: NodeStream.from(counted()) as ReadableStream<Uint8Array> }
     },
   }
 }
