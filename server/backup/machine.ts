@@ -83,7 +83,7 @@ export function createMachine({ installation, place, lastJobs, log }: Options): 
       const path = await pathOf(name)
       return downloads.prepare(name, path, await keysBeside(path, keys), passphrase)
     },
-    openSealed: downloads.open,
+    openSealed: (ticket) => downloads.open(ticket),
   }
 }
 
