@@ -101,8 +101,8 @@ test("who asks the bucket without a name is shown what it holds, the newest firs
 test.each([
   ["a path that is not there", "none.archive", null, /^Le fichier \S+none\.archive n’existe pas\.$/],
   ["a folder", "", null, /est un dossier\u00a0: indiquez l’archive elle-même\.$/],
-  ["an empty file", "a.archive", "", /n’est pas une archive de Mirabelle/],
-  ["another file", "a.tar.gz", "a letter", /n’est pas une archive de Mirabelle/],
+  ["an empty file", "a.archive", "", /n’est pas une archive du site/],
+  ["another file", "a.tar.gz", "a letter", /n’est pas une archive du site/],
   ["an archive without its keys", "a.tar.gz", "\x1f\x8b...", /^Les clés \S+a\.keys\.json manquent\u00a0: /],
 ])("%s is refused in one sentence", async (_what, name, content, sentence) => {
   const folder = await temporaryFolder()

@@ -41,17 +41,16 @@ function given(passphrase: string | undefined, name: string): string {
 }
 
 /** Reads a line of the terminal without showing it. Empty when the person gives up. */
-function ask(question: string): Promise<string> {
+async function ask(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
   process.stderr.write(question)
-  return new Promise((resolve) => {
+  const line = await new Promise<string>((resolve) => {
     lines.once("line", resolve)
-    lines.once("SIGINT", () => lines.close())
+    // Ctrl-C and Ctrl-D.
     lines.once("close", () => resolve(""))
-    lines.once("line", () => lines.close())
-  }).then((line) => {
-    process.stderr.write("\n")
-    return String(line)
   })
+  lines.close()
+  process.stderr.write("\n")
+  return line
 }

@@ -10,7 +10,7 @@ export const SAYS = {
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
   notAnArchive: (path: string) =>
-    `Le fichier ${path} n’est pas une archive de Mirabelle\u00a0: il en faut une en .archive ou en .tar.gz.`,
+    `Le fichier ${path} n’est pas une archive du site\u00a0: il en faut une en .archive ou en .tar.gz.`,
   keysMissing: (path: string) =>
     `Les clés ${path} manquent\u00a0: placez ce fichier à côté de l’archive, ou prenez une archive téléchargée du back-office (….archive), qui contient les siennes.`,
   keysUnreadable: (path: string, why: string) => `Les clés ${path} ne peuvent pas être lues (${why}).`,

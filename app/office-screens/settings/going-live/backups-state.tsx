@@ -43,7 +43,6 @@ function proofOf(proof: State["proof"], kept: State["kept"]): string {
 }
 
 function copiesOf(copies: State["copies"]): string {
-  if (!copies)
-    return "Aucune\u00a0: si cette machine disparaît, ses archives aussi. Téléchargez-en une chaque mois, ou faites régler un espace de copies (BACKUP_BUCKET_URL)."
+  if (!copies) return "Aucune\u00a0: téléchargez une archive chaque mois, et gardez-la ailleurs."
   return copies.at ? `Copiée hors de la machine le ${at(copies.at)}` : "La première part dans l’heure"
 }
