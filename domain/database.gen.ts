@@ -76,10 +76,14 @@ export type Database = {
         Row: {
           archive: string | null
           byte_count: number | null
+          copied_at: string | null
+          copy_failure: string | null
           created_at: string
           failure: string | null
           file_count: number | null
           id: number
+          proof_failure: string | null
+          proved_at: string | null
           row_count: number | null
           verified_at: string | null
         }
@@ -87,20 +91,28 @@ export type Database = {
         Insert: {
           archive?: string | null
           byte_count?: number | null
+          copied_at?: string | null
+          copy_failure?: string | null
           created_at?: string
           failure?: string | null
           file_count?: number | null
           id?: never
+          proof_failure?: string | null
+          proved_at?: string | null
           row_count?: number | null
           verified_at?: string | null
         }
         Update: {
           archive?: string | null
           byte_count?: number | null
+          copied_at?: string | null
+          copy_failure?: string | null
           created_at?: string
           failure?: string | null
           file_count?: number | null
           id?: never
+          proof_failure?: string | null
+          proved_at?: string | null
           row_count?: number | null
           verified_at?: string | null
         }
@@ -3447,7 +3459,12 @@ export type Database = {
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {
-        Args: { p_disk_free_ratio?: number; p_is_mail_set: boolean; p_makes_backups?: boolean }
+        Args: {
+          p_copies_backups?: boolean
+          p_disk_free_ratio?: number
+          p_is_mail_set: boolean
+          p_makes_backups?: boolean
+        }
         Returns: Json
       }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }

@@ -175,6 +175,7 @@ export const ERRORS = {
   backup_failed: [500, "La sauvegarde n’a pas abouti\u00a0: la raison est notée au-dessus de la liste."],
   archive_gone: [404, "Cette archive n’existe plus."],
   archive_damaged: [409, "Cette archive est incomplète ou abîmée\u00a0: ne comptez pas sur elle. Faites-en une autre."],
+  seal_under_way: [409, "Une autre archive est en train d’être scellée. Réessayez dans un instant."],
   download_over: [403, "Ce lien de téléchargement n’est plus valable. Demandez-en un autre."],
   person_missing: [400, "Indiquez une adresse e-mail ou un téléphone entier."],
   person_expected: [

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isPublicKey, isSecretKey, bypassesRowSecurity, otherProject } from "#domain/auth/configuration.ts"
+import { PASSPHRASE_LENGTH } from "#domain/going-live/backups.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
@@ -54,6 +55,18 @@ const envSchema = z
     S3_REGION: optional(z.string()),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    BACKUP_BUCKET_URL: optional(address),
+    BACKUP_REGION: optional(z.string()),
+    BACKUP_ACCESS_KEY_ID: optional(z.string()),
+    BACKUP_SECRET_ACCESS_KEY: optional(z.string()),
+    BACKUP_PASSPHRASE: optional(
+      z
+        .string()
+        .refine(
+          (text) => text.trim().length >= PASSPHRASE_LENGTH,
+          `must have at least ${PASSPHRASE_LENGTH} characters`,
+        ),
+    ),
     SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
     DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
     STRIPE_SECRET_KEY: optional(
@@ -86,6 +99,13 @@ const envSchema = z
     }
     need("S3_ACCESS_KEY_ID", "S3_BUCKET_URL")
     need("S3_SECRET_ACCESS_KEY", "S3_BUCKET_URL")
+    need("BACKUP_ACCESS_KEY_ID", "BACKUP_BUCKET_URL")
+    need("BACKUP_SECRET_ACCESS_KEY", "BACKUP_BUCKET_URL")
+    need("BACKUP_PASSPHRASE", "BACKUP_BUCKET_URL")
+    // Alone it would seal nothing: the name of the bucket may be misspelt.
+    need("BACKUP_BUCKET_URL", "BACKUP_PASSPHRASE")
+    if (env.BACKUP_BUCKET_URL && env.BACKUP_BUCKET_URL === env.S3_BUCKET_URL)
+      refuse("BACKUP_BUCKET_URL", "must be another bucket than that of the files")
     if (env.S3_BUCKET_URL && env.STORAGE_DIR)
       refuse("STORAGE_DIR", "is another place for files than S3_BUCKET_URL: leave one of them empty")
     if (env.SUPABASE_URL && env.DATABASE_URL)
@@ -127,6 +147,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     DATA_DIR: env.DATA_DIR ?? "./data",
     S3_REGION: env.S3_REGION ?? "us-east-1",
+    BACKUP_REGION: env.BACKUP_REGION ?? "us-east-1",
     SEED: env.SEED ?? ("demo" as const),
     BACKUPS: env.BACKUPS ?? ("daily" as const),
     LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),

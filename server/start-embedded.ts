@@ -19,6 +19,7 @@ import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
+import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
 import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
@@ -132,7 +133,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
-  const machine = createMachine(installation, () => schedule.lastReport())
+  const place = chooseCopyPlace(env)
+  const machine = createMachine({ installation, place, lastJobs: () => schedule.lastReport(), log })
   const functions = createFunctionServer(
     createDeps({
       env,
@@ -149,7 +151,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
     log,
   )
-  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, log)
+  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log)
 
   void sizeStoredPictures({ service, encodeImage, log })
   const passwordFile = join(dataDir, "admin-password.txt")

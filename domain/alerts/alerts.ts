@@ -3,7 +3,7 @@ import { formatDateTime } from "../dates.ts"
 
 /** A problem of the site itself, as the database function `watch_operations` reports it. */
 export const alertSchema = z.object({
-  kind: z.enum(["mail_late", "disk_low", "backup_old"]),
+  kind: z.enum(["mail_late", "disk_low", "backup_old", "backup_unreadable", "copy_late"]),
   began_at: z.string(),
   ended_at: z.nullish(z.string()),
   detail: z.object({
@@ -12,6 +12,7 @@ export const alertSchema = z.object({
     error: z.nullish(z.string()),
     free_ratio: z.optional(z.number()),
     last_at: z.nullish(z.string()),
+    archive_at: z.nullish(z.string()),
     failure: z.nullish(z.string()),
   }),
 })
@@ -43,10 +44,32 @@ export function describeAlert({ kind, began_at, ended_at, detail }: Alert): Word
         "Sans place, plus rien ne s’enregistre\u00a0: ni réservation, ni paiement, ni message. Retirez d’anciennes archives ou agrandissez le disque.",
       tab: SYSTEM,
     }
+  if (kind === "backup_unreadable") return archiveIsDamaged(detail)
+  if (kind === "copy_late") return copyIsLate(detail)
   return {
     title: detail.last_at ? "Aucune sauvegarde depuis deux jours" : "Aucune sauvegarde n’a encore été faite",
     text: `${detail.last_at ? `La dernière est du ${at(detail.last_at)}.` : "Une panne du disque emporterait tout."}${quote(detail.failure)}`,
     advice: "Faites-en une maintenant\u00a0: si elle échoue, l’écran dit pourquoi.",
+    tab: BACKUP,
+  }
+}
+
+function archiveIsDamaged({ archive_at, failure }: Alert["detail"]): Words {
+  return {
+    title: "Une archive de sauvegarde ne se relit plus",
+    text: `Celle du ${archive_at ? at(archive_at) : "dernier jour"} ne suffirait pas à tout restaurer.${quote(failure)}`,
+    advice:
+      "Faites une sauvegarde maintenant, puis vérifiez aussi les autres archives\u00a0: un disque qui s’use abîme souvent plusieurs fichiers.",
+    tab: BACKUP,
+  }
+}
+
+function copyIsLate({ last_at, failure }: Alert["detail"]): Words {
+  return {
+    title: "Les sauvegardes ne quittent plus la machine",
+    text: `${last_at ? `La dernière copie date du ${at(last_at)}.` : "Aucune copie n’a encore été faite."}${quote(failure)}`,
+    advice:
+      "Vérifiez l’espace de copies chez votre hébergeur et ses clés. En attendant, téléchargez une archive et gardez-la ailleurs.",
     tab: BACKUP,
   }
 }

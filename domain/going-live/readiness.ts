@@ -221,10 +221,12 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   return gaps
 }
 
+const OF_BACKUPS = ["backup_old", "backup_unreadable", "copy_late"]
+
 /** The open alerts, except backup alerts when Supabase makes the backups. */
 function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
   return stored.alerts
-    .filter(({ kind }) => configuration.backups !== "elsewhere" || kind !== "backup_old")
+    .filter(({ kind }) => configuration.backups !== "elsewhere" || !OF_BACKUPS.includes(kind))
     .map((alert) => {
       const { title, text, advice, tab } = describeAlert(alert)
       const ways = [{ label: tab.label, to: settingsPath(tab.name) }]

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { makeKeys } from "../backend/keys.ts"
-import { type Part, verifyArchive, writeArchive } from "./archive.ts"
+import { onDisk, type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { FORMAT, hashOf, type Manifest, migrationsOf } from "./manifest.ts"
 
 const keys = makeKeys()
@@ -40,7 +40,7 @@ async function written(
 }
 
 test("what was written is found again: rows, files, and what they are", async () => {
-  expect(await verifyArchive(await written(), keys)).toMatchObject({ files: 1, tables: [TEAMS] })
+  expect(await verifyArchive(onDisk(await written()), keys)).toMatchObject({ files: 1, tables: [TEAMS] })
 })
 
 test("cut anywhere, it is refused in one sentence", async () => {
@@ -48,8 +48,8 @@ test("cut anywhere, it is refused in one sentence", async () => {
   const whole = await readFile(path)
   for (let length = 0; length < whole.length; length += 50) {
     await writeFile(path, whole.subarray(0, length))
-    await expect(verifyArchive(path, keys)).rejects.toThrow(
-      /^The archive \S+ is cut short or was altered \(.+\): nothing was written\.$/,
+    await expect(verifyArchive(onDisk(path), keys)).rejects.toThrow(
+      /^L’archive archive\.tar\.gz est incomplète ou a été modifiée( \(sa fin manque\))?\u00a0: rien n’a été écrit\.$/,
     )
   }
 })
@@ -63,26 +63,32 @@ test.each<[what: string, change: (tar: Buffer) => Buffer]>([
 ])("altered in %s and packed anew, it is refused in one sentence", async (what, change) => {
   const path = await written({}, what === "the place of a file" ? { ...PARTS, "files/../../x": "" } : PARTS)
   await writeFile(path, gzipSync(change(gunzipSync(await readFile(path)))))
-  await expect(verifyArchive(path, keys)).rejects.toThrow(/^[^.]*\.tar\.gz(,| is) .*altered.*: nothing was written\.$/)
+  await expect(verifyArchive(onDisk(path), keys)).rejects.toThrow(
+    /archive\.tar\.gz(,| est).* a été modifiée.*\u00a0: rien n’a été écrit\.$/,
+  )
 })
 
 const swap = (tar: Buffer, from: string, to: string) => Buffer.from(tar.toString("latin1").replace(from, to), "latin1")
 
 test.each([
-  ["rows that were lost before it was signed", { tables: [{ ...TEAMS, rows: 4 }] }, /rows or files are missing/],
-  ["files that were lost", { files: 2 }, /rows or files are missing/],
+  [
+    "rows that were lost before it was signed",
+    { tables: [{ ...TEAMS, rows: 4 }] },
+    /des lignes ou des fichiers manquent/,
+  ],
+  ["files that were lost", { files: 2 }, /des lignes ou des fichiers manquent/],
   [
     "a newer version",
     { format: FORMAT + 1 },
-    /^The archive \S+ was made by a newer version of the site: install that version first\.$/,
+    /^L’archive \S+ vient d’une version plus récente du site\u00a0: installez d’abord cette version\.$/,
   ],
 ])("%s are told in one sentence", async (_what, change, sentence) => {
-  await expect(verifyArchive(await written(change), keys)).rejects.toThrow(sentence)
+  await expect(verifyArchive(onDisk(await written(change)), keys)).rejects.toThrow(sentence)
 })
 
 test("the keys of another site are refused in one sentence", async () => {
-  await expect(verifyArchive(await written(), makeKeys())).rejects.toThrow(
-    /^The keys are not those of the archive \S+, or it was altered: nothing was written\.$/,
+  await expect(verifyArchive(onDisk(await written()), makeKeys())).rejects.toThrow(
+    /^Les clés ne sont pas celles de l’archive \S+, ou elle a été modifiée\u00a0: rien n’a été écrit\.$/,
   )
 })
 
@@ -106,9 +112,9 @@ test("the tables are made by the migrations of the archive, and others are refus
     ({ migrations: list.map(([version, sql]) => ({ version, hash: hashOf(sql) })) }) as Manifest
   expect(migrationsOf(manifestOf(["1", "select 1"], ["2", "select 2"]), known, "a")).toEqual(known.slice(0, 2))
   expect(() => migrationsOf(manifestOf(["4", "select 4"]), known, "a")).toThrow(
-    /^The archive a was made by a newer version of the site \(its migration 4 .*\.$/,
+    /^L’archive a vient d’une version plus récente du site \(elle connaît la migration 4, .*\.$/,
   )
   expect(() => migrationsOf(manifestOf(["2", "select 0"]), known, "a")).toThrow(
-    /^The archive a was made by another version of the site \(its migration 2 .*\.$/,
+    /^L’archive a vient d’une autre version du site \(elle connaît la migration 2, .*\.$/,
   )
 })

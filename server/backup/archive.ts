@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
-import { access } from "node:fs/promises"
+import { basename } from "node:path"
+import type { Readable } from "node:stream"
 import { text as textOf } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
@@ -8,9 +9,15 @@ import { extract, pack } from "tar-stream"
 import type { BackendKeys } from "../backend/keys.ts"
 import { StartError } from "../env.ts"
 import { type Manifest, parseManifest, signatureOf } from "./manifest.ts"
+import { SAYS } from "./sentences.ts"
 
 /** A part of an archive: rows of a table in COPY format, or a stored file. No part is larger than a stored file may be. */
 export type Part = { name: string; bytes: Buffer }
+
+/** Where an archive is read from, as often as `open` is called. `name` stands in the sentences. */
+export type Source = { name: string; open: () => Readable }
+
+export const onDisk = (path: string): Source => ({ name: basename(path), open: () => createReadStream(path) })
 
 const MANIFEST = "manifest.json"
 const SIGNATURE = "signature"
@@ -62,10 +69,9 @@ export async function writeArchive(
 type Taker = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 
 /** Passes each part to `take` as it is read; returns the manifest and signature as written, and the digest as computed. */
-async function readParts(path: string, take: Taker) {
+async function readParts({ open }: Source, take: Taker) {
   const tar = extract()
-  const source = createReadStream(path)
-  const read = pipeline(source, createGunzip(), tar)
+  const read = pipeline(open(), createGunzip(), tar)
   const hash = createHash("sha256")
   const trailers: Record<string, string> = {}
   const walk = async () => {
@@ -94,38 +100,34 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
  * Reads a whole archive and returns its manifest once all its bytes, rows and files are present.
  * @throws {StartError} with one sentence when it is truncated, altered, of a newer version, or the keys are another site's.
  */
-export async function verifyArchive(path: string, keys: BackendKeys): Promise<Manifest> {
-  await access(path).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The archive ${path} cannot be read (${error.code}).`, { cause: error })
-  })
+export async function verifyArchive(source: Source, keys: BackendKeys): Promise<Manifest> {
+  const { name: archive } = source
   const rows = new Map<string, number>()
   let files = 0
-  const damaged = (why: string, cause?: unknown) =>
-    new StartError(`The archive ${path} is cut short or was altered (${why}): nothing was written.`, { cause })
-  const found = await readParts(path, async (name, bytes) => {
+  const damaged = (why?: string, cause?: unknown) => new StartError(SAYS.archiveDamaged(archive, why), { cause })
+  const found = await readParts(source, async (name, bytes) => {
     const table = tableOf(name)
     if (fileOf(name)) files += 1
-    else if (!table) throw new Error(`it holds ${name}`)
+    else if (!table) throw damaged(SAYS.foreignPart(name))
     let count = 0
-    for await (const chunk of bytes) for (const byte of chunk) if (byte === NEWLINE) count += 1
+    for await (const chunk of bytes) if (table) for (const byte of chunk) if (byte === NEWLINE) count += 1
     if (table) rows.set(table, (rows.get(table) ?? 0) + count)
   }).catch((error: unknown) => {
-    throw damaged((error as Error).message, error)
+    throw error instanceof StartError ? error : damaged(undefined, error)
   })
   const { manifest: text, signature, digest } = found
-  if (text === undefined || signature === undefined) throw damaged("its end is missing")
-  const manifest = parseManifest(text, path)
-  if (signatureOf(text, keys) !== signature)
-    throw new StartError(`The keys are not those of the archive ${path}, or it was altered: nothing was written.`)
-  if (manifest.digest !== digest) throw damaged("its bytes do not add up")
+  if (text === undefined || signature === undefined) throw damaged(SAYS.endMissing)
+  const manifest = parseManifest(text, archive)
+  if (signatureOf(text, keys) !== signature) throw new StartError(SAYS.otherKeys(archive))
+  if (manifest.digest !== digest) throw damaged(SAYS.bytesDiffer)
   const isComplete =
     manifest.files === files && manifest.tables.every((table) => table.rows === (rows.get(table.name) ?? 0))
-  if (!isComplete) throw damaged("rows or files are missing")
+  if (!isComplete) throw damaged(SAYS.rowsMissing)
   return manifest
 }
 
 /** Reads a verified archive again, for its rows and files. @throws {StartError} when it has changed since. */
-export async function openArchive(path: string, digest: string, take: Taker): Promise<void> {
-  const found = await readParts(path, take)
-  if (found.digest !== digest) throw new StartError(`The archive ${path} was altered while it was read.`)
+export async function openArchive(source: Source, digest: string, take: Taker): Promise<void> {
+  const found = await readParts(source, take)
+  if (found.digest !== digest) throw new StartError(SAYS.changedMeanwhile(source.name))
 }

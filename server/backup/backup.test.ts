@@ -15,7 +15,7 @@ import { applySeeds } from "../backend/seed.ts"
 import { seedFiles } from "../backend/sql-files.ts"
 import { parseEnv } from "../env.ts"
 import { createLog } from "../watch/log.ts"
-import { openArchive, verifyArchive, writeArchive } from "./archive.ts"
+import { onDisk, openArchive, verifyArchive, writeArchive } from "./archive.ts"
 import { createBackup, type Installation } from "./create-backup.ts"
 import { backUpIfDue } from "./daily.ts"
 import { refuseHalfRestored } from "./installation.ts"
@@ -58,7 +58,7 @@ async function installation(): Promise<Installation> {
 async function made() {
   const site = await installation()
   const file = join(site.dataDir, "backups", "a.tar.gz")
-  return { ...(await createBackup(site, file)), manifest: await verifyArchive(file, keys) }
+  return { ...(await createBackup(site, file)), manifest: await verifyArchive(onDisk(file), keys) }
 }
 
 /** An empty installation on its own database, with a role that is not a superuser. */
@@ -82,7 +82,7 @@ test("an archive fills an empty database with the same rows, sequences and files
   await restore(place, file)
   const again = join(place.dataDir, "backups", "b.tar.gz")
   await createBackup({ ...place, keys }, again)
-  const { digest, sequences } = await verifyArchive(again, keys)
+  const { digest, sequences } = await verifyArchive(onDisk(again), keys)
   expect({ digest, sequences }).toEqual({ digest: manifest.digest, sequences: manifest.sequences })
   expect(manifest).toMatchObject({ files: 2 })
   const of = (name: string) => manifest.tables.find((table) => table.name === name)
@@ -93,11 +93,11 @@ test("an archive fills an empty database with the same rows, sequences and files
   const guards = `select tgname as name from pg_trigger where not tgisinternal and tgenabled <> 'O'
     union all select conname from pg_constraint where condeferrable and contype = 'f'`
   expect(await sql(guards, place.location)).toEqual([])
-  await expect(restore(place, file)).rejects.toThrow(/^DATA_DIR \S+ holds a site already \(keys\.json\): .*\.$/)
+  await expect(restore(place, file)).rejects.toThrow(/^DATA_DIR \S+ contient déjà un site \(keys\.json\)\u00a0: .*\.$/)
   const { DATABASE_URL } = place.env
   const other = parseEnv({ DATA_DIR: await temporaryFolder(), DATABASE_URL })
   await expect(restoreBackup(other, createLog("silent"), file)).rejects.toThrow(
-    /^DATABASE_URL: the database is not empty: .*\.$/,
+    /^DATABASE_URL\u00a0: la base n’est pas vide, .*\.$/,
   )
 })
 
@@ -109,19 +109,19 @@ test("files of a bucket come along, into an empty one alone; a restore that fail
   await createFileStorage(store).uploadObject("gallery", "salon.webp", "", Buffer.from("a picture"), "image/webp", "")
   const file = join(site.dataDir, "backups", "a.tar.gz")
   await createBackup({ ...site, files: store }, file)
-  const manifest = await verifyArchive(file, keys)
+  const manifest = await verifyArchive(onDisk(file), keys)
   expect(manifest.files).toBe(2)
 
   const into = await emptyPlace(otherS3.env)
   const broken = join(await temporaryFolder(), "broken.tar.gz")
   await writeFile(broken.replace("tar.gz", "keys.json"), JSON.stringify(keys))
   await writeBroken(file, manifest, broken)
-  await expect(restore(into, broken)).rejects.toThrow(/^Nothing was restored/)
+  await expect(restore(into, broken)).rejects.toThrow(/^Rien n’a été restauré/)
   expect(otherS3.objects.size).toBe(0)
   await restore(into, file)
   expect(otherS3.objects).toEqual(s3.objects)
   await expect(restore(await emptyPlace(otherS3.env), file)).rejects.toThrow(
-    /^The place for files holds some already \(.*\): a restore fills an empty one only\.$/,
+    /^La place des fichiers en contient déjà \(.*\)\u00a0: .*\.$/,
   )
 })
 
@@ -132,7 +132,7 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
   await writeFile(broken.replace("tar.gz", "keys.json"), JSON.stringify(keys))
   await writeBroken(file, manifest, broken)
   await expect(restore(place, broken)).rejects.toThrow(
-    /^Nothing was restored \(.*violates foreign key constraint.*\)\.$/,
+    /^Rien n’a été restauré \(.*violates foreign key constraint.*\)\.$/,
   )
   expect(await readdir(place.dataDir)).toEqual(["lock"])
   expect(await sql("select from auth.users", place.location)).toEqual([])
@@ -140,7 +140,9 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
   // The remains of a killed restore do not start as a site, and do not block the next restore.
   await mkdir(join(place.dataDir, "storage"))
   await writeFile(join(place.dataDir, "restoring"), "")
-  expect(() => refuseHalfRestored(place.dataDir)).toThrow(/^DATA_DIR \S+: a restore was cut off here\. .*\.$/)
+  expect(() => refuseHalfRestored(place.dataDir)).toThrow(
+    /^DATA_DIR \S+\u00a0: une restauration a été interrompue ici\. .*\.$/,
+  )
   await restore(place, file)
   expect(() => refuseHalfRestored(place.dataDir)).not.toThrow()
   expect(await sql("select count(*)::int as n from auth.users", place.location)).toEqual([{ n: 5 }])
@@ -149,7 +151,7 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
 /** Writes the same archive without the rows of the services, which other rows reference; otherwise valid. */
 async function writeBroken(file: string, manifest: Manifest, broken: string) {
   const parts: { name: string; bytes: Buffer }[] = []
-  await openArchive(file, manifest.digest, async (name, bytes) => {
+  await openArchive(onDisk(file), manifest.digest, async (name, bytes) => {
     const content = await buffer(bytes)
     if (!name.includes("public.services/")) parts.push({ name, bytes: content })
   })
@@ -165,7 +167,7 @@ test("of two backups at once, the second is refused without being recorded as a 
   await withConnection(location, async (ask) => {
     await ask("select pg_advisory_lock(hashtext('mirabelle backup'))")
     await expect(createBackup(site, join(site.dataDir, "a.tar.gz"))).rejects.toThrow(
-      "A backup is being made already: wait for its end.",
+      "Une sauvegarde est déjà en cours\u00a0: attendez qu’elle se termine.",
     )
   })
 })
@@ -174,7 +176,7 @@ test("a full disk is reported and recorded, and leaves no archive", async () => 
   const site = await installation()
   const file = join(site.dataDir, "backups", "a.tar.gz")
   await mkdir(`${file}.part`, { recursive: true })
-  await expect(createBackup(site, file)).rejects.toThrow(/^The backup was not made \(EISDIR: .*\)\.$/)
+  await expect(createBackup(site, file)).rejects.toThrow(/^La sauvegarde n’a pas été faite \(EISDIR: .*\)\.$/)
   expect(await readdir(join(site.dataDir, "backups"))).toEqual(["a.tar.gz.part"])
   const [last] = await sql("select archive, failure from public.backups order by id desc limit 1")
   expect(last).toEqual({ archive: null, failure: expect.stringMatching(/^EISDIR/) as string })
@@ -184,7 +186,7 @@ test("a database that does not answer is told in one sentence", async () => {
   const site = await installation()
   const nowhere = { ...site, location: { url: "postgres://nobody@127.0.0.1:1/none" } }
   await expect(createBackup(nowhere, join(site.dataDir, "a.tar.gz"))).rejects.toThrow(
-    /^The backup was not made \(.*ECONNREFUSED.*\)\.$/,
+    /^La sauvegarde n’a pas été faite \(.*ECONNREFUSED.*\)\.$/,
   )
 })
 

@@ -68,5 +68,7 @@ test("a first start has nothing to keep", async () => {
 test("where no archive can be made, the update is refused before it changes anything", async () => {
   const { database, installation } = await open("migrated")
   await writeFile(join(installation.dataDir, "backups"), "")
-  await expect(archiveBeforeMigrations(installation, database, update, log)).rejects.toThrow(/^The backup was not made/)
+  await expect(archiveBeforeMigrations(installation, database, update, log)).rejects.toThrow(
+    /^La sauvegarde n’a pas été faite/,
+  )
 })

@@ -35,6 +35,8 @@ export async function* copyOut(client: pg.ClientBase, { name, columns }: Table):
     size = pending.length - end
   }
   if (size > 0) yield part(Buffer.concat(chunks))
+  // The stream ends with the last row, often before PostgreSQL's count has arrived: the answer to a next query comes after it.
+  await client.query("select")
   return rows.rowCount
 }
 

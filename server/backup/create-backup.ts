@@ -6,9 +6,10 @@ import type { FileStore } from "../backend/files/file-store.ts"
 import { type DatabaseLocation, withClient } from "../backend/pool.ts"
 import { StartError } from "../env.ts"
 import { flushFolder, writeWhole } from "../files/whole-file.ts"
-import { type Part, verifyArchive, writeArchive } from "./archive.ts"
+import { onDisk, type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyOut } from "./copy.ts"
 import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
+import { SAYS } from "./sentences.ts"
 import { readSequences, tablesToKeep } from "./tables.ts"
 
 export type Installation = { location: DatabaseLocation; dataDir: string; files: FileStore; keys: BackendKeys }
@@ -36,7 +37,7 @@ export async function createBackup(installation: Installation, file: string): Pr
       const { rows } = await client.query<{ is_ours: boolean }>(
         "select pg_try_advisory_lock(hashtext('mirabelle backup')) as is_ours",
       )
-      if (!rows[0]?.is_ours) throw new BackupUnderWay("A backup is being made already: wait for its end.")
+      if (!rows[0]?.is_ours) throw new BackupUnderWay(SAYS.underWay)
       const backup = await makeArchive(client, installation, file)
       await record(client, { ...backup, archive: basename(file) })
       return backup
@@ -46,7 +47,7 @@ export async function createBackup(installation: Installation, file: string): Pr
     const failure = reasonOf(error)
     // A new connection: the first one may be in the middle of a COPY.
     await withClient(location, (client) => record(client, { failure: failure.slice(0, 500) })).catch(() => {})
-    throw new StartError(`The backup was not made (${failure}).`, { cause: error })
+    throw new StartError(SAYS.notMade(failure), { cause: error })
   }
 }
 
@@ -66,7 +67,7 @@ async function makeArchive(
     const { parts, conclude } = await describe(client, stored)
     await writeArchive(draft, parts, conclude, keys)
     await client.query("commit")
-    const { tables, files } = await verifyArchive(draft, keys)
+    const { tables, files } = await verifyArchive(onDisk(draft), keys)
     await writeWhole(keysFileOf(file), JSON.stringify(keys, null, 2))
     await rename(draft, file)
     await flushFolder(dirname(file))

@@ -11,6 +11,7 @@ import { lockDataDir } from "../files/data-dir.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
 import type { Installation } from "./create-backup.ts"
+import { SAYS } from "./sentences.ts"
 
 /** This file exists in the data folder while a restore is under way. */
 const MARK = "restoring"
@@ -18,10 +19,7 @@ const CONTENT = ["keys.json", "storage", "database", "database.new", "database-p
 
 /** @throws {StartError} with one sentence when a restore was interrupted. */
 export function refuseHalfRestored(dataDir: string): void {
-  if (existsSync(join(dataDir, MARK)))
-    throw new StartError(
-      `DATA_DIR ${dataDir}: a restore was cut off here. Run npm run restore again, then start the site.`,
-    )
+  if (existsSync(join(dataDir, MARK))) throw new StartError(SAYS.cutOff(dataDir))
 }
 
 /**
@@ -31,12 +29,8 @@ export function refuseHalfRestored(dataDir: string): void {
 export async function beginRestore(dataDir: string, files: FileStore): Promise<void> {
   if (existsSync(join(dataDir, MARK))) await clear(dataDir, files)
   const found = CONTENT.find((name) => existsSync(join(dataDir, name)))
-  if (found)
-    throw new StartError(
-      `DATA_DIR ${dataDir} holds a site already (${found}): a restore fills an empty folder only. Move it aside or choose another DATA_DIR.`,
-    )
-  for await (const name of files.list())
-    throw new StartError(`The place for files holds some already (${name}): a restore fills an empty one only.`)
+  if (found) throw new StartError(SAYS.folderFilled(dataDir, found))
+  for await (const name of files.list()) throw new StartError(SAYS.filesFilled(name))
   await writeFile(join(dataDir, MARK), "")
 }
 
@@ -65,8 +59,7 @@ export async function refuseFilled({ query }: EmbeddedDatabase): Promise<void> {
     (found?.tables && !found.is_ours) ||
     (found?.has_users && (await rows("auth.users"))) ||
     (found?.has_seeds && (await rows("supabase_migrations.seed_files")))
-  if (isFilled)
-    throw new StartError("DATABASE_URL: the database is not empty: a restore fills an empty one only. Choose another.")
+  if (isFilled) throw new StartError(SAYS.databaseFilled)
 }
 
 /**
@@ -88,9 +81,7 @@ export async function withInstallation<Result>(
   })
   if (!lock) {
     const access = await accessToRunning(clusterFolder(dataDir), "mirabelle").catch((error: unknown) => {
-      throw new StartError(`DATA_DIR ${dataDir}: its database is just starting or stopping. Try again.`, {
-        cause: error,
-      })
+      throw new StartError(SAYS.databaseMoving(dataDir), { cause: error })
     })
     return task({ location: { access, database: "mirabelle" }, dataDir, files, keys })
   }
@@ -104,8 +95,13 @@ export async function withInstallation<Result>(
 }
 
 async function readKeys(dataDir: string): Promise<BackendKeys> {
-  const text = await readFile(join(dataDir, "keys.json"), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`DATA_DIR ${dataDir} holds no site that could be backed up (${error.code}).`, { cause: error })
+  const path = join(dataDir, "keys.json")
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(SAYS.noSite(dataDir, String(error.code)), { cause: error })
   })
-  return parseKeys(text)
+  try {
+    return parseKeys(text)
+  } catch (cause) {
+    throw new StartError(SAYS.keysDamaged(path), { cause })
+  }
 }

@@ -1,26 +1,30 @@
-import { createReadStream } from "node:fs"
-import { readdir, readFile, rm, stat, statfs } from "node:fs/promises"
+import { readdir, rm, stat, statfs } from "node:fs/promises"
 import { release, type } from "node:os"
 import { join } from "node:path"
-import { Readable } from "node:stream"
 import { AppError } from "#domain/errors.ts"
 import type { Archive } from "#domain/going-live/status.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
-import { parseKeys } from "../backend/keys.ts"
 import { withClient } from "../backend/pool.ts"
 import { freeRatio } from "../watch/metrics.ts"
-import { verifyArchive } from "./archive.ts"
+import type { Log } from "../watch/log.ts"
+import { onDisk, verifyArchive } from "./archive.ts"
+import { type CopyPlace, keysBeside } from "./copies.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
+import { copyAndLog } from "./daily.ts"
+import { createDownloads } from "./downloads.ts"
 import { handMadeName, isDailyName } from "./rotation.ts"
 import packageJson from "../../package.json" with { type: "json" }
 
 /** Matches archives only: no path, no other file of the folder. */
 const ARCHIVE = /^mirabelle-[\w-]+\.tar\.gz$/
 
+type Options = { installation: Installation; place: CopyPlace | null; lastJobs: Machine["lastJobs"]; log: Log }
+
 /** What staff can see and do on the machine from the back office: versions, disk space, archives. */
-export function createMachine(installation: Installation, lastJobs: Machine["lastJobs"]): Machine {
+export function createMachine({ installation, place, lastJobs, log }: Options): Machine {
   const { location, dataDir, keys } = installation
   const folder = backupsOf(dataDir)
+  const downloads = createDownloads()
 
   const pathOf = async (name: string) => {
     const path = join(folder, name)
@@ -35,6 +39,7 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
       system: `${type()} ${release()}`,
     },
     folder,
+    copiesAway: place !== null,
     lastJobs,
     freeRatio: () => freeRatio(dataDir).catch(() => null),
     freeBytes: async () => {
@@ -54,28 +59,31 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
         if (error instanceof BackupUnderWay) throw new AppError("backup_under_way", { cause: error })
         throw new AppError("backup_failed", { cause: error })
       })
+      // The person does not wait for the bucket: the screen shows the copy when it is there.
+      if (place) copyAndLog(installation, place, log).catch((err: unknown) => log.error({ err }, "no copy was made"))
       return name
     },
     verifyArchive: async (name) => {
       const path = await pathOf(name)
-      // With the keys stored beside it: after a restore, the current ones may differ.
-      const own = await readFile(keysFileOf(path), "utf8").then(parseKeys, () => keys)
-      await verifyArchive(path, own).catch((error: unknown) => {
+      await verifyArchive(onDisk(path), await keysBeside(path, keys)).catch((error: unknown) => {
         throw new AppError("archive_damaged", { cause: error })
       })
       await withClient(location, (client) =>
-        client.query("update public.backups set verified_at = now() where archive = $1", [name]),
+        client.query(
+          "update public.backups set verified_at = now(), proved_at = now(), proof_failure = null where archive = $1",
+          [name],
+        ),
       )
     },
     removeArchive: async (name) => {
       const path = await pathOf(name)
       for (const file of [path, keysFileOf(path)]) await rm(file, { force: true })
     },
-    openArchive: async (name) => {
+    sealArchive: async (name, passphrase) => {
       const path = await pathOf(name)
-      const { size } = await stat(path)
-      return { bytes: size, body: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array> }
+      return downloads.prepare(name, path, await keysBeside(path, keys), passphrase)
     },
+    openSealed: (ticket) => downloads.open(ticket),
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { BackendKeys } from "../backend/keys.ts"
 import type { Migration } from "../backend/migrate.ts"
 import { StartError } from "../env.ts"
+import { SAYS } from "./sentences.ts"
 
 /** Increment it when the layout of archives changes. */
 export const FORMAT = 1
@@ -32,8 +33,7 @@ export const signatureOf = (text: string, { jwtSecret }: BackendKeys) =>
 /** @throws {StartError} with one sentence when a newer version with another layout made the archive. */
 export function parseManifest(text: string, file: string): Manifest {
   const json = JSON.parse(text) as { format?: unknown }
-  if (typeof json.format === "number" && json.format > FORMAT)
-    throw new StartError(`The archive ${file} was made by a newer version of the site: install that version first.`)
+  if (typeof json.format === "number" && json.format > FORMAT) throw new StartError(SAYS.newerVersion(file))
   return manifestSchema.parse(json)
 }
 
@@ -46,9 +46,6 @@ export function migrationsOf(manifest: Manifest, known: Migration[], file: strin
   return manifest.migrations.map(({ version, hash }) => {
     const migration = known.find((one) => one.version === version)
     if (migration && hashOf(migration.sql) === hash) return migration
-    const other = version > last ? "a newer" : "another"
-    throw new StartError(
-      `The archive ${file} was made by ${other} version of the site (its migration ${version} is not one of this version): install that version first.`,
-    )
+    throw new StartError(SAYS.otherVersion(file, version > last, version))
   })
 }

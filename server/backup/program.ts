@@ -1,49 +1,65 @@
 import { existsSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
+import { formatDateTime } from "#domain/dates.ts"
+import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { redirectConsole } from "../watch/console.ts"
 import { parseEnv, StartError } from "../env.ts"
 import { createLog } from "../watch/log.ts"
-import { backupsOf, createBackup, keysFileOf } from "./create-backup.ts"
+import { chooseCopyPlace, copyAway } from "./copies.ts"
+import { backupsOf, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
+import { BUCKET } from "./find-archive.ts"
 import { withInstallation } from "./installation.ts"
 import { restoreBackup } from "./restore-backup.ts"
 import { handMadeName } from "./rotation.ts"
+import { sealedNameOf } from "./sealed-archive.ts"
+import { SAYS } from "./sentences.ts"
+
+type Env = ReturnType<typeof parseEnv>
 
 /** Silent: the command prints its result and no log of the modules that it uses. */
 const log = createLog("silent")
 
-const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string | undefined) => Promise<string>> = {
+const COMMANDS: Record<string, (env: Env, file: string | undefined) => Promise<string>> = {
   async backup(env, given) {
     const file = given ?? join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
-    if (!file.endsWith(".tar.gz")) throw new StartError(`The archive ${file} needs a name that ends in .tar.gz.`)
-    for (const path of [file, keysFileOf(file)])
-      if (existsSync(path))
-        throw new StartError(`${path} is there already: a backup overwrites nothing. Choose another name.`)
-    const { bytes, rows, files, keysFile } = await withInstallation(env, log, (installation) =>
-      createBackup(installation, file),
-    )
-    return `Backup made and read back: ${file} (${sizeOf(bytes)}, ${rows} rows, ${files} files)\nIts keys, to keep in another place: ${keysFile}`
+    if (!file.endsWith(".tar.gz")) throw new StartError(SAYS.nameOfArchive(file))
+    for (const path of [file, keysFileOf(file)]) if (existsSync(path)) throw new StartError(SAYS.isThere(path))
+    return withInstallation(env, log, async (installation) => {
+      const { bytes, rows, files, keysFile } = await createBackup(installation, file)
+      const content = `${formatBytes(bytes)}, ${rowsOf(rows)}, ${filesOf(files)}`
+      const copy = await copyIfAsked(env, installation, file)
+      return [SAYS.made(file, content), SAYS.keysAre(keysFile), ...copy].join("\n")
+    })
   },
-  async restore(env, file) {
-    if (!file) throw new StartError("Say which archive: npm run restore -- path/of/archive.tar.gz")
-    const { createdAt, tables, files } = await restoreBackup(env, log, file)
+  async restore(env, given) {
+    if (!given) throw new StartError(SAYS.whichArchive)
+    const { createdAt, tables, files } = await restoreBackup(env, log, given)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Restored: ${rows} rows and ${files} files, as they were at ${createdAt}. Start the site now.`
+    return SAYS.restored(rowsOf(rows), filesOf(files), formatDateTime(new Date(createdAt)))
   },
 }
 
-const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+const rowsOf = (rows: number) => `${formatCount(rows)}\u00a0ligne${rows > 1 ? "s" : ""}`
+const filesOf = (files: number) => `${formatCount(files)}\u00a0fichier${files > 1 ? "s" : ""}`
+
+/** An archive in the site's own folder also goes to the bucket; one with a path of its own stays where it was wanted. */
+async function copyIfAsked(env: Env, installation: Installation, file: string): Promise<string[]> {
+  const place = chooseCopyPlace(env)
+  if (!place || resolve(dirname(file)) !== resolve(backupsOf(installation.dataDir))) return []
+  const failure = await copyAway(installation, place)
+  return [failure === null ? SAYS.copied(sealedNameOf(basename(file))) : SAYS.notCopied(failure)]
+}
 
 /** Runs a command of the built program, prints its result, and exits. A relative path starts from where npm was called. */
 export async function runProgram(command: string, path?: string): Promise<void> {
   try {
     const run = COMMANDS[command]
-    if (!run) throw new StartError(`There is no command ${command}.`)
+    if (!run) throw new StartError(SAYS.noSuchCommand(command))
     const env = parseEnv(process.env)
     redirectConsole(log)
-    if (env.SUPABASE_URL)
-      throw new StartError("SUPABASE_URL: a Supabase project makes its own backups (its dashboard, Database).")
-    const file = path === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", path)
-    process.stdout.write(`${await run(env, file)}\n`)
+    if (env.SUPABASE_URL) throw new StartError(SAYS.onSupabase)
+    const isPath = path !== undefined && !path.startsWith(BUCKET)
+    process.stdout.write(`${await run(env, isPath ? resolve(process.env["INIT_CWD"] ?? ".", path) : path)}\n`)
     process.exit(0)
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import type pg from "pg"
@@ -6,7 +5,7 @@ import { type ChosenDatabase, openChosenDatabase } from "../backend/choose-datab
 import { startEmbeddedBackend } from "../backend/embedded.ts"
 import { openChosenFiles } from "../backend/files/choose-files.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
-import { type BackendKeys, parseKeys } from "../backend/keys.ts"
+import type { BackendKeys } from "../backend/keys.ts"
 import { type Migration, readMigrations } from "../backend/migrate.ts"
 import { withClient } from "../backend/pool.ts"
 import { applySeeds } from "../backend/seed.ts"
@@ -15,45 +14,47 @@ import { lockDataDir, prepareDataDir } from "../files/data-dir.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
 import { writeWhole } from "../files/whole-file.ts"
-import { fileOf, openArchive, tableOf, verifyArchive } from "./archive.ts"
+import { fileOf, openArchive, type Source, tableOf, verifyArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyIn } from "./copy.ts"
-import { keysFileOf, reasonOf } from "./create-backup.ts"
+import { reasonOf } from "./create-backup.ts"
+import { findArchive } from "./find-archive.ts"
 import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
 import { type Manifest, migrationsOf } from "./manifest.ts"
+import { SAYS } from "./sentences.ts"
 import { findUnknown, scriptsOfFilling } from "./tables.ts"
 
 type Work = {
   env: Env
   dataDir: string
   files: FileStore
-  file: string
+  source: Source
   keys: BackendKeys
   manifest: Manifest
   migrations: Migration[]
 }
 
 /**
- * Restores an archive into an empty installation; the archive is verified before anything is written. A failure removes the rows and files
+ * Restores an archive, given as for `findArchive`, into an empty installation; the archive is verified before anything is written. A failure removes the rows and files
  * again. A restore that was killed leaves a mark: the folder does not start as a site, and the next attempt clears it.
  * @throws {StartError} with one sentence when the archive, the keys or the installation do not allow it.
  */
-export async function restoreBackup(env: Env, log: Log, file: string): Promise<Manifest> {
-  const keys = await readKeys(file)
-  const manifest = await verifyArchive(file, keys)
-  const migrations = migrationsOf(manifest, readMigrations(migrationFiles), file)
-  const dataDir = await prepareDataDir(env.DATA_DIR)
-  const lock = await lockDataDir(dataDir)
+export async function restoreBackup(env: Env, log: Log, given: string): Promise<Manifest> {
+  const { source, keys } = await findArchive(env, given)
+  const manifest = await verifyArchive(source, keys)
+  const migrations = migrationsOf(manifest, readMigrations(migrationFiles), source.name)
+  const dataDir = await prepareDataDir(env.DATA_DIR).catch(inFrench(SAYS.folderUnwritable(env.DATA_DIR)))
+  const lock = await lockDataDir(dataDir).catch(inFrench(SAYS.folderInUse(dataDir)))
   try {
     const { store: files } = await openChosenFiles(env, dataDir)
     await beginRestore(dataDir, files)
     try {
       const chosen = await openChosenDatabase(env, dataDir, log)
-      await fill(chosen, { env, dataDir, files, file, keys, manifest, migrations }).finally(chosen.stop)
+      await fill(chosen, { env, dataDir, files, source, keys, manifest, migrations }).finally(chosen.stop)
       await endRestore(dataDir)
     } catch (error) {
       await abandonRestore(dataDir, files)
       if (error instanceof StartError) throw error
-      throw new StartError(`Nothing was restored (${reasonOf(error)}).`, { cause: error })
+      throw new StartError(SAYS.nothingRestored(reasonOf(error)), { cause: error })
     }
   } finally {
     lock.release()
@@ -61,18 +62,9 @@ export async function restoreBackup(env: Env, log: Log, file: string): Promise<M
   return manifest
 }
 
-async function readKeys(file: string): Promise<BackendKeys> {
-  const path = keysFileOf(file)
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The keys ${path} cannot be read (${error.code}): they belong beside the archive.`, {
-      cause: error,
-    })
-  })
-  try {
-    return parseKeys(text)
-  } catch (error) {
-    throw new StartError(`The file ${path} holds no keys.`, { cause: error })
-  }
+/** The functions that the start of the site shares speak to operators, in English. */
+const inFrench = (sentence: string) => (cause: unknown) => {
+  throw cause instanceof StartError ? new StartError(sentence, { cause }) : cause
 }
 
 async function fill({ database, location }: ChosenDatabase, work: Work): Promise<void> {
@@ -92,7 +84,7 @@ async function fill({ database, location }: ChosenDatabase, work: Work): Promise
 }
 
 /** Writes rows, files and keys. The rows become visible to others only when everything is written. */
-async function fillAtOnce(client: pg.ClientBase, { dataDir, files, file, keys, manifest }: Work): Promise<void> {
+async function fillAtOnce(client: pg.ClientBase, { dataDir, files, source, keys, manifest }: Work): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [table.name, { ...table, rows: 0 }]))
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   await client.query(`${COPY_SETTINGS}; begin`)
@@ -100,7 +92,7 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, files, file, keys, m
   if (unknown) throw new Error(`the archive is of another version: ${unknown.name} has other columns in this one`)
   const { before, after } = await scriptsOfFilling(ask, [...tables.keys()])
   await client.query(before)
-  await openArchive(file, manifest.digest, async (name, bytes) => {
+  await openArchive(source, manifest.digest, async (name, bytes) => {
     const path = fileOf(name)
     if (path) return files.write(path, await buffer(bytes))
     const table = tables.get(tableOf(name) ?? "")

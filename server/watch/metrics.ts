@@ -14,6 +14,8 @@ export type Operations = {
   alert_mail_late: number
   alert_disk_low: number
   alert_backup_old: number
+  alert_backup_unreadable: number
+  alert_copy_late: number
   database_bytes: number
 }
 
@@ -34,6 +36,8 @@ const HELP: Record<keyof Operations, string> = {
   alert_mail_late: "1 while no mail has left for an hour although some waits",
   alert_disk_low: "1 while less than a tenth of the disk is free",
   alert_backup_old: "1 while the last backup is older than two days",
+  alert_backup_unreadable: "1 while the archive that was read back last was damaged",
+  alert_copy_late: "1 while the last copy away from the machine is older than two days",
   database_bytes: "Size of the database, in bytes",
 }
 

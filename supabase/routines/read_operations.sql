@@ -13,6 +13,8 @@ as $$
     'alert_mail_late', (select count(*) from public.alerts where kind = 'mail_late' and ended_at is null),
     'alert_disk_low', (select count(*) from public.alerts where kind = 'disk_low' and ended_at is null),
     'alert_backup_old', (select count(*) from public.alerts where kind = 'backup_old' and ended_at is null),
+    'alert_backup_unreadable', (select count(*) from public.alerts where kind = 'backup_unreadable' and ended_at is null),
+    'alert_copy_late', (select count(*) from public.alerts where kind = 'copy_late' and ended_at is null),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   )
   from (

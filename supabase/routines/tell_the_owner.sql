@@ -1,5 +1,6 @@
--- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old. One mail per alert; a new one only
--- after it ended and came back. Stray payments are mailed by the transaction that finds them (stray_payment).
+-- Alerts for the owner: mail that is not sent, a disk that is nearly full, a backup that is too old, cannot be read back, or does not leave
+-- the machine. One mail per alert; a new one only after it ended and came back. Stray payments are mailed by the transaction that finds them
+-- (stray_payment).
 
 create or replace function private.open_alerts() returns jsonb
 language sql stable security definer set search_path = ''
@@ -26,6 +27,18 @@ language sql stable security definer set search_path = ''
 return coalesce(
   (select max(created_at) from public.backups where failure is null), (select min(created_at) from public.profiles)
 ) < private.now() - interval '2 days';
+
+create or replace function private.last_proof() returns public.backups
+language sql stable security definer set search_path = ''
+return (select b from public.backups b where b.proved_at is not null order by b.proved_at desc limit 1);
+comment on function private.last_proof is 'The archive that was read back last, by the monthly proof or by hand; null before the first.';
+
+-- Without any copy yet, the age of the oldest archive counts instead.
+create or replace function private.is_copy_late() returns boolean
+language sql stable security definer set search_path = ''
+return coalesce(coalesce(
+  (select max(created_at) from public.backups where copied_at is not null), (select min(created_at) from public.backups where archive is not null)
+) < private.now() - interval '2 days', false);
 
 create or replace function private.set_alert(p_kind text, p_is_wrong boolean, p_detail jsonb) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -60,7 +73,7 @@ comment on function private.set_alert is
   'false if nothing changed.';
 
 create or replace function public.watch_operations(
-  p_is_mail_set boolean, p_disk_free_ratio numeric default null, p_makes_backups boolean default null
+  p_is_mail_set boolean, p_disk_free_ratio numeric default null, p_makes_backups boolean default null, p_copies_backups boolean default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,6 +96,14 @@ begin
     perform private.set_alert('backup_old', p_makes_backups and private.is_backup_old(), jsonb_build_object(
       'last_at', (select max(created_at) from public.backups where failure is null),
       'failure', (select failure from public.backups order by created_at desc limit 1)));
+    perform private.set_alert('backup_unreadable', (private.last_proof()).proof_failure is not null, jsonb_build_object(
+      'archive_at', (private.last_proof()).created_at,
+      'failure', (private.last_proof()).proof_failure));
+  end if;
+  if p_copies_backups is not null then
+    perform private.set_alert('copy_late', p_copies_backups and private.is_copy_late(), jsonb_build_object(
+      'last_at', (select max(created_at) from public.backups where copied_at is not null),
+      'failure', (select copy_failure from public.backups where copy_failure is not null order by created_at desc limit 1)));
   end if;
   return jsonb_build_object(
     'begun', (select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(private.open_alerts()) a

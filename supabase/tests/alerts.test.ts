@@ -13,7 +13,12 @@ beforeEach(async () => {
 })
 
 const at = (instant: string) => world.setClock(instant)
-type Seen = { p_is_mail_set?: boolean; p_disk_free_ratio?: number; p_makes_backups?: boolean }
+type Seen = {
+  p_is_mail_set?: boolean
+  p_disk_free_ratio?: number
+  p_makes_backups?: boolean
+  p_copies_backups?: boolean
+}
 /** Runs the check that the jobs run each half minute; returns the kinds of alerts that began and those that ended. */
 async function watch(seen: Seen = {}): Promise<[begun: string[], ended: string[]]> {
   const { data, error } = await world.as.service.rpc("watch_operations", { p_is_mail_set: true, ...seen })
@@ -69,6 +74,35 @@ test("a backup older than two days gives one alert, until a new backup is made",
   await backup("2026-11-20T08:00:00Z")
   expect(await watch({ p_makes_backups: true })).toEqual([[], ["backup_old"]])
   expect(await alertMails()).toEqual([`backup_old to ${OWNER}`])
+})
+
+test("an archive that could not be read back gives one alert, until another one is read", async () => {
+  const prove = (archive: string, at: string, failure: string | null) =>
+    world.sql(
+      "insert into public.backups (created_at, archive, proved_at, proof_failure) values ($2::timestamptz, $1, $2::timestamptz, $3)",
+      [archive, at, failure],
+    )
+  await prove("a.tar.gz", "2026-11-20T03:00:00Z", "Elle est abîmée")
+  expect(await watch({ p_makes_backups: true })).toEqual([["backup_unreadable"], []])
+  expect(await watch({ p_makes_backups: true })).toEqual([[], []])
+  const { data } = await world.as.manager.from("alerts").select("detail").single()
+  expect(data?.detail).toMatchObject({ failure: "Elle est abîmée", archive_at: expect.any(String) as string })
+  await prove("b.tar.gz", "2026-11-20T07:00:00Z", null)
+  expect(await watch({ p_makes_backups: true })).toEqual([[], ["backup_unreadable"]])
+  expect(await alertMails()).toEqual([`backup_unreadable to ${OWNER}`])
+})
+
+test("archives that do not leave the machine for two days give one alert, where they should leave it", async () => {
+  await world.sql(
+    "insert into public.backups (created_at, archive, copy_failure) values ('2026-11-18T07:00:00Z', 'a.tar.gz', 'No answer')",
+  )
+  expect(await watch({ p_copies_backups: false })).toEqual([[], []])
+  expect(await watch({ p_copies_backups: true })).toEqual([["copy_late"], []])
+  await world.sql(
+    "insert into public.backups (created_at, archive, copied_at) values ('2026-11-20T07:00:00Z', 'b.tar.gz', '2026-11-20T07:01:00Z')",
+  )
+  expect(await watch({ p_copies_backups: true })).toEqual([[], ["copy_late"]])
+  expect(await alertMails()).toEqual([`copy_late to ${OWNER}`])
 })
 
 test("a site of three days without a backup gets an alert, one of yesterday does not", async () => {
@@ -130,5 +164,5 @@ test("two schedulers at once tell it once", async () => {
 test("metrics show each alert as a number", async () => {
   await watch({ p_disk_free_ratio: 0.01 })
   const { data } = await world.as.service.rpc("read_operations")
-  expect(data).toMatchObject({ alert_disk_low: 1, alert_mail_late: 0, alert_backup_old: 0 })
+  expect(data).toMatchObject({ alert_disk_low: 1, alert_mail_late: 0, alert_backup_old: 0, alert_copy_late: 0 })
 })

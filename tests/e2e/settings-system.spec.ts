@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import { gunzipSync } from "node:zlib"
 import { clientOf } from "#tests/support/booking.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -22,11 +21,22 @@ test(
     await expect(archive).toContainText(/lignes/)
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    const loading = page.waitForEvent("download")
     await press(page, archive.getByRole("button", { name: /^Télécharger/ }))
+    const dialog = page.getByRole("dialog", { name: "Télécharger l’archive" })
+    const [passphrase, again] = [dialog.getByLabel("Phrase secrète", { exact: true }), dialog.getByLabel(/^La même/)]
+    await passphrase.fill("onze caract")
+    await again.fill("onze carac")
+    await press(page, dialog.getByRole("button", { name: "Télécharger" }))
+    await expect(passphrase).toHaveAccessibleDescription(/Il faut au moins 12 caractères/)
+    await expect(again).toHaveAccessibleDescription("Les deux phrases diffèrent.")
+    await checkAccessibility(page)
+    for (const field of [passphrase, again]) await field.fill("prune été salon clé neuf")
+    const loading = page.waitForEvent("download")
+    await press(page, dialog.getByRole("button", { name: "Télécharger" }))
     const download = await loading
-    expect(download.suggestedFilename()).toMatch(/^mirabelle-.*\.tar\.gz$/)
-    expect(gunzipSync(await readFile(await download.path())).includes("manifest.json")).toBe(true)
+    expect(download.suggestedFilename()).toMatch(/^mirabelle-.*\.archive$/)
+    expect((await readFile(await download.path())).subarray(0, 16).toString()).toBe("mirabelle sealed")
+    await expect(dialog).toBeHidden()
     await press(page, archive.getByRole("button", { name: /^Vérifier/ }))
     await expect(page.getByText("L’archive est entière")).toBeVisible()
     await press(page, archive.getByRole("button", { name: /^Supprimer/ }))

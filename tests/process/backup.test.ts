@@ -1,10 +1,12 @@
 import { once } from "node:events"
-import { rm } from "node:fs/promises"
-import { join } from "node:path"
+import { existsSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { prepareSql } from "#server/backend/sql-files.ts"
 import { bookTogether, clientOf, openForMany } from "#tests/support/booking.ts"
+import { type FakeS3, startFakeS3 } from "#tests/support/fake-s3.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { startOwnCluster } from "#tests/support/own-cluster.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
@@ -24,8 +26,14 @@ const PAGES = [
   "/sitemap.xml",
 ]
 
+const PASSPHRASE = "prune été salon clé neuf"
+
 let site: RunningSite
-let file: string
+let s3: FakeS3
+/** What an administrator's browser has downloaded. */
+let downloaded: string
+/** Name of the copy in the bucket. */
+let copied: string
 let pages: string[]
 let picture: { address: string; bytes: string }
 /** Orders acknowledged before the backup started. */
@@ -45,9 +53,19 @@ async function readPages(): Promise<string[]> {
   return pages
 }
 
-/** Runs a command of the built program, as the scripts of package.json do. */
+/** Variables of the bucket for copies. */
+const bucket = () => ({
+  BACKUP_BUCKET_URL: s3.env.S3_BUCKET_URL,
+  BACKUP_REGION: s3.env.S3_REGION,
+  BACKUP_ACCESS_KEY_ID: s3.env.S3_ACCESS_KEY_ID,
+  BACKUP_SECRET_ACCESS_KEY: s3.env.S3_SECRET_ACCESS_KEY,
+  BACKUP_PASSPHRASE: PASSPHRASE,
+})
+
+/** Runs a command of the built program, as the scripts of package.json do. Without a terminal the passphrase comes by the standard input. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const { child, output } = spawnSite(env, ...args)
+  child.stdin?.end(`${PASSPHRASE}\n`)
   await once(child, "exit")
   return { code: child.exitCode, output: output().trim() }
 }
@@ -59,6 +77,20 @@ async function signIn(): Promise<string | undefined> {
     password,
   })
   return data.session?.access_token
+}
+
+/** Takes the archive away as the back office does: a ticket for the passphrase, then one file. */
+async function download(archive: string): Promise<string> {
+  const answer = await fetch(`${site.url}/functions/v1/manage-backups`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await signIn()}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ action: "seal", archive, passphrase: PASSPHRASE }),
+  })
+  const { data } = (await answer.json()) as { data: { url: string } }
+  const path = join(site.dataDir, "mirabelle.archive")
+  const sealed = await fetch(site.url + data.url)
+  await writeFile(path, Buffer.from(await sealed.arrayBuffer()))
+  return path
 }
 
 async function uploadPicture(): Promise<string> {
@@ -75,22 +107,25 @@ async function uploadPicture(): Promise<string> {
 }
 
 beforeAll(async () => {
+  s3 = await startFakeS3()
   site = await runSite({ env: ENV })
   password = site.admin.password
   const { serviceId, slots } = await openForMany(site)
   const address = await uploadPicture()
   picture = { address, bytes: await read(address) }
   pages = await readPages()
-  file = join(site.dataDir, "..", `${site.dataDir.split("/").at(-1)}.tar.gz`)
 
   const { acknowledged, end } = bookTogether(site, { visitors: VISITORS, serviceId, slots })
   const backUp = async () => {
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(5), 30_000)
     before = [...acknowledged]
-    return run({ DATA_DIR: site.dataDir }, "backup", file)
+    return run({ DATA_DIR: site.dataDir, ...bucket() }, "backup")
   }
   const { code, output } = await backUp().finally(end)
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`read back: ${file}`) as string })
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("Copiée hors de la machine") as string })
+  const file = /relue\u00a0: (\S+\.tar\.gz)/.exec(output)?.[1] ?? ""
+  copied = basename(file).replace("tar.gz", "archive")
+  downloaded = await download(basename(file))
   // Visitors could order during the backup.
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
@@ -100,16 +135,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.remove()
-  for (const path of [file, file.replace("tar.gz", "keys.json")]) await rm(path, { force: true })
+  await s3.stop()
 })
 
 /** Restores into an empty folder, starts the site at the former address, and compares what visitors and staff see. */
-async function expectTheSame(env: Record<string, string>): Promise<void> {
+async function expectTheSame(archive: string, env: Record<string, string>): Promise<void> {
   const dataDir = join(await temporaryFolder(), "data")
-  const { code, output } = await run({ DATA_DIR: dataDir, ...env }, "restore", file)
+  const { code, output } = await run({ DATA_DIR: dataDir, ...env }, "restore", archive)
   expect({ code, output }).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Restored: \d+ rows and 2 files, /) as string,
+    output: expect.stringMatching(/^Restauré\u00a0: [\d\u202f]+\u00a0lignes et 2\u00a0fichiers, /) as string,
   })
   const port = Number(new URL(site.url).port)
   const restored = await runSite({ dataDir, port, env: { TRUST_PROXY: "1", SEED: "demo", ...env } })
@@ -126,11 +161,11 @@ async function expectTheSame(env: Record<string, string>): Promise<void> {
   }
 }
 
-test("what was saved under load is the same site in an empty folder: pages, pictures, orders, sign-in", async () => {
-  await expectTheSame({})
+test("what was saved under load is the same site in an empty folder, from the bucket alone: pages, pictures, orders, sign-in", async () => {
+  await expectTheSame(`s3:${copied}`, bucket())
 })
 
-test("and on a PostgreSQL of one's own, under a plain role", async () => {
+test("and from a browser's download on a PostgreSQL of one's own, under a plain role", async () => {
   const own = await startOwnCluster()
   try {
     const { password: secret } = own.cluster.accessAs("mirabelle")
@@ -141,14 +176,28 @@ test("and on a PostgreSQL of one's own, under a plain role", async () => {
     await ask("postgres", `${role ? "alter" : "create"} role mirabelle login password '${secret}'`)
     await ask("postgres", "create database moved owner mirabelle")
     await ask("moved", prepareSql)
-    await expectTheSame({ DATABASE_URL: own.url("mirabelle", "moved") })
+    await expectTheSame(downloaded, { DATABASE_URL: own.url("mirabelle", "moved") })
   } finally {
     await own.remove()
   }
 })
 
+test("another passphrase restores nothing, in one sentence", async () => {
+  const DATA_DIR = join(await temporaryFolder(), "data")
+  const { code, output } = await run(
+    { ...bucket(), DATA_DIR, BACKUP_PASSPHRASE: "une autre phrase" },
+    "restore",
+    downloaded,
+  )
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: "Ce n’est pas la phrase secrète de l’archive mirabelle.archive\u00a0: rien n’a été écrit.",
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
 test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
-  const output = `DATA_DIR ${DATA_DIR} holds no site that could be backed up (ENOENT).`
+  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site à sauvegarder (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })
 })

@@ -32,6 +32,9 @@ export async function startFakeS3(): Promise<FakeS3> {
     const [, bucket, ...rest] = url.pathname.split("/")
     if (bucket !== "files") return { status: 404, body: "<Error><Code>NoSuchBucket</Code></Error>" }
     const key = rest.join("/")
+    // S3 takes no body whose length it does not know.
+    if (request.method === "PUT" && request.headers["content-length"] === undefined)
+      return { status: 411, body: "<Error><Code>MissingContentLength</Code></Error>" }
     if (request.method === "PUT") objects.set(key, body)
     else if (request.method === "DELETE") objects.delete(key)
     else if (key === "") return { status: 200, body: list(objects, url.searchParams.get("continuation-token") ?? "") }

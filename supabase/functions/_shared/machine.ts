@@ -7,6 +7,8 @@ export type Machine = {
   folder: string
   /** Free part of the data's disk, from 0 to 1; null when unknown. */
   freeRatio: () => Promise<number | null>
+  /** True when archives are also copied to a bucket elsewhere. */
+  copiesAway: boolean
   freeBytes: () => Promise<number | null>
   lastJobs: () => JobsReport | null
   listArchives: () => Promise<Archive[]>
@@ -15,5 +17,8 @@ export type Machine = {
   /** Throws `archive_damaged` when the archive is no longer intact. */
   verifyArchive: (name: string) => Promise<void>
   removeArchive: (name: string) => Promise<void>
-  openArchive: (name: string) => Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>
+  /** Returns a ticket with which the archive and its keys can be downloaded for a minute, sealed by the passphrase. Throws `seal_under_way`. */
+  sealArchive: (name: string, passphrase: string) => Promise<string>
+  /** Throws `download_over` for a ticket that is unknown or has expired. */
+  openSealed: (ticket: string) => Promise<{ name: string; bytes: number; body: ReadableStream<Uint8Array> }>
 }

@@ -18,7 +18,9 @@ export function createWatch({ service, log, machine, configuration, sendMail, no
       service.rpc("watch_operations", {
         p_is_mail_set: sendMail !== null,
         ...(freeRatio === null ? {} : { p_disk_free_ratio: freeRatio }),
-        ...(machine && hadTime ? { p_makes_backups: configuration.backups === "daily" } : {}),
+        ...(machine && hadTime
+          ? { p_makes_backups: configuration.backups === "daily", p_copies_backups: machine.copiesAway }
+          : {}),
       }),
     )) as Record<"begun" | "ended", Alert[]>
     for (const { kind, detail } of begun) log.error({ alert: kind, ...detail }, "something is wrong: the owner is told")

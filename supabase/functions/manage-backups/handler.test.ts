@@ -6,6 +6,7 @@ import { createDownloadBackup } from "#functions/download-backup/handler.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL, START } from "#tests/support/functions.ts"
 
 const NAME = "mirabelle-2026-11-20T080000Z.tar.gz"
+const SEALED = "mirabelle-2026-11-20T080000Z.archive"
 const ARCHIVE = { name: NAME, bytes: 9, made_at: START, is_daily: false, has_keys: true }
 
 let world: FunctionWorld
@@ -26,7 +27,15 @@ beforeEach(async () => {
     makeArchive: () => Promise.resolve(NAME),
     verifyArchive: (name) => Promise.resolve(void asked.push(`verify ${name}`)),
     removeArchive: (name) => Promise.resolve(void asked.push(`remove ${name}`)),
-    openArchive: () => Promise.resolve({ bytes: 9, body: new Blob(["the bytes"]).stream() }),
+    copiesAway: false,
+    sealArchive: (name, passphrase) => {
+      asked.push(`seal ${name} by ${passphrase}`)
+      return Promise.resolve("ticket 1")
+    },
+    openSealed: (ticket) =>
+      ticket === "ticket 1"
+        ? Promise.resolve({ name: SEALED, bytes: 9, body: new Blob(["the bytes"]).stream() })
+        : Promise.reject(new AppError("download_over")),
   }
   world.deps.machine = machine
 })
@@ -39,7 +48,7 @@ const history = () =>
 
 test("an administrator makes an archive, reads it back and takes it away, and the history says so", async () => {
   expect((await ask({ action: "list" })).body).toEqual({
-    data: { archives: [ARCHIVE], folder: "/data/backups", kept: "daily" },
+    data: { archives: [ARCHIVE], folder: "/data/backups", kept: "daily", copies_away: false },
   })
   expect((await ask({ action: "make" })).body).toEqual({ data: { archive: NAME } })
   await ask({ action: "verify", archive: NAME })
@@ -52,21 +61,25 @@ test("an administrator makes an archive, reads it back and takes it away, and th
   expect((await ask({ action: "burn", archive: NAME })).status).toBe(400)
 })
 
-test("a link takes the archive for a minute, and opens nothing else", async () => {
-  const { url } = (await ask({ action: "link", archive: NAME })).body["data"] as { url: string }
+test("a passphrase gives a ticket that takes the sealed archive, and nothing else does", async () => {
+  const passphrase = "cinq mots sans rapport"
+  const { url } = (await ask({ action: "seal", archive: NAME, passphrase })).body["data"] as { url: string }
+  expect(asked).toEqual([`seal ${NAME} by ${passphrase}`])
+  expect(url).not.toContain("mots")
   const answer = await download(url)
   expect(await answer.text()).toBe("the bytes")
-  expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${NAME}"`)
+  expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${SEALED}"`)
   expect(answer.headers.get("Content-Length")).toBe("9")
-  for (const altered of [
-    url.replace(NAME, "mirabelle-daily-2026-11-19.tar.gz"),
-    url.replace(/until=\d/, "until=9"),
-    url.slice(0, -1),
-  ])
-    expect((await download(altered)).status).toBe(403)
-  await world.setClock("2026-11-20T08:01:01Z")
-  expect((await download(url)).status).toBe(403)
-  expect((await ask({ action: "link", archive: "../keys.json" })).status).toBe(404)
+  for (const altered of [url.slice(0, -1), url.replace(/\?.*/, "")]) expect((await download(altered)).status).toBe(403)
+})
+
+test("a passphrase that is too short is refused at its field, and nothing is sealed", async () => {
+  const answer = await ask({ action: "seal", archive: NAME, passphrase: "  onze carac  " })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { fields: { passphrase: expect.stringMatching(/^Il faut au moins 12 caractères/) as string } } },
+  })
+  expect(asked).toEqual([])
 })
 
 test("what cannot be done is said", async () => {

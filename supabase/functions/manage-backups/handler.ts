@@ -2,7 +2,6 @@ import { AppError } from "#domain/errors.ts"
 import { backupsRequestSchema } from "#domain/going-live/backups.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
-import { downloadLink } from "#functions/_shared/download-link.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 
 /**
@@ -23,7 +22,12 @@ export const createManageBackups = (deps: Deps): Handler =>
     if (!machine) throw new AppError("backups_elsewhere")
     switch (body.action) {
       case "list":
-        return { archives: await machine.listArchives(), folder: machine.folder, kept: deps.configuration.backups }
+        return {
+          archives: await machine.listArchives(),
+          folder: machine.folder,
+          kept: deps.configuration.backups,
+          copies_away: machine.copiesAway,
+        }
       case "make": {
         const archive = await machine.makeArchive()
         await note(archive, "Sauvegarde faite")
@@ -36,11 +40,10 @@ export const createManageBackups = (deps: Deps): Handler =>
         await machine.removeArchive(body.archive)
         await note(body.archive, "Archive supprimée")
         return {}
-      case "link": {
-        const isThere = (await machine.listArchives()).some(({ name }) => name === body.archive)
-        if (!isThere) throw new AppError("archive_gone")
+      case "seal": {
+        const ticket = await machine.sealArchive(body.archive, body.passphrase)
         await note(body.archive, "Archive téléchargée")
-        return { url: await downloadLink(deps, body.archive) }
+        return { url: `/functions/v1/download-backup?${new URLSearchParams({ ticket })}` }
       }
     }
   })

@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Archive as ArchiveIcon, Download, FileCheck, Moon, Trash2, UserRound } from "lucide-react"
+import { useState } from "react"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -13,7 +14,9 @@ import { useView } from "#app/office/records/view-switch.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
-import { linkArchive, type ListedArchive, makeArchive, removeArchive, verifyArchive } from "./data.ts"
+import { BackupsState } from "./backups-state.tsx"
+import { type ListedArchive, makeArchive, removeArchive, verifyArchive } from "./data.ts"
+import { DownloadDialog } from "./download-dialog.tsx"
 import { archivesQuery, BACKUPS } from "./queries.ts"
 
 const DAILY = { label: "De la nuit", tone: "neutral", icon: Moon } as const
@@ -31,7 +34,8 @@ export function BackupsPanel() {
     failed: "La sauvegarde n’a pas été faite",
     readsAgainWhenRefused: true,
   })
-  const columns = useColumns()
+  const [chosen, choose] = useState<ListedArchive | null>(null)
+  const columns = useColumns(choose)
   const { archives = [], folder, kept, failure } = read.data ?? {}
   return (
     <Panel
@@ -53,6 +57,7 @@ export function BackupsPanel() {
           {formatDateTime(new Date(failure.created_at))}&nbsp;: {failure.failure}
         </Alert>
       ) : null}
+      {read.data ? <BackupsState state={read.data} /> : null}
       {read.isPending ? <RecordsSkeleton view={view} count={3} /> : null}
       {read.data && archives.length === 0 ? (
         <EmptyState icon={ArchiveIcon} title="Aucune archive" description="Faites la première maintenant." />
@@ -62,29 +67,22 @@ export function BackupsPanel() {
       ) : null}
       {folder ? (
         <p className="office-minor office-below">
-          Sur le serveur, les archives sont dans {folder}. À côté de chacune, le fichier du même nom tient ses clés,
-          sans lesquelles elle ne s’ouvre pas&nbsp;: il ne se télécharge pas d’ici. Gardez les deux à deux endroits,
-          ailleurs que sur cette machine. Pour restaurer&nbsp;: <code>npm run restore -- archive.tar.gz</code> dans un
-          dossier vide.
+          Une archive téléchargée contient tout, clés comprises&nbsp;: elle et sa phrase secrète suffisent pour remettre
+          le site en marche sur une machine neuve, par <code>npm run restore -- mirabelle-….archive</code> dans un
+          dossier vide. Sur le serveur, les archives sont dans {folder}, chacune avec ses clés dans un fichier à part.
         </p>
       ) : null}
+      {chosen ? <DownloadDialog archive={chosen} onClose={() => choose(null)} /> : null}
     </Panel>
   )
 }
 
-function useColumns(): Column<ListedArchive>[] {
+function useColumns(onDownload: (archive: ListedArchive) => void): Column<ListedArchive>[] {
   const verify = useChange({
     table,
     change: (db, name: string) => verifyArchive(db, name),
     done: "L’archive est entière",
     failed: "L’archive n’est pas vérifiée",
-  })
-  const download = useChange({
-    table,
-    change: (db, name: string) => linkArchive(db, name),
-    onDone: ({ url }) => window.location.assign(url),
-    failed: "L’archive ne se télécharge pas",
-    readsAgainWhenRefused: true,
   })
   const remove = useChange({
     table,
@@ -122,12 +120,13 @@ function useColumns(): Column<ListedArchive>[] {
       isHeaderHidden: true,
       card: "foot",
       align: "end",
-      cell: ({ name, is_daily, made_at }) => {
+      cell: (archive) => {
+        const { name, is_daily, made_at } = archive
         const about = formatDateTime(new Date(made_at))
         const isBusy = verify.isPending && verify.variables === name
         return (
           <div className="office-actions">
-            <RowAction icon={Download} label="Télécharger" about={about} onClick={() => download.mutate(name)} />
+            <RowAction icon={Download} label="Télécharger" about={about} onClick={() => onDownload(archive)} />
             <RowAction
               icon={FileCheck}
               label={isBusy ? "Vérification…" : "Vérifier"}

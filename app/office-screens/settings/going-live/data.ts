@@ -53,7 +53,12 @@ export async function readSystem(db: Db) {
   return { ...status, sizes: sizes.data as Sizes }
 }
 
-type Archives = { archives: Archive[]; folder: string; kept: SiteStatus["configuration"]["backups"] }
+type Archives = {
+  archives: Archive[]
+  folder: string
+  kept: SiteStatus["configuration"]["backups"]
+  copies_away: boolean
+}
 
 async function askBackups<Answer>(db: Db, request: BackupsRequest): Promise<Answer> {
   return (await callFunction<{ data: Answer }>(db, "manage-backups", request)).data
@@ -65,22 +70,53 @@ export async function listArchives(db: Db) {
     askBackups<Archives>(db, { action: "list" }),
     db
       .from("backups")
-      .select("archive, row_count, file_count, verified_at, failure, created_at")
+      .select(
+        "archive, row_count, file_count, verified_at, failure, created_at, copied_at, copy_failure, proved_at, proof_failure",
+      )
       .order("created_at", { ascending: false })
       .limit(200),
   ])
   if (known.error) throw toAppError(known.error)
   const lastTry = known.data[0]
   const archives = listed.archives.map((archive) => {
-    const { row_count, file_count, verified_at } = known.data.find(({ archive: name }) => name === archive.name) ?? {}
-    return { ...archive, rows: row_count ?? null, files: file_count ?? null, verified_at: verified_at ?? null }
+    const row = known.data.find(({ archive: name }) => name === archive.name)
+    return {
+      ...archive,
+      rows: row?.row_count ?? null,
+      files: row?.file_count ?? null,
+      verified_at: row?.verified_at ?? null,
+      copied_at: row?.copied_at ?? null,
+    }
   })
-  return { ...listed, archives, failure: lastTry?.failure ? lastTry : null }
+  return {
+    ...listed,
+    archives,
+    failure: lastTry?.failure ? lastTry : null,
+    copies: listed.copies_away ? lastCopies(known.data) : null,
+    proof: latest(known.data, "proved_at"),
+  }
 }
-export type ListedArchive = Awaited<ReturnType<typeof listArchives>>["archives"][number]
+
+type Known<Key extends string> = { [key in Key]: string | null }
+
+/** The row whose instant `key` is the latest. */
+const latest = <Key extends string, Row extends Known<Key>>(rows: Row[], key: Key) =>
+  rows.reduce<Row | null>((last, row) => ((row[key] ?? "") > (last?.[key] ?? "") ? row : last), null)
+
+/** The last copy away from the machine, and the last failure that is not made good. */
+function lastCopies(rows: (Known<"copied_at"> & { copy_failure: string | null })[]) {
+  return {
+    at: latest(rows, "copied_at")?.copied_at ?? null,
+    failure: rows.find((row) => row.copy_failure)?.copy_failure ?? null,
+  }
+}
+
+export type BackupsState = Awaited<ReturnType<typeof listArchives>>
+export type ListedArchive = BackupsState["archives"][number]
 
 export const makeArchive = (db: Db) => askBackups<{ archive: string }>(db, { action: "make" })
 export const verifyArchive = (db: Db, archive: string) => askBackups<object>(db, { action: "verify", archive })
 export const removeArchive = (db: Db, archive: string) => askBackups<object>(db, { action: "remove", archive })
-export const linkArchive = (db: Db, archive: string) => askBackups<{ url: string }>(db, { action: "link", archive })
+export const sealArchive = (db: Db, archive: string, passphrase: string) =>
+  askBackups<{ url: string }>(db, { action: "seal", archive, passphrase })
 export const emptyExample = (db: Db) => askBackups<{ archive: string | null }>(db, { action: "empty_example" })

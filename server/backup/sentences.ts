@@ -1,0 +1,74 @@
+/**
+ * What the commands `backup` and `restore` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
+ * what is wrong and, where there is a way, the way out. In parentheses may stand the system's own word (`ENOSPC`), for who looks it up.
+ */
+export const SAYS = {
+  // Which file.
+  whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
+  noSuchCommand: (name: string) => `La commande ${name} n’existe pas\u00a0: il y a backup et restore.`,
+  fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
+  isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
+  fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
+  notAnArchive: (path: string) =>
+    `Le fichier ${path} n’est pas une archive du site\u00a0: il en faut une en .archive ou en .tar.gz.`,
+  keysMissing: (path: string) =>
+    `Les clés ${path} manquent\u00a0: placez ce fichier à côté de l’archive, ou prenez une archive téléchargée du back-office (….archive), qui contient les siennes.`,
+  keysUnreadable: (path: string, why: string) => `Les clés ${path} ne peuvent pas être lues (${why}).`,
+  keysDamaged: (path: string) =>
+    `Le fichier ${path} ne contient pas de clés, ou il est abîmé\u00a0: rien n’a été écrit.`,
+  // What the archive is.
+  archiveDamaged: (name: string, why?: string) =>
+    `L’archive ${name} est incomplète ou a été modifiée${why === undefined ? "" : ` (${why})`}\u00a0: rien n’a été écrit.`,
+  endMissing: "sa fin manque",
+  bytesDiffer: "son contenu ne correspond pas à son sommaire",
+  rowsMissing: "des lignes ou des fichiers manquent",
+  foreignPart: (name: string) => `elle contient ${name}`,
+  otherKeys: (name: string) =>
+    `Les clés ne sont pas celles de l’archive ${name}, ou elle a été modifiée\u00a0: rien n’a été écrit.`,
+  changedMeanwhile: (name: string) => `L’archive ${name} a été modifiée pendant sa lecture.`,
+  newerVersion: (name: string) =>
+    `L’archive ${name} vient d’une version plus récente du site\u00a0: installez d’abord cette version.`,
+  otherVersion: (name: string, isNewer: boolean, migration: string) =>
+    `L’archive ${name} vient d’une ${isNewer ? "version plus récente" : "autre version"} du site (elle connaît la migration ${migration}, pas celle-ci)\u00a0: installez d’abord cette version.`,
+  // The passphrase.
+  askPassphrase: (name: string) => `Phrase secrète de ${name}\u00a0: `,
+  passphraseMissing: (name: string) =>
+    `L’archive ${name} est scellée et aucune phrase secrète n’est donnée\u00a0: lancez la commande dans un terminal, ou donnez-la par BACKUP_PASSPHRASE.`,
+  wrongPassphrase: (name: string) => `Ce n’est pas la phrase secrète de l’archive ${name}\u00a0: rien n’a été écrit.`,
+  // Where it goes.
+  folderFilled: (folder: string, found: string) =>
+    `DATA_DIR ${folder} contient déjà un site (${found})\u00a0: une restauration demande un dossier vide. Mettez-le de côté ou choisissez un autre DATA_DIR.`,
+  filesFilled: (name: string) =>
+    `La place des fichiers en contient déjà (${name})\u00a0: une restauration demande une place vide.`,
+  databaseFilled:
+    "DATABASE_URL\u00a0: la base n’est pas vide, et une restauration demande une base vide. Choisissez-en une autre.",
+  folderInUse: (folder: string) =>
+    `DATA_DIR ${folder} sert à un site en marche\u00a0: arrêtez-le, ou choisissez un autre DATA_DIR.`,
+  folderUnwritable: (folder: string) => `DATA_DIR ${folder} ne peut pas être écrit.`,
+  cutOff: (folder: string) =>
+    `DATA_DIR ${folder}\u00a0: une restauration a été interrompue ici. Relancez npm run restore, puis démarrez le site.`,
+  nothingRestored: (why: string) => `Rien n’a été restauré (${why}).`,
+  restored: (rows: string, files: string, at: string) =>
+    `Restauré\u00a0: ${rows} et ${files}, tels qu’ils étaient le ${at}. Démarrez maintenant le site.`,
+  // Making an archive.
+  noSite: (folder: string, why: string) => `DATA_DIR ${folder} ne contient pas de site à sauvegarder (${why}).`,
+  databaseMoving: (folder: string) =>
+    `DATA_DIR ${folder}\u00a0: sa base est en train de démarrer ou de s’arrêter. Réessayez dans un instant.`,
+  underWay: "Une sauvegarde est déjà en cours\u00a0: attendez qu’elle se termine.",
+  notMade: (why: string) => `La sauvegarde n’a pas été faite (${why}).`,
+  nameOfArchive: (path: string) => `Le nom de l’archive ${path} doit finir par .tar.gz.`,
+  isThere: (path: string) => `${path} existe déjà, et une sauvegarde n’écrase rien\u00a0: choisissez un autre nom.`,
+  made: (path: string, content: string) => `Sauvegarde faite et relue\u00a0: ${path} (${content})`,
+  keysAre: (path: string) => `Ses clés, à garder à un autre endroit\u00a0: ${path}`,
+  onSupabase: "SUPABASE_URL\u00a0: un projet Supabase fait ses propres sauvegardes (son tableau de bord, Database).",
+  // The bucket.
+  noBucket: "Aucun espace de copies n’est indiqué\u00a0: il faut BACKUP_BUCKET_URL et ses clés.",
+  bucketEmpty: "L’espace de copies ne contient aucune archive.",
+  bucketHolds: (names: string[]) =>
+    `Dites laquelle restaurer, par exemple npm run restore -- s3:${names[0]}. L’espace de copies contient, de la plus récente à la plus ancienne\u00a0:\n${names.join("\n")}`,
+  notInBucket: (name: string) =>
+    `L’espace de copies ne contient pas ${name}\u00a0: npm run restore -- s3: montre ce qu’il contient.`,
+  bucketRefused: (why: string) => `L’espace de copies ne répond pas comme il faut (${why}).`,
+  copied: (name: string) => `Copiée hors de la machine\u00a0: ${name}`,
+  notCopied: (why: string) => `Elle n’a pas été copiée hors de la machine (${why})\u00a0: le site réessaiera.`,
+}
