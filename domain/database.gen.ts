@@ -2505,6 +2505,7 @@ export type Database = {
       site_settings: {
         Row: {
           id: number
+          is_example: boolean
           is_open: boolean
           opened_at: string | null
           updated_at: string
@@ -2512,12 +2513,14 @@ export type Database = {
         ComputedFields: never
         Insert: {
           id?: number
+          is_example?: boolean
           is_open?: boolean
           opened_at?: string | null
           updated_at?: string
         }
         Update: {
           id?: number
+          is_example?: boolean
           is_open?: boolean
           opened_at?: string | null
           updated_at?: string
@@ -2956,6 +2959,7 @@ export type Database = {
           postal_code: string
         }[]
       }
+      finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -3073,6 +3077,7 @@ export type Database = {
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -7,13 +7,19 @@ import { dailyName, isDue, outdated } from "./rotation.ts"
 
 const EVERY_HOUR = { everyMs: 3_600_000, offsetMs: 7 * 60_000 }
 
-/** Checks every hour whether today's archive exists: a machine that sleeps at night makes it in the morning, and a failed backup is retried. */
-export function startDailyBackup(installation: Installation, log: Log): { stop: () => void } {
+/** Checks every hour whether today's archive exists: a machine that sleeps at night makes it in the morning, and a failed backup is retried. `beat` is called after each archive. */
+export function startDailyBackup(
+  installation: Installation,
+  log: Log,
+  beat: () => Promise<void>,
+): { stop: () => void } {
   let isStopped = false
   const schedule = repeat(EVERY_HOUR, () =>
-    backUpIfDue(installation, new Date()).catch((error: unknown) => {
-      if (!isStopped && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
-    }),
+    backUpIfDue(installation, new Date())
+      .then((isMade) => (isMade ? beat() : undefined))
+      .catch((error: unknown) => {
+        if (!isStopped && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
+      }),
   )
   // Stopping does not wait for a running backup: after the next start its draft is removed and the day's archive made.
   const stop = () => {
@@ -23,12 +29,13 @@ export function startDailyBackup(installation: Installation, log: Log): { stop: 
   return { stop }
 }
 
-/** Makes today's archive when it is due, then removes outdated daily ones. */
-export async function backUpIfDue(installation: Installation, now: Date): Promise<void> {
+/** Makes today's archive when it is due, then removes outdated daily ones. Resolves to whether it made one. */
+export async function backUpIfDue(installation: Installation, now: Date): Promise<boolean> {
   const folder = backupsOf(installation.dataDir)
   const names = () => readdir(folder).catch(() => [])
-  if (!isDue(await names(), now)) return
+  if (!isDue(await names(), now)) return false
   await createBackup(installation, join(folder, dailyName(now)))
   for (const name of outdated(await names()))
     for (const path of [name, keysFileOf(name)]) await rm(join(folder, path), { force: true })
+  return true
 }

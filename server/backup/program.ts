@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { redirectConsole } from "../watch/console.ts"
+import { rotateKeys } from "../backend/rotate-keys.ts"
 import { parseEnv, StartError } from "../env.ts"
 import { createLog } from "../watch/log.ts"
 import { backupsOf, createBackup, keysFileOf } from "./create-backup.ts"
@@ -29,6 +30,22 @@ const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string |
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored: ${rows} rows and ${files} files, as they were at ${createdAt}. Start the site now.`
   },
+  async "rotate-keys"(env) {
+    const { file, formerFile, lost } = await rotateKeys(env, log)
+    return [
+      `The keys are replaced: ${file}. Everybody signs in again; second factors stay.`,
+      formerFile &&
+        `The former keys: ${formerFile}. They open the archives that were made with them, and nothing else.`,
+      lost > 0 && `${lost} second factors had been lost before: an administrator has to remove them.`,
+      env.DATABASE_URL &&
+        env.SITE_SECRET &&
+        "Other processes take the new keys at their next start, with this SITE_SECRET.",
+      env.DATABASE_URL && !env.SITE_SECRET && "Other processes need a copy of this file before they start.",
+      "Start the site now.",
+    ]
+      .filter(Boolean)
+      .join("\n")
+  },
 }
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
@@ -41,7 +58,9 @@ export async function runProgram(command: string, path?: string): Promise<void> 
     const env = parseEnv(process.env)
     redirectConsole(log)
     if (env.SUPABASE_URL)
-      throw new StartError("SUPABASE_URL: a Supabase project makes its own backups (its dashboard, Database).")
+      throw new StartError(
+        "SUPABASE_URL: a Supabase project makes its own backups and keys (its dashboard, Database and Settings › API keys).",
+      )
     const file = path === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", path)
     process.stdout.write(`${await run(env, file)}\n`)
     process.exit(0)

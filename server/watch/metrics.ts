@@ -14,12 +14,13 @@ export type Operations = {
   alert_mail_late: number
   alert_disk_low: number
   alert_backup_old: number
+  /** Null before their first run. */
+  jobs_age_seconds: number | null
   database_bytes: number
 }
 
 type Options = {
   readOperations: () => Promise<Operations>
-  lastJobs: () => Date | null
   /** Null when the data are stored elsewhere. */
   dataDir: string | null
 }
@@ -34,6 +35,8 @@ const HELP: Record<keyof Operations, string> = {
   alert_mail_late: "1 while no mail has left for an hour although some waits",
   alert_disk_low: "1 while less than a tenth of the disk is free",
   alert_backup_old: "1 while the last backup is older than two days",
+  jobs_age_seconds:
+    "Time since the jobs last ended, wherever they run; before the first time, since the start of this process",
   database_bytes: "Size of the database, in bytes",
 }
 
@@ -45,7 +48,7 @@ export async function readOperations(service: Db): Promise<Operations> {
 }
 
 /** Metrics for Prometheus: the process, its requests, and the waiting work in the database at the time of the request. */
-export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
+export function createMetrics({ readOperations, dataDir }: Options) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -60,11 +63,6 @@ export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
     ([name, help]) => [name as keyof Operations, new Gauge({ name: `mirabelle_${name}`, help, registers })] as const,
   )
   const database = new Gauge({ name: "mirabelle_database_up", help: "1 while the database answers", registers })
-  const jobs = new Gauge({
-    name: "mirabelle_jobs_age_seconds",
-    help: "Time since the jobs last came to their end, -1 before the first time or where they run elsewhere",
-    registers,
-  })
   const disk = new Gauge({
     name: "mirabelle_disk_free_ratio",
     help: "Free part of the disk that holds the data, from 0 to 1",
@@ -77,9 +75,8 @@ export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
     read: async (): Promise<string> => {
       const operations = await readOperations().catch(() => null)
       database.set(operations ? 1 : 0)
-      for (const [name, gauge] of gauges) gauge.set(operations?.[name] ?? NaN)
-      const lastRun = lastJobs()
-      jobs.set(lastRun ? (Date.now() - lastRun.getTime()) / 1000 : -1)
+      for (const [name, gauge] of gauges)
+        gauge.set(operations?.[name] ?? (name === "jobs_age_seconds" && operations ? process.uptime() : NaN))
       if (dataDir) disk.set(await freeRatio(dataDir))
       return registry.metrics()
     },
