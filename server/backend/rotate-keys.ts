@@ -27,15 +27,16 @@ import { joinProcesses } from "./site-processes.ts"
 
 const MOST_FORMER = 20
 
+/** `lost` counts the second factors that had been sealed with still other keys. */
+type Rotation = { file: string; formerFile: string | null; lost: number }
+type Settings = Pick<Env, "DATABASE_URL" | "SITE_SECRET">
+
 /**
  * Replaces the keys of a site that stands still, in its data folder and in a database of one's own, and seals them there under the current
  * SITE_SECRET. Sessions end; second factors stay, sealed anew. The new keys are on disk before the database names them, so a rotation that is
  * cut off goes on when it is run again. @throws {StartError} when a process of the site runs, or there is no site.
  */
-export async function rotateKeys(
-  env: Env,
-  log: Log,
-): Promise<{ file: string; formerFile: string | null; lost: number }> {
+export async function rotateKeys(env: Env, log: Log): Promise<Rotation> {
   const dataDir = await realpath(env.DATA_DIR).catch(() => env.DATA_DIR)
   if (![fileOf, nextFileOf].some((path) => existsSync(path(dataDir))))
     throw new StartError(`DATA_DIR ${dataDir} holds no keys that could be replaced: run this where the site runs.`)
@@ -49,8 +50,7 @@ export async function rotateKeys(
           throw new StartError("A process of the site serves this database: stop all of them first.")
         },
       )
-      const lost = await database.alone(() => replaceKeys(database, dataDir, env)).finally(leave)
-      return { file: fileOf(dataDir), formerFile: await exchangeFiles(dataDir), lost }
+      return await database.alone(() => replaceKeys(database, dataDir, env)).finally(leave)
     } finally {
       await stop()
     }
@@ -59,7 +59,8 @@ export async function rotateKeys(
   }
 }
 
-async function replaceKeys(database: EmbeddedDatabase, dataDir: string, env: Env): Promise<number> {
+/** No process of the site may run meanwhile. */
+export async function replaceKeys(database: EmbeddedDatabase, dataDir: string, env: Settings): Promise<Rotation> {
   await database.runScript(KEYS_TABLE)
   const kept = await readKeptKeys(database)
   const cut = await readKeysFile(nextFileOf(dataDir))
@@ -72,7 +73,7 @@ async function replaceKeys(database: EmbeddedDatabase, dataDir: string, env: Env
       `DATA_DIR: ${fileOf(dataDir)} does not hold the keys of this database: run this where they are.`,
     )
   await writeWhole(nextFileOf(dataDir), JSON.stringify(next, null, 2))
-  return database.transaction(async (ask) => {
+  const lost = await database.transaction(async (ask) => {
     const lost = await sealFactors(ask, current, next)
     await ask("delete from auth.sessions")
     if (env.DATABASE_URL)
@@ -84,6 +85,7 @@ async function replaceKeys(database: EmbeddedDatabase, dataDir: string, env: Env
       )
     return lost
   })
+  return { file: fileOf(dataDir), formerFile: await exchangeFiles(dataDir), lost }
 }
 
 type Choice = {
