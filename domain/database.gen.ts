@@ -2526,6 +2526,7 @@ export type Database = {
       site_settings: {
         Row: {
           id: number
+          is_example: boolean
           is_open: boolean
           opened_at: string | null
           updated_at: string
@@ -2533,12 +2534,14 @@ export type Database = {
         ComputedFields: never
         Insert: {
           id?: number
+          is_example?: boolean
           is_open?: boolean
           opened_at?: string | null
           updated_at?: string
         }
         Update: {
           id?: number
+          is_example?: boolean
           is_open?: boolean
           opened_at?: string | null
           updated_at?: string
@@ -2977,6 +2980,7 @@ export type Database = {
           postal_code: string
         }[]
       }
+      finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -3094,6 +3098,7 @@ export type Database = {
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -27,6 +27,13 @@ const FUNCTIONS = readdirSync(join(root, "supabase/functions"), { withFileTypes:
   .map(({ name }) => name)
 const BUCKETS = readBuckets()
 
+if (
+  !(await fetch(`${base}/auth/v1/health`, { headers: { apikey: key }, signal: AbortSignal.timeout(10_000) }).catch(
+    () => null,
+  ))
+)
+  stop(`${base} does not answer: is the project paused (its dashboard says so), and its ref right?`)
+
 const missing = [...findMistakes(settings), ...findKeyMistakes()]
 await check(
   "The keys of the project: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, which the site starts with",
@@ -58,7 +65,11 @@ await check(
   async () => {
     const headers = { Authorization: `Bearer ${settings.JOBS_SECRET}`, "Content-Type": "application/json" }
     const answer = await fetch(`${base}/functions/v1/run-jobs`, { method: "POST", headers, body: "{}" })
-    return answer.ok
+    const { data } = await answer.json()
+    // The functions run with their secrets; a job that fails does so for a reason of its own.
+    if (data?.failedJobs?.length > 0)
+      missing.push(`The jobs ${data.failedJobs.join(", ")} fail: see the log of run-jobs.`)
+    return data !== undefined
   },
 )
 await check("Public sign-up is open: npm run deploy, last step", async () => {

@@ -12,6 +12,20 @@ export const FUNCTION_SECRETS = [
   "GOOGLE_PLACE_ID",
 ]
 
+const CLOSED_PORTS = ["25", "587"]
+
+/**
+ * The value in quotes; null when neither kind holds it. In single quotes, Node and the Supabase CLI read everything as it is; in double quotes
+ * they replace \\n, and the CLI also $….
+ */
+function quoted(value) {
+  if (!/['\r\n]/.test(value)) return `'${value}'`
+  return /["\\$\r\n]/.test(value) ? null : `"${value}"`
+}
+
+/** A line of a file of variables. */
+export const variableLine = ([name, value]) => `${name}=${quoted(value)}`
+
 /** One sentence for each mistake in the settings; an empty list when the deployment can start. */
 export function findMistakes(settings) {
   const mistakes = []
@@ -37,10 +51,16 @@ export function findMistakes(settings) {
     "STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.",
   )
   must(STRIPE_WEBHOOK_SECRET.startsWith("whsec_"), "STRIPE_WEBHOOK_SECRET must start with whsec_.")
+  const server = URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : null
   must(
-    /^smtps:\/\//.test(SMTP_URL) && /:465\/?$/.test(SMTP_URL),
-    "SMTP_URL must be smtps://user:password@server:465: ports 25 and 587 are closed where the functions run.",
+    server?.protocol === "smtps:" && server.port !== "" && !CLOSED_PORTS.includes(server.port) && !server.hash,
+    "SMTP_URL must be smtps://user:password@server:465 (or another port than 25 and 587, which are closed where the functions run), with %23 for # in the password.",
   )
+  for (const [name, value] of Object.entries(settings))
+    must(
+      !FUNCTION_SECRETS.includes(name) || quoted(value) !== null,
+      `${name} holds a line break, or an apostrophe beside one of " \\ $: the CLI cannot read it from a file.`,
+    )
   must(settings.MAIL_FROM, "MAIL_FROM is missing: the address that mail comes from.")
   return mistakes
 }

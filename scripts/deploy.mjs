@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs, parseEnv } from "node:util"
-import { findMistakes, FUNCTION_SECRETS, scheduleSql } from "./deploy-settings.mjs"
+import { findMistakes, FUNCTION_SECRETS, scheduleSql, variableLine } from "./deploy-settings.mjs"
 import { ensureInstalled, environment, root, stop } from "./toolchain.mjs"
 
 ensureInstalled()
@@ -44,7 +44,7 @@ for (const part of ["supabase", "domain"])
   })
 
 await step("tables", "Tables, rights and rules of the database", {
-  preview: () => run("db", "push", remote, "--dry-run"),
+  preview: () => preview("db", "push", remote, "--dry-run"),
   act: () => run("db", "push", remote, "--yes"),
 })
 await step("seed", "What any company begins with: services, trades, questions (once, never the example company)", {
@@ -58,7 +58,8 @@ await step("secrets", "Secrets of the functions", {
         .map(([name]) => name)
         .join(", ")}`,
     ),
-  act: () => run("secrets", "set", remote, "--yes", "--env-file", write("secrets.env", secrets().map(line).join("\n"))),
+  act: () =>
+    run("secrets", "set", remote, "--yes", "--env-file", write("secrets.env", secrets().map(variableLine).join("\n"))),
 })
 await step("functions", "Functions", { act: () => run("functions", "deploy", remote, "--use-api", "--yes") })
 await step("jobs", "The jobs, every minute (pg_cron, with a secret of their own)", {
@@ -94,6 +95,12 @@ function run(...args) {
     stop(`\n« supabase ${args[0]} ${args[1]} » failed: mend what it says, and run the same command again.`)
 }
 
+/** Shows what a step would do. With `--dry-run` the other steps are shown too, even if the project does not answer. */
+function preview(...args) {
+  if (!values["dry-run"]) return run(...args)
+  if (supabase(args, "inherit").status !== 0) console.log("  the database does not answer: what it lacks is not known")
+}
+
 function ask(sql) {
   const { status, stdout } = supabase(["db", "query", remote, "--read-only", "--output", "json", sql], "pipe")
   if (status !== 0) stop("The database does not answer: is SUPABASE_DB_PASSWORD right?")
@@ -112,10 +119,6 @@ function supabase(args, output) {
 
 function secrets() {
   return FUNCTION_SECRETS.filter((name) => settings[name]).map((name) => [name, settings[name]])
-}
-
-function line([name, value]) {
-  return `${name}='${value}'`
 }
 
 /** Writes a file for the CLI, readable by this user only. The folder is removed at exit, but not when a signal ends the program. */

@@ -6,7 +6,7 @@ import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
-import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
+import { ensureBuilt, ensureInstalled, environment, root, stop } from "./toolchain.mjs"
 
 /** The most frequent journeys of visitors and staff, and journeys of accounts, files and functions. */
 const ON_SUPABASE = [
@@ -28,9 +28,11 @@ const IN_MEMORY = "/dev/shm"
 const GIGABYTE = 1024 ** 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
+const PARTS = ["check", "unit", "process", "crashes", "own-postgres", "supabase", "e2e", "lighthouse"]
+const part = process.argv[2]
+if (part && !PARTS.includes(part)) stop(`There is no part « ${part} »: ${PARTS.join(", ")}.`)
 ensureInstalled()
 const scratch = makeScratch()
-const part = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 /** Printed again at the end: some CI systems show only the last lines. */
 const failures = []

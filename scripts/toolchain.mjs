@@ -24,18 +24,22 @@ const BUILD_INPUTS = [
 
 /**
  * Installs the packages of the lock file, unless the last install used this same file. Not with `npm ci`: it fails if the
- * registry lacks an optional package of another system.
+ * registry lacks an optional package of another system. The tools too, whatever NODE_ENV is: the build needs them.
  */
 export function ensureInstalled() {
   const wanted = fingerprint(["package-lock.json"])
   if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return
   console.log("Installing the packages…")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  })
+  const result = spawnSync(
+    npm,
+    ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    },
+  )
   if (result.status !== 0) stop("The packages could not be installed: see npm's message above.")
   writeFileSync(installed, wanted)
 }

@@ -54,6 +54,10 @@ export type SiteOptions = {
   trustProxy: boolean
   /** True when anyone may create an account; false when only administrators may. */
   isSignUpOpen: boolean
+  /** True when the address is not that of this machine: there, the example company is closed to search engines. */
+  isPublic: boolean
+  /** Whether browsers are told to use https for the subdomains as well. */
+  hasSubdomainsOnHttps: boolean
   payments: "stripe" | "demo"
   mails: "sent" | "kept"
   /** Bearer token that `/metrics` requires; without it the route does not exist. */
@@ -98,6 +102,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(
     securityHeaders({
       https: options.publicUrl.startsWith("https:"),
+      hasSubdomainsOnHttps: options.hasSubdomainsOnHttps,
       supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
       checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
       reviewsOrigin: options.reviewsWidget ? new URL(options.reviewsWidget).origin : null,
@@ -146,7 +151,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(addresses.redirect)
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const render = createRequestHandler(options.build, import.meta.env.MODE)
-  site.use(createIndexing(backend.publicClient))
+  site.use(createIndexing(backend.publicClient, options.isPublic))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
   site.use(onPages(["rendez-vous", "chiffrage", "devis", "chantier", "agenda", "brico/reservation"], limits.keyPages))

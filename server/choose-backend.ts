@@ -20,6 +20,8 @@ import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const ONE_TRY = { retry: false }
+/** Shorter than the two seconds within which `/readyz` answers. */
+const LONGEST_READ_MS = 1_500
 
 /** The backend of the site: inside this process, or a Supabase project. */
 export type Backend = {
@@ -80,8 +82,10 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       db: ONE_TRY,
     }),
     health: {
-      askDatabase: () => askProject(publicUrl, publicKey).then(() => null),
-      lastJobs: () => null,
+      askDatabase: async () => {
+        const [lastJobs] = await Promise.all([readJobsEnd(service), askProject(publicUrl, publicKey)])
+        return { lastBackup: null, lastJobs }
+      },
       readOperations: () => readOperations(service),
     },
     forgetReads: reads.purge,
@@ -106,6 +110,12 @@ function contentVersionOf(service: Db) {
     if (error) throw new Error("The version of the content was not read", { cause: error })
     return data
   }
+}
+
+/** Null before the first run, or when the project does not say: the jobs do not decide whether visitors can be served. */
+async function readJobsEnd(service: Db): Promise<string | null> {
+  const { data } = await service.rpc("read_jobs_end").abortSignal(AbortSignal.timeout(LONGEST_READ_MS))
+  return data
 }
 
 /** Reads one row as a visitor: the project's gateway can answer while its database does not. */

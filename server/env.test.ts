@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseEnv, StartError } from "./env.ts"
+import { misspeltNames, parseEnv, StartError } from "./env.ts"
 
 const LIVE = {
   STRIPE_SECRET_KEY: "sk_live_1",
@@ -47,6 +47,40 @@ test.each([
 
 test("real payments require all their settings", () => {
   expect(parseEnv(LIVE).PUBLIC_URL).toBe("https://mirabelle.test")
+})
+
+test.each(["bonjour@mirabelle.test", "L'Atelier <bonjour@mirabelle.test>", "root@localhost"])(
+  "mail may come from %s",
+  (MAIL_FROM) => {
+    expect(parseEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+  },
+)
+
+test("a misspelt name is told, names of other programs are not", () => {
+  const slips = {
+    PUBLC_URL: "",
+    SMPT_URL: "",
+    SUPABASE_ANNON_KEY: "",
+    BACKUP: "",
+    PUBLIC_URL: "",
+    HTTP_URL: "",
+    PATH: "",
+    POST: "",
+  }
+  expect(misspeltNames(slips)).toEqual([
+    "The variable PUBLC_URL is not read: did you mean PUBLIC_URL?",
+    "The variable SMPT_URL is not read: did you mean SMTP_URL?",
+    "The variable SUPABASE_ANNON_KEY is not read: did you mean SUPABASE_ANON_KEY?",
+    "The variable BACKUP is not read: did you mean BACKUPS?",
+  ])
+})
+
+test.each([
+  ["http://localhost:3000", false],
+  ["http://127.0.0.1:3000", false],
+  ["https://mirabelle.test", true],
+])("%s is the address of a public site: %s", (PUBLIC_URL, isPublic) => {
+  expect(parseEnv({ PUBLIC_URL }).isPublic).toBe(isPublic)
 })
 
 test("nothing is needed", () => {
@@ -99,6 +133,12 @@ test.each([
     "SMTP_URL is needed when STRIPE_SECRET_KEY is a live key: clients wait for their confirmation.",
   ],
   [{ ...LIVE, STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set."],
+  [{ PUBLIC_URL: "https://mirabelle.test/site?x=1" }, "PUBLIC_URL must be the site's address alone"],
+  [{ SUPABASE_PUBLISHABLE_KEY: "sb_publishable_1" }, "SUPABASE_URL is needed when SUPABASE_PUBLISHABLE_KEY is set."],
+  [{ MAIL_FROM: "nonsense" }, "MAIL_FROM must be an e-mail address, or a name with one"],
+  [{ SMTP_URL: "smtps://me:pa#ss@mail.test:465" }, "SMTP_URL cannot be read: in user and password, write %23 for #"],
+  [{ GOOGLE_PLACE_ID: "ChIJ" }, "GOOGLE_PLACES_API_KEY is needed when GOOGLE_PLACE_ID is set."],
+  [{ DRAIN_SECONDS: "an hour" }, "DRAIN_SECONDS must be a number of seconds, at most 60."],
   [{ SUPABASE_ANON_KEY: "your-anon-key.placeholder".repeat(3) }, "SUPABASE_ANON_KEY must be an sb_publishable_"],
 ])("a bad value is named in one sentence: %o", (variables, sentence) => {
   expect(() => parseEnv(variables)).toThrow(StartError)

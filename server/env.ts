@@ -15,6 +15,17 @@ const secretKey = z
   .string()
   .refine(isSecretKey, "must be the project's secret key: sb_secret_…, or the JWT of service_role")
 const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" })
+/** True for an address of a site, not of one of its pages: links are made by adding a path to it. */
+const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/*$/.test(url) || !URL.canParse(url) || !/^https?:/.test(url)
+/** False when the password cuts the address in two. */
+const isReadable = (url: string) => URL.canParse(url) && !url.includes("#")
+const ESCAPES = "cannot be read: in user and password, write %23 for #, %2F for /, %3F for ? and %40 for @"
+const FROM = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const seconds = (most: number) =>
+  z.coerce
+    .number({ error: `must be a number of seconds, at most ${most}` })
+    .min(0, `must be a number of seconds, at most ${most}`)
+    .max(most, `must be a number of seconds, at most ${most}`)
 
 const PROJECT_KEYS = [
   "SUPABASE_PUBLISHABLE_KEY",
@@ -23,6 +34,10 @@ const PROJECT_KEYS = [
   "SUPABASE_SERVICE_ROLE_KEY",
 ] as const
 
+const LIVE_KEY = /^(sk|rk)_live_/
+const isLocal = (host: string) =>
+  host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]"
+
 const envSchema = z
   .object({
     HOST: optional(z.string()),
@@ -30,10 +45,14 @@ const envSchema = z
       z.coerce
         .number({ error: "must be a port number" })
         .int("must be a port number")
-        .min(0)
+        .min(0, "must be a port number")
         .max(65535, "must be a port number"),
     ),
-    PUBLIC_URL: optional(address),
+    PUBLIC_URL: optional(address.refine(isOrigin, "must be the site's address alone, without a path or a query")),
+    DRAIN_SECONDS: optional(seconds(60)),
+    HSTS_SUBDOMAINS: optional(z.enum(["0", "1"], { error: "must be 0 or 1" })),
+    HEARTBEAT_URL: optional(address),
+    BACKUP_HEARTBEAT_URL: optional(address),
     DATA_DIR: optional(z.string()),
     BACKUPS: optional(z.enum(["daily", "off"], { error: "must be « daily » or « off »" })),
     SEED: optional(z.enum(["demo", "minimal"], { error: "must be « demo » or « minimal »" })),
@@ -68,14 +87,26 @@ const envSchema = z
         ),
     ),
     SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
-    DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
+    DATABASE_URL: optional(
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+        .refine(isReadable, ESCAPES),
+    ),
     STRIPE_SECRET_KEY: optional(
       z.string().regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
     ),
     STRIPE_WEBHOOK_SECRET: optional(z.string().startsWith("whsec_", "must start with whsec_")),
     STRIPE_API_BASE: optional(address),
-    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
-    MAIL_FROM: optional(z.string().min(3)),
+    SMTP_URL: optional(
+      z
+        .string()
+        .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+        .refine(isReadable, ESCAPES),
+    ),
+    MAIL_FROM: optional(
+      z.string().regex(FROM, "must be an e-mail address, or a name with one: Name <bonjour@example.fr>"),
+    ),
     GOOGLE_PLACES_API_KEY: optional(z.string()),
     GOOGLE_PLACE_ID: optional(z.string()),
     PLACES_API_BASE: optional(address),
@@ -90,7 +121,10 @@ const envSchema = z
     }
     need("SUPABASE_PUBLISHABLE_KEY", "SUPABASE_URL", "SUPABASE_ANON_KEY")
     need("SUPABASE_SECRET_KEY", "SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY")
+    for (const name of PROJECT_KEYS) need("SUPABASE_URL", name)
     need("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY")
+    need("GOOGLE_PLACE_ID", "GOOGLE_PLACES_API_KEY")
+    need("GOOGLE_PLACES_API_KEY", "GOOGLE_PLACE_ID")
     need("MAIL_FROM", "SMTP_URL")
     need("ADMIN_EMAIL", "ADMIN_PASSWORD")
     for (const name of PROJECT_KEYS) {
@@ -111,7 +145,7 @@ const envSchema = z
     if (env.SUPABASE_URL && env.DATABASE_URL)
       refuse("DATABASE_URL", "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set")
     // On Supabase, the edge functions handle payments and mail, with their own secrets.
-    if (env.SUPABASE_URL || !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? "")) return
+    if (env.SUPABASE_URL || !LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? "")) return
     // With real payments, the return from the payment page and the confirmation mail must reach the client.
     if (!env.PUBLIC_URL?.startsWith("https://"))
       refuse("PUBLIC_URL", "must be the https:// address of the site when STRIPE_SECRET_KEY is a live key")
@@ -120,6 +154,28 @@ const envSchema = z
   })
 
 export type Env = ReturnType<typeof parseEnv>
+
+/** One sentence for each set variable whose name is one letter away from one of ours: the value has no effect. */
+export function misspeltNames(variables: Record<string, string | undefined>): string[] {
+  const known = Object.keys(envSchema.shape)
+  return Object.keys(variables).flatMap((given) => {
+    if (given.length < LONG_ENOUGH || known.includes(given)) return []
+    const meant = known.find((name) => name.length >= LONG_ENOUGH && isOneSlipAway(given, name))
+    return meant ? [`The variable ${given} is not read: did you mean ${meant}?`] : []
+  })
+}
+
+/** Other programs have short names of their own. */
+const LONG_ENOUGH = 6
+
+/** True when one letter is missing, added or replaced, or two neighbours are exchanged. */
+function isOneSlipAway(given: string, name: string): boolean {
+  let start = 0
+  while (start < given.length && given[start] === name[start]) start += 1
+  const [left, right] = [given.slice(start), name.slice(start)]
+  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
+}
 
 /** Thrown when the process cannot start as configured; its message is one sentence for the operator. */
 export class StartError extends Error {}
@@ -153,5 +209,10 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),
     isSignUpOpen: env.SIGN_UP === "open",
     trustProxy: env.TRUST_PROXY === "1",
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? 0,
+    hasSubdomainsOnHttps: env.HSTS_SUBDOMAINS === "1",
+    takesRealPayments: LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ""),
+    /** True when visitors reach the site from elsewhere than its own machine. */
+    isPublic: env.PUBLIC_URL !== undefined && !isLocal(new URL(env.PUBLIC_URL).hostname),
   }
 }

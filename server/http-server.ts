@@ -1,4 +1,7 @@
+import { once } from "node:events"
 import type { Server, ServerOptions } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import { type Env, StartError } from "./env.ts"
 
 /** Limits of a connection before any code of the site runs; times in milliseconds. */
 export const SERVER_OPTIONS = {
@@ -13,9 +16,82 @@ export const SERVER_OPTIONS = {
 const MOST_CONNECTIONS = 5_000
 const MOST_REQUESTS_PER_CONNECTION = 10_000
 const MOST_HEADERS = 100
+const LONGEST_STOP_MS = 10_000
+const BETWEEN_SWEEPS_MS = 50
+/** The first of the sockets that systemd passes, after the standard streams. */
+const PASSED_SOCKET = 3
 
 export function boundServer(server: Server): void {
   server.maxConnections = MOST_CONNECTIONS
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.maxHeadersCount = MOST_HEADERS
+}
+
+/**
+ * Listens on HOST and PORT, or on the socket that systemd passes (sd_listen_fds(3)): systemd keeps it open while the site restarts, and
+ * connections wait in its queue. @throws {StartError} when the address cannot be used.
+ */
+export async function listen(server: Server, { HOST, PORT }: Pick<Env, "HOST" | "PORT">): Promise<void> {
+  const { LISTEN_FDS, LISTEN_PID } = process.env
+  const isPassed = LISTEN_FDS === "1" && LISTEN_PID === String(process.pid)
+  try {
+    if (isPassed) server.listen({ fd: PASSED_SOCKET })
+    else server.listen(PORT, HOST)
+    await once(server, "listening")
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (isPassed) throw new StartError(`The socket that systemd passes cannot be used (${code}).`)
+    if (code === "EADDRINUSE") throw new StartError(`PORT ${PORT} is already in use on ${HOST}.`)
+    throw new StartError(`HOST ${HOST} and PORT ${PORT} cannot be used (${code}).`)
+  }
+}
+
+/** Ends each connection after its next answer, so that a proxy keeps none that is about to close. */
+export function closeConnectionsAfterAnswers(server: Server): void {
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"))
+}
+
+/** Accepts no more connections, and waits up to ten seconds for pending requests. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close")
+  server.close()
+  // Repeated, because a connection becomes idle (keep-alive) only after its pending request is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), BETWEEN_SWEEPS_MS)
+  const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(impatience)
+}
+
+/** A request waits this long for the end of the start, which usually takes two seconds; then its sender is asked to come back. */
+const LONGEST_WAIT_MS = 10_000
+/** Paths that a balancer or a watch asks: they answer at once. */
+const WATCHED = ["/readyz", "/healthz"]
+type State = "starting" | "ready" | "stopping"
+
+/** The answers of the server before the site is ready, and to those who watch while it stops. */
+export function createPhases() {
+  let state: State = "starting"
+  const started = Promise.withResolvers<void>()
+  // An open screen of the back office recognises the code and retries.
+  const refuse = () =>
+    Response.json(
+      { status: state, code: "unavailable" },
+      { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
+    )
+  return {
+    enter: (next: State) => {
+      state = next
+      started.resolve()
+    },
+    /** Answers with the site once it is ready. `answer` returns null when the start failed. */
+    through: (request: Request, answer: () => Response | Promise<Response> | null) => {
+      if (state === "ready") return answer() ?? refuse()
+      if (WATCHED.includes(new URL(request.url).pathname)) return refuse()
+      if (state === "stopping") return answer() ?? refuse()
+      return Promise.race([started.promise, pause(LONGEST_WAIT_MS, undefined, { ref: false })]).then(
+        () => (state === "starting" ? null : answer()) ?? refuse(),
+      )
+    },
+  }
 }

@@ -29,6 +29,7 @@ import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
 import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
+import { createHeartbeat } from "./watch/heartbeat.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
@@ -37,9 +38,15 @@ import { withVisitorNetwork } from "./gate/visitor-network.ts"
 /** Error codes of the system for a disk that accepts no more data; below, PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const DISK_FULL = "53100"
+const BETWEEN_BEATS_MS = 5 * 60_000
 const FACTORS_LOST =
   "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
-const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
+const LAST_TIMES = `select (select max(created_at) from public.backups where failure is null)::text as "lastBackup",
+  (select ended_at from private.job_turns)::text as "lastJobs"`
+/** The example company's services are invented: a client must not pay for them. */
+const EXAMPLE_SELLS = "the site would show the example company beside a live STRIPE_SECRET_KEY"
+const EXAMPLE_STAYS =
+  "the example company is shown beside a live STRIPE_SECRET_KEY: empty it in the back office (Paramètres, Mise en service) before clients pay for invented services"
 
 /**
  * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
@@ -113,6 +120,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicUrl: env.PUBLIC_URL,
     })
     const isNew = (await database.query("select from public.profiles limit 1")).length === 0
+    if (isNew && env.takesRealPayments && env.SEED === "demo")
+      throw new StartError(`SEED: ${EXAMPLE_SELLS}. Set SEED=minimal for a site of your own.`)
     // An existing site never gets the demo data, even when it is moved and started without SEED.
     await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
     const service = backend.client(keys.secretKey)
@@ -122,6 +131,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     return { backend, installation, service, admin }
   })
   const { keys } = installation
+  if (env.takesRealPayments && (await database.query("select from private.example_rows limit 1")).length > 0)
+    log.warn(EXAMPLE_STAYS)
   const lost = await countLostFactors(database.query, createSeal(keys.jwtSecret))
   if (lost > 0) log.error({ factors: lost }, FACTORS_LOST)
 
@@ -150,8 +161,10 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   const schedule = startSchedule(
     takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
     log,
+    createHeartbeat("HEARTBEAT_URL", env.HEARTBEAT_URL, log, BETWEEN_BEATS_MS),
   )
-  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log)
+  const archived = createHeartbeat("BACKUP_HEARTBEAT_URL", env.BACKUP_HEARTBEAT_URL, log)
+  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log, archived)
 
   void sizeStoredPictures({ service, encodeImage, log })
   const passwordFile = join(dataDir, "admin-password.txt")
@@ -162,8 +175,10 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicKey: keys.publishableKey,
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       health: {
-        askDatabase: async () => (await database.query<{ at: string | null }>(LAST_BACKUP))[0]?.at ?? null,
-        lastJobs: schedule.lastRun,
+        askDatabase: async () => {
+          const [found] = await database.query<{ lastBackup: string | null; lastJobs: string | null }>(LAST_TIMES)
+          return found ?? { lastBackup: null, lastJobs: null }
+        },
         readOperations: () => readOperations(service),
       },
       forgetReads: reads.purge,

@@ -1,6 +1,6 @@
-import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
@@ -8,22 +8,27 @@ import { createSite } from "./app.ts"
 import { connectSupabase } from "./choose-backend.ts"
 import { checkProject } from "./backend/check-project.ts"
 import { redirectConsole } from "./watch/console.ts"
-import { type Env, parseEnv, StartError } from "./env.ts"
-import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
+import { type Env, misspeltNames, parseEnv, StartError } from "./env.ts"
+import {
+  boundServer,
+  closeConnectionsAfterAnswers,
+  closeServer,
+  createPhases,
+  listen,
+  SERVER_OPTIONS,
+} from "./http-server.ts"
 import { createLog, type Log } from "./watch/log.ts"
 import { createLogOutput } from "./watch/log-output.ts"
 
-const LONGEST_STOP_MS = 10_000
-const BETWEEN_SWEEPS_MS = 50
-
 /**
  * Starts the whole site and resolves once it answers. It listens on the port first, so that a start whose port is taken touches no data;
- * until the backend is ready, every request gets a 503 with Retry-After. @throws {StartError} when the operator must correct something.
+ * requests wait until the backend is ready, ten seconds at most. @throws {StartError} when the operator must correct something.
  */
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   let site: ReturnType<typeof createSite> | null = null
+  const phases = createPhases()
   const server = createAdaptorServer({
-    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json(STARTING_BODY, STARTING),
+    fetch: (request, bindings) => phases.through(request, () => site?.fetch(request, bindings) ?? null),
     serverOptions: SERVER_OPTIONS,
   }) as Server
   boundServer(server)
@@ -43,6 +48,8 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       hasPublicUrl: env.hasPublicUrl,
       trustProxy: env.trustProxy,
       isSignUpOpen: env.isSignUpOpen,
+      isPublic: env.isPublic,
+      hasSubdomainsOnHttps: env.hasSubdomainsOnHttps,
       metricsToken: env.METRICS_TOKEN,
       dataDir: env.SUPABASE_URL ? null : env.DATA_DIR,
       // On Supabase, the edge functions send mail, with their own secrets.
@@ -53,9 +60,19 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
       build: vite ? loadBuild : await loadBuild(),
     })
+    phases.enter("ready")
     void rememberCompany(server, log)
-    return { ...started, stop: () => closeServer(server).then(() => backend.close()) }
+    /** `drainMs`: time in which `/readyz` already says no and all else is still answered, for a balancer to notice. */
+    const stop = async (drainMs = 0) => {
+      phases.enter("stopping")
+      closeConnectionsAfterAnswers(server)
+      if (drainMs > 0) await pause(drainMs)
+      await closeServer(server)
+      await backend.close()
+    }
+    return { ...started, stop }
   } catch (error) {
+    phases.enter("stopping")
     await closeServer(server)
     throw error
   }
@@ -75,33 +92,6 @@ async function rememberCompany(server: Server, log: Log): Promise<void> {
 
 const loadBuild = () => import("virtual:react-router/server-build")
 
-// An open screen of the back office recognises the code and retries.
-const STARTING_BODY = { status: "starting", code: "unavailable" }
-const STARTING = { status: 503, headers: { "Retry-After": "2" } }
-
-async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
-  try {
-    server.listen(PORT, HOST)
-    await once(server, "listening")
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === "EADDRINUSE") throw new StartError(`PORT ${PORT} is already in use on ${HOST}.`)
-    throw new StartError(`HOST ${HOST} and PORT ${PORT} cannot be used (${code}).`)
-  }
-}
-
-/** Accepts no more connections, and waits up to ten seconds for pending requests. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, "close")
-  server.close()
-  // Repeated, because a connection becomes idle (keep-alive) only after its pending request is answered.
-  const sweep = setInterval(() => server.closeIdleConnections(), BETWEEN_SWEEPS_MS)
-  const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(impatience)
-}
-
 /** In development, Vite answers requests for the client's modules; all others go to the site. */
 function serveThroughVite(server: Server, vite: ViteDevServer) {
   const [answer] = server.listeners("request") as ((...args: unknown[]) => void)[]
@@ -117,12 +107,16 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     process.on("exit", output.end)
     const log = createLog(env.LOG_LEVEL, output)
     redirectConsole(log)
+    for (const sentence of misspeltNames(process.env)) log.warn(sentence)
     const { admin, backend, stop } = await startSite(env, log, vite)
     let isStopping = false
-    const stopOnce = () => {
+    const stopOnce = (signal: string | undefined) => {
       if (isStopping) return
       isStopping = true
-      const finished = stop().catch((error: unknown) => log.error({ err: error }, "the stop was not clean"))
+      // Ctrl+C in a terminal, and a launcher that is gone, end the site without delay.
+      const finished = stop(signal === "SIGTERM" ? env.DRAIN_SECONDS * 1000 : 0).catch((error: unknown) =>
+        log.error({ err: error }, "the stop was not clean"),
+      )
       void finished.then(() => process.exit(0))
     }
     // A terminal signals both the launcher and the site, and the launcher forwards its own signal: the second one must not end the site at once
@@ -147,7 +141,8 @@ function welcome(env: Env, kind: string, admin: Admin | null): string {
   ]
   if (admin) {
     lines.push(`  Administrator:      ${admin.email}`)
-    if (admin.password) lines.push(`  Password:           ${admin.password} (shown this once)`)
+    // A journal or the log of a container keeps what it reads: only a terminal shows the password.
+    if (admin.password && process.stdout.isTTY) lines.push(`  Password:           ${admin.password} (shown this once)`)
     lines.push(
       admin.passwordFile
         ? `  Password kept in:   ${admin.passwordFile}`

@@ -15,6 +15,7 @@ export const jobLabels: Record<string, string> = {
   apply_retention: "Effacer les données trop anciennes",
   watch_operations: "Surveiller les e-mails, le disque et les sauvegardes",
   deliver_mail: "Envoyer les e-mails",
+  record_the_end: "Noter la fin des tâches",
 }
 
 export type Check = { label: string; isGood: boolean; detail: string }

@@ -20,7 +20,11 @@ function openProcess(work: (run: number) => Promise<JobsReport>) {
   const database = openDatabase(location)
   onTestFinished(database.close)
   const state = { runs: 0, database, turn: () => Promise.resolve<JobsReport | null>(null) }
-  state.turn = takeTurns(database, () => work((state.runs += 1)))
+  state.turn = takeTurns(database, async () => {
+    const done = await work((state.runs += 1))
+    await database.query("select public.finish_jobs($1)", [JSON.stringify(done)])
+    return done
+  })
   return state
 }
 

@@ -5,7 +5,7 @@ import type { EmbeddedDatabase } from "./database.ts"
 const JUST_NOW = "20 seconds"
 
 /**
- * Lets one process of a site at a time run its jobs: the first one runs them, the others read its report. When a process dies in the middle,
+ * Lets one process of a site at a time run its jobs: the first one runs them, the others read its report, which the jobs themselves record at their end. When a process dies in the middle,
  * its connection ends and frees the lock.
  */
 export function takeTurns(database: EmbeddedDatabase, runJobs: () => Promise<JobsReport>) {
@@ -15,13 +15,7 @@ export function takeTurns(database: EmbeddedDatabase, runJobs: () => Promise<Job
         `select report from private.job_turns where ended_at > clock_timestamp() - interval '${JUST_NOW}'`,
       )
       if (recent) return recent["report"] as JobsReport
-      const report = await runJobs()
-      await ask(
-        `insert into private.job_turns (ended_at, report) values (clock_timestamp(), $1)
-         on conflict (id) do update set ended_at = excluded.ended_at, report = excluded.report`,
-        [JSON.stringify(report)],
-      )
-      return report
+      return runJobs()
     })
     if (done) return done
     const [last] = await database.query<{ report: JobsReport }>("select report from private.job_turns")

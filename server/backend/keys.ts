@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
@@ -13,7 +14,7 @@ const keysSchema = z.object({ publishableKey: z.string(), secretKey: z.string(),
 export type BackendKeys = z.infer<typeof keysSchema>
 
 /** An operator writes this word into the file to get new keys when those of a site are lost. */
-const NEW = "new"
+export const NEW = "new"
 
 /**
  * Reads the keys of this data folder; the first start creates them (file mode 600).
@@ -49,11 +50,19 @@ async function holdsSite({ query }: Database): Promise<boolean> {
   return found?.has_users === true && (await query("select from auth.users limit 1")).length > 0
 }
 
-const fileOf = (dataDir: string) => join(dataDir, "keys.json")
+export const fileOf = (dataDir: string) => join(dataDir, "keys.json")
+/** While it exists, a rotation of the keys is under way. */
+export const nextFileOf = (dataDir: string) => join(dataDir, "keys.next.json")
 
 /** Null when there is no file. */
 async function readOwnKeys(dataDir: string): Promise<BackendKeys | typeof NEW | null> {
-  const path = fileOf(dataDir)
+  if (existsSync(nextFileOf(dataDir)))
+    throw new StartError(`DATA_DIR ${dataDir}: a rotation of the keys was cut off here. Run rotate-keys again.`)
+  return readKeysFile(fileOf(dataDir))
+}
+
+/** Null when there is no file. */
+export async function readKeysFile(path: string): Promise<BackendKeys | typeof NEW | null> {
   try {
     const text = await readFile(path, "utf8")
     return text.trim() === NEW ? NEW : parseKeys(text)
@@ -66,7 +75,7 @@ async function readOwnKeys(dataDir: string): Promise<BackendKeys | typeof NEW | 
   }
 }
 
-async function keepKeys(dataDir: string, keys: BackendKeys): Promise<BackendKeys> {
+export async function keepKeys(dataDir: string, keys: BackendKeys): Promise<BackendKeys> {
   await writeWhole(fileOf(dataDir), JSON.stringify(keys, null, 2))
   return keys
 }
@@ -75,12 +84,17 @@ async function keepKeys(dataDir: string, keys: BackendKeys): Promise<BackendKeys
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "cut off or changed"
 
 /** In the schema of the migrations' record, which the program creates itself: keys are needed before migrations run. No role of the API has access. */
-const KEYS_TABLE = `
+export const KEYS_TABLE = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.site_keys (
     id boolean primary key default true check (id), digest text not null, sealed text
-  );`
+  );
+  alter table supabase_migrations.site_keys add column if not exists former text[] not null default '{}';`
 const OWNER = "site keys"
+/** The digest of the keys of a database, these keys sealed under SITE_SECRET if there is one, and the digests of those that a rotation replaced. */
+export type KeptKeys = { digest: string; sealed: string | null; former: string[] }
+export const readKeptKeys = async ({ query }: Database): Promise<KeptKeys | undefined> =>
+  (await query<KeptKeys>("select digest, sealed, former from supabase_migrations.site_keys"))[0]
 
 /**
  * Makes all processes that serve a database use the same keys. The database stores their digest and, for processes that know `secret`, the keys
@@ -95,41 +109,51 @@ export async function agreeOnKeys(
   await database.runScript(KEYS_TABLE)
   const found = await readOwnKeys(dataDir)
   if (found === NEW) await database.query("delete from supabase_migrations.site_keys")
-  const [kept] = await database.query<{ digest: string; sealed: string | null }>(
-    "select digest, sealed from supabase_migrations.site_keys",
-  )
-  const own = found === NEW ? null : found
-  const seal = secret === undefined ? null : createSeal(secret, OWNER)
-  const keys = own ?? (kept ? openKept(seal, kept.sealed) : await renewKeys(dataDir, database, found === NEW))
+  const kept = await readKeptKeys(database)
+  const opened = kept && openKept(secret, kept.sealed)
+  const isFormer = found !== null && found !== NEW && kept?.former.includes(digestOf(found))
+  if (isFormer && !opened)
+    throw new StartError(
+      `DATABASE_URL: ${fileOf(dataDir)} holds keys that rotate-keys has replaced: copy the file of the machine where it ran, or start with the SITE_SECRET that it ran with.`,
+    )
+  const own = found === NEW || isFormer ? null : found
+  const keys = own ?? (kept ? opened : await renewKeys(dataDir, database, found === NEW))
   if (!keys || (kept && kept.digest !== digestOf(keys))) {
     const why = own
       ? "other keys than the site of this database"
       : "no keys, and SITE_SECRET opens none in this database"
     throw new StartError(
-      `DATABASE_URL: ${dataDir} holds ${why}; all processes of a site need one SITE_SECRET, or copies of one keys.json (docs/scale.md).`,
+      `DATABASE_URL: ${dataDir} holds ${why}; all processes of a site need one SITE_SECRET, or copies of one keys.json (docs/scale.md). New keys are made with rotate-keys (docs/deploy.md).`,
     )
   }
+  // A process with a former secret must not seal the keys under it again.
+  if (secret !== undefined && kept?.sealed && !opened)
+    throw new StartError(
+      "SITE_SECRET is not the one that the keys in the database are sealed under. To change it, run rotate-keys with the new one (docs/deploy.md).",
+    )
   if (!own) await keepKeys(dataDir, keys)
-  // Sealed again at each start: a new secret takes effect as soon as one process that has the keys starts with it.
   await database.query(
     `insert into supabase_migrations.site_keys (digest, sealed) values ($1, $2)
-     on conflict (id) do update set sealed = coalesce(excluded.sealed, site_keys.sealed)`,
-    [digestOf(keys), seal?.seal(JSON.stringify(keys), OWNER) ?? null],
+     on conflict (id) do update set sealed = coalesce(site_keys.sealed, excluded.sealed)`,
+    [digestOf(keys), sealKeys(secret, keys)],
   )
   return keys
 }
 
-function openKept(seal: ReturnType<typeof createSeal> | null, sealed: string | null): BackendKeys | null {
-  if (!seal || !sealed) return null
+export const sealKeys = (secret: string | undefined, keys: BackendKeys) =>
+  secret === undefined ? null : createSeal(secret, OWNER).seal(JSON.stringify(keys), OWNER)
+
+export function openKept(secret: string | undefined, sealed: string | null): BackendKeys | null {
+  if (secret === undefined || !sealed) return null
   try {
-    return parseKeys(seal.open(sealed, OWNER))
+    return parseKeys(createSeal(secret, OWNER).open(sealed, OWNER))
   } catch {
     return null
   }
 }
 
 /** The keys are random, so their digest reveals nothing. */
-const digestOf = ({ publishableKey, secretKey, jwtSecret }: BackendKeys) =>
+export const digestOf = ({ publishableKey, secretKey, jwtSecret }: BackendKeys) =>
   createHash("sha256")
     .update(JSON.stringify([publishableKey, secretKey, jwtSecret]))
     .digest("hex")

@@ -3,18 +3,31 @@ import type { Log } from "../watch/log.ts"
 import { repeat } from "../watch/repeat.ts"
 
 const EVERY_MS = 30_000
+/** Another process may have made the run. */
+const RECENT_MS = 4 * EVERY_MS
 
-/** `lastRun` is when the jobs last ended, in any process, as far as this one knows, and `lastReport` is their result; null before the first run. */
-export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }
+/** `lastReport` is the result of the last run, in any process, as far as this one knows; null before the first one. */
+export type Schedule = { lastReport: () => JobsReport | null; stop: () => Promise<void> }
 
-/** Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the last report. */
-export function startSchedule(runJobs: () => Promise<JobsReport | null>, log: Log): Schedule {
+/**
+ * Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the last report. `beat` is called
+ * after a recent run in which every job succeeded.
+ */
+export function startSchedule(
+  runJobs: () => Promise<JobsReport | null>,
+  log: Log,
+  beat: () => Promise<void>,
+): Schedule {
   let last: JobsReport | null = null
   const { stop } = repeat({ everyMs: EVERY_MS }, () =>
     runJobs().then(
-      (report) => void (last = report),
+      async (report) => {
+        last = report
+        const isRecent = report !== null && Date.now() - new Date(report.at).getTime() < RECENT_MS
+        if (isRecent && report.failed.length === 0) await beat()
+      },
       (error: unknown) => log.error({ err: error }, "scheduled jobs failed"),
     ),
   )
-  return { lastRun: () => last && new Date(last.at), lastReport: () => last, stop }
+  return { lastReport: () => last, stop }
 }

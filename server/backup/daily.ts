@@ -11,16 +11,24 @@ const EVERY_HOUR = { everyMs: 3_600_000, offsetMs: 7 * 60_000 }
 
 /**
  * Checks every hour whether today's archive exists: a machine that sleeps at night makes it in the morning, and a failed backup is retried. Then
- * copies archives away, and reads the newest one once a month.
+ * copies archives away, and reads the newest one once a month. `beat` is called after each archive.
  */
-export function startDailyBackup(installation: Installation, place: CopyPlace | null, log: Log): { stop: () => void } {
+export function startDailyBackup(
+  installation: Installation,
+  place: CopyPlace | null,
+  log: Log,
+  beat: () => Promise<void>,
+): { stop: () => void } {
   let isStopped = false
   const attempt = (work: Promise<unknown>, failed: string) =>
     work.catch((error: unknown) => {
       if (!isStopped && !(error instanceof BackupUnderWay)) log.error({ err: error }, failed)
     })
   const schedule = repeat(EVERY_HOUR, async () => {
-    await attempt(backUpIfDue(installation, new Date()), "the daily backup failed")
+    await attempt(
+      backUpIfDue(installation, new Date()).then((isMade) => (isMade ? beat() : undefined)),
+      "the daily backup failed",
+    )
     if (place) await attempt(copyAndLog(installation, place, log), "the archives could not be copied")
     await attempt(proveIfDue(installation), "the newest archive could not be read back")
   })
@@ -38,12 +46,13 @@ export async function copyAndLog(installation: Installation, place: CopyPlace, l
   if (failure !== null) log.error({ failure }, "an archive was not copied away from the machine")
 }
 
-/** Makes today's archive when it is due, then removes outdated daily ones. */
-export async function backUpIfDue(installation: Installation, now: Date): Promise<void> {
+/** Makes today's archive when it is due, then removes outdated daily ones. Resolves to whether it made one. */
+export async function backUpIfDue(installation: Installation, now: Date): Promise<boolean> {
   const folder = backupsOf(installation.dataDir)
   const names = () => readdir(folder).catch(() => [])
-  if (!isDue(await names(), now)) return
+  if (!isDue(await names(), now)) return false
   await createBackup(installation, join(folder, dailyName(now)))
   for (const name of outdated(await names()))
     for (const path of [name, keysFileOf(name)]) await rm(join(folder, path), { force: true })
+  return true
 }

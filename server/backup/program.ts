@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { redirectConsole } from "../watch/console.ts"
+import { rotateKeys } from "../backend/rotate-keys.ts"
 import { parseEnv, StartError } from "../env.ts"
 import { createLog } from "../watch/log.ts"
 import { chooseCopyPlace, copyAway } from "./copies.ts"
@@ -36,6 +37,18 @@ const COMMANDS: Record<string, (env: Env, file: string | undefined) => Promise<s
     const { createdAt, tables, files } = await restoreBackup(env, log, given)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return SAYS.restored(rowsOf(rows), filesOf(files), formatDateTime(new Date(createdAt)))
+  },
+  async "rotate-keys"(env) {
+    const { file, formerFile, lost } = await rotateKeys(env, log)
+    return [
+      SAYS.keysReplaced(file),
+      formerFile && SAYS.formerKeys(formerFile),
+      lost > 0 && SAYS.factorsLost(lost),
+      env.DATABASE_URL && (env.SITE_SECRET ? SAYS.othersTakeKeys : SAYS.othersNeedKeys),
+      SAYS.startNow,
+    ]
+      .filter(Boolean)
+      .join("\n")
   },
 }
 

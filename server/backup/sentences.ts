@@ -1,11 +1,11 @@
 /**
- * What the commands `backup` and `restore` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
+ * What the commands `backup`, `restore` and `rotate-keys` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
  * what is wrong and, where there is a way, the way out. In parentheses may stand the system's own word (`ENOSPC`), for who looks it up.
  */
 export const SAYS = {
   // Which file.
   whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
-  noSuchCommand: (name: string) => `La commande ${name} n’existe pas\u00a0: il y a backup et restore.`,
+  noSuchCommand: (name: string) => `La commande ${name} n’existe pas\u00a0: il y a backup, restore et rotate-keys.`,
   fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
@@ -60,7 +60,18 @@ export const SAYS = {
   isThere: (path: string) => `${path} existe déjà, et une sauvegarde n’écrase rien\u00a0: choisissez un autre nom.`,
   made: (path: string, content: string) => `Sauvegarde faite et relue\u00a0: ${path} (${content})`,
   keysAre: (path: string) => `Ses clés, à garder à un autre endroit\u00a0: ${path}`,
-  onSupabase: "SUPABASE_URL\u00a0: un projet Supabase fait ses propres sauvegardes (son tableau de bord, Database).",
+  onSupabase:
+    "SUPABASE_URL\u00a0: un projet Supabase a ses propres sauvegardes et ses propres clés (son tableau de bord, Database et API Keys).",
+  // New keys.
+  keysReplaced: (path: string) =>
+    `Les clés sont remplacées\u00a0: ${path}. Chacun se connecte de nouveau\u00a0; les seconds facteurs restent.`,
+  formerKeys: (path: string) =>
+    `Les anciennes clés\u00a0: ${path}. Elles ouvrent les archives qui datent d’elles, et rien d’autre.`,
+  factorsLost: (count: number) =>
+    `Des seconds facteurs étaient déjà perdus (${count})\u00a0: un administrateur doit les retirer.`,
+  othersTakeKeys: "Les autres processus prennent les nouvelles clés à leur prochain démarrage, avec ce SITE_SECRET.",
+  othersNeedKeys: "Les autres processus ont besoin d’une copie de ce fichier avant de démarrer.",
+  startNow: "Démarrez maintenant le site.",
   // The bucket.
   noBucket: "Aucun espace de copies n’est indiqué\u00a0: il faut BACKUP_BUCKET_URL et ses clés.",
   bucketEmpty: "L’espace de copies ne contient aucune archive.",

@@ -1,5 +1,5 @@
 import { chmod, mkdir, realpath, rm, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { StartError } from "../env.ts"
 
@@ -10,10 +10,24 @@ const SQLITE_BUSY = 5
 
 export const prepareDataDir = (path: string) => prepareFolder("DATA_DIR", path)
 
+/** Creates a folder and those above it. The `recursive` of Node does not end under /proc, where a folder is there and holds none. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o700 })
+  await make()
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" || dirname(path) === path) throw error
+      await makeFolder(dirname(path))
+      await make()
+    })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error
+    })
+}
+
 /** Creates the folder that a variable names and tests that it can be written. @throws {StartError} when it cannot. */
 export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolder(path)
     const folder = await realpath(path)
     // Named by process: another one may run the same test at the same time.
     const probe = join(folder, `.write-test-${process.pid}`)

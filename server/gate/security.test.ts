@@ -8,6 +8,7 @@ import { securityHeaders, type SecurityOptions } from "./security.ts"
 const FADE = `'sha256-${createHash("sha256").update(PAGE_FADE).digest("base64")}'`
 const OPTIONS: SecurityOptions = {
   https: false,
+  hasSubdomainsOnHttps: false,
   supabaseOrigin: null,
   checkoutOrigins: [],
   reviewsOrigin: null,

@@ -9,6 +9,8 @@ const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("
 export type SecurityOptions = {
   /** True when visitors reach the site over https: only then may browsers be told to require it. */
   https: boolean
+  /** Whether that rule includes the subdomains: a webmail or another server of the company may have no https. */
+  hasSubdomainsOnHttps: boolean
   /** Origin of the Supabase project, when there is one. */
   supabaseOrigin: string | null
   /** Origins to which the order form may redirect for the payment. */
@@ -36,7 +38,11 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
     } else headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
     headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
     headers.set("Cross-Origin-Opener-Policy", "same-origin")
-    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+    if (options.https)
+      headers.set(
+        "Strict-Transport-Security",
+        `max-age=31536000${options.hasSubdomainsOnHttps ? "; includeSubDomains" : ""}`,
+      )
     // A stored file must never act as a page of this site, whatever it contains.
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")

@@ -6,10 +6,11 @@ const LONGEST_ANSWER_MS = 2_000
 /** Health information of the backend. */
 export type Health = {
   readOperations: () => Promise<Operations>
-  /** Resolves when the database answers, with the time of the last backup; null when there is none, or when backups are made elsewhere. */
-  askDatabase: () => Promise<string | null>
-  /** When the jobs last ended; null before the first run, or when they run elsewhere. */
-  lastJobs: () => Date | null
+  /**
+   * Resolves when the database answers, with the times of the last backup and of the last end of the jobs, in any process or function; null
+   * when there is none, or when backups are made elsewhere.
+   */
+  askDatabase: () => Promise<{ lastBackup: string | null; lastJobs: string | null }>
 }
 
 /**
@@ -19,7 +20,7 @@ export type Health = {
 export function answerHealth({ health, kind }: { health: Health; kind: string }, payments: "stripe" | "demo") {
   return async (context: Context) => {
     const state = await ask(health)
-    const jobs = { secondsSinceLastRun: secondsSince(health.lastJobs()) }
+    const jobs = { secondsSinceLastRun: secondsSince(state?.lastJobs ?? null) }
     const backups = { secondsSinceLastOne: secondsSince(state?.lastBackup ?? null) }
     context.header("Cache-Control", "no-store")
     const status = state ? "ok" : "unavailable"
@@ -38,13 +39,9 @@ export function answerReadiness({ health }: { health: Health }) {
 /** Null when the database does not answer in time. */
 function ask(health: Health) {
   return Promise.race([
-    health.askDatabase().then(
-      (lastBackup) => ({ lastBackup }),
-      () => null,
-    ),
+    health.askDatabase().catch(() => null),
     new Promise<null>((resolve) => void setTimeout(resolve, LONGEST_ANSWER_MS, null).unref()),
   ])
 }
 
-const secondsSince = (moment: Date | string | null) =>
-  moment && Math.round((Date.now() - new Date(moment).getTime()) / 1000)
+const secondsSince = (moment: string | null) => moment && Math.round((Date.now() - new Date(moment).getTime()) / 1000)

@@ -16,12 +16,13 @@ export type Operations = {
   alert_backup_old: number
   alert_backup_unreadable: number
   alert_copy_late: number
+  /** Null before their first run. */
+  jobs_age_seconds: number | null
   database_bytes: number
 }
 
 type Options = {
   readOperations: () => Promise<Operations>
-  lastJobs: () => Date | null
   /** Null when the data are stored elsewhere. */
   dataDir: string | null
 }
@@ -38,6 +39,8 @@ const HELP: Record<keyof Operations, string> = {
   alert_backup_old: "1 while the last backup is older than two days",
   alert_backup_unreadable: "1 while the archive that was read back last was damaged",
   alert_copy_late: "1 while the last copy away from the machine is older than two days",
+  jobs_age_seconds:
+    "Time since the jobs last ended, wherever they run; before the first time, since the start of this process",
   database_bytes: "Size of the database, in bytes",
 }
 
@@ -49,7 +52,7 @@ export async function readOperations(service: Db): Promise<Operations> {
 }
 
 /** Metrics for Prometheus: the process, its requests, and the waiting work in the database at the time of the request. */
-export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
+export function createMetrics({ readOperations, dataDir }: Options) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -64,11 +67,6 @@ export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
     ([name, help]) => [name as keyof Operations, new Gauge({ name: `mirabelle_${name}`, help, registers })] as const,
   )
   const database = new Gauge({ name: "mirabelle_database_up", help: "1 while the database answers", registers })
-  const jobs = new Gauge({
-    name: "mirabelle_jobs_age_seconds",
-    help: "Time since the jobs last came to their end, -1 before the first time or where they run elsewhere",
-    registers,
-  })
   const disk = new Gauge({
     name: "mirabelle_disk_free_ratio",
     help: "Free part of the disk that holds the data, from 0 to 1",
@@ -81,9 +79,8 @@ export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
     read: async (): Promise<string> => {
       const operations = await readOperations().catch(() => null)
       database.set(operations ? 1 : 0)
-      for (const [name, gauge] of gauges) gauge.set(operations?.[name] ?? NaN)
-      const lastRun = lastJobs()
-      jobs.set(lastRun ? (Date.now() - lastRun.getTime()) / 1000 : -1)
+      for (const [name, gauge] of gauges)
+        gauge.set(operations?.[name] ?? (name === "jobs_age_seconds" && operations ? process.uptime() : NaN))
       if (dataDir) disk.set(await freeRatio(dataDir))
       return registry.metrics()
     },

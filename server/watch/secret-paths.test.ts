@@ -24,3 +24,8 @@ test.each(["/", "/reno", "/rendez-vous", "/admin/reno/devis", "/brico/adresses",
   expect(isSecretPath(path)).toBe(false)
   expect(withoutSecrets(path)).toBe(path)
 })
+
+test("a mail address that a server refuses does not reach the log, names of packages do", () => {
+  const line = `{"msg":"550 5.1.1 <jean-zoé.d+x@boîte.example.fr>: Recipient address rejected","stack":"at node_modules/@supabase/lite/dist x@1.2.3"}`
+  expect(withoutSecrets(line)).toBe(line.replace("jean-zoé.d+x@boîte.example.fr", "…@…"))
+})

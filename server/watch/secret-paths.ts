@@ -1,3 +1,4 @@
+import { withoutMailAddresses } from "#domain/mail/addresses.ts"
 import { inAnySpelling } from "./spellings.ts"
 
 /**
@@ -22,7 +23,7 @@ export function isSecretPath(path: string): boolean {
   return SECRET_PATH.test(path)
 }
 
-/** Removes secrets from a text for the log: error messages quote URLs. */
+/** Removes secrets and e-mail addresses from a text for the log: error messages quote URLs, and mail servers the addresses that they refuse. */
 export function withoutSecrets(text: string): string {
-  return text.replace(SECRET_ANYWHERE, "/$1/…")
+  return withoutMailAddresses(text.replace(SECRET_ANYWHERE, "/$1/…"))
 }

@@ -30,6 +30,7 @@ begin
     execute format('insert into private.example_rows select %L, id from public.%I on conflict do nothing', name, name);
   end loop;
   insert into private.example_settings (settings) select to_jsonb(c) from public.company_settings c on conflict do nothing;
+  update public.site_settings set is_example = true where not is_example;
 end;
 $$;
 comment on function private.mark_example is
@@ -108,7 +109,8 @@ begin
   -- Supabase refuses a delete without a where clause.
   delete from private.example_rows where true;
   delete from private.example_settings where true;
-  update public.site_settings set is_open = false, opened_at = null, updated_at = private.now() where is_open;
+  update public.site_settings set is_example = false, is_open = false, opened_at = null, updated_at = private.now()
+  where is_example or is_open;
   return answer;
 end;
 $$;

@@ -1,15 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { once } from "node:events"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { makeKeys } from "#server/backend/keys.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
 
 let site: RunningSite
 afterAll(() => site.remove())
 
-test("with other keys the site starts on its data: links open, passwords sign in, sessions and the former keys are over", async () => {
+test("after rotate-keys the site starts on its data: links open, passwords sign in, sessions and the former keys are over", async () => {
   site = await runSite()
   const { path } = await bookedLink(site)
   const before = site.keys
@@ -17,12 +17,18 @@ test("with other keys the site starts on its data: links open, passwords sign in
   expect((await signedIn.auth.signInWithPassword(site.admin)).error).toBeNull()
   const session = (await signedIn.auth.getSession()).data.session
 
-  await site.kill("SIGTERM")
-  const file = join(site.dataDir, "keys.json")
-  await writeFile(file, JSON.stringify(makeKeys()))
   const { admin, dataDir } = site
+  const rotate = async () => {
+    const { child, output } = spawnSite({ DATA_DIR: dataDir }, "rotate-keys")
+    await once(child, "exit")
+    return { code: child.exitCode, output: output() }
+  }
+  expect(await rotate()).toEqual({ code: 1, output: `DATA_DIR ${dataDir} is in use by another process.\n` })
+  await site.kill("SIGTERM")
+  expect(await rotate()).toMatchObject({ code: 0, output: expect.stringContaining("Les clés sont remplacées") as unknown })
   site = await runSite({ dataDir })
-  expect(await readFile(file, "utf8")).toContain(site.keys.secretKey)
+  expect(site.keys.jwtSecret).not.toBe(before.jwtSecret)
+  expect(await readFile(join(dataDir, "keys.json"), "utf8")).toContain(site.keys.secretKey)
   expect((await fetch(site.url + path)).status).toBe(200)
   expect((await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(admin)).error).toBeNull()
 

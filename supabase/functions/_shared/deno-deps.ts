@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import { mailHost, paymentMode } from "#domain/going-live/configuration.ts"
+import { withoutMailAddresses } from "#domain/mail/addresses.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { choosePlacesSource } from "./google-places.ts"
@@ -78,7 +79,7 @@ const write = (level: "info" | "warn" | "error") => (fields: Record<string, unkn
   const { err, ...rest } = fields
   const error =
     err instanceof Error ? { error: err.stack, cause: err.cause instanceof Error ? err.cause.stack : undefined } : {}
-  console[level](JSON.stringify({ level, message, ...rest, ...error }))
+  console[level](withoutMailAddresses(JSON.stringify({ level, message, ...rest, ...error })))
 }
 
 const jsonLog = { info: write("info"), warn: write("warn"), error: write("error") }

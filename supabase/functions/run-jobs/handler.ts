@@ -1,3 +1,4 @@
+import type { JobsReport } from "#domain/going-live/status.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -15,7 +16,8 @@ type JobCount = Record<string, number>
  * that are due, queues tomorrow's reminders, those of price requests, the news of works, the requests for a review and the alerts about expiring papers, fetches
  * the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
- * A failing job does not stop the others; the response counts the work done and names the failed jobs.
+ * A failing job does not stop the others; the response counts the work done and names the failed jobs, with the status 500 when there are any.
+ * The end of the run is recorded, for metrics and health.
  */
 export const createRunJobs = (deps: Deps): Handler => {
   const watchOperations = createWatch(deps)
@@ -30,7 +32,7 @@ export const createRunJobs = (deps: Deps): Handler => {
         return {}
       }
     }
-    return {
+    const counts = {
       ...(await run("reconcile_payments", () => reconcilePayments(deps))),
       ...(await run("release_holds", async () => ({
         released: await unwrap(deps.service.rpc("release_expired_holds")),
@@ -60,8 +62,13 @@ export const createRunJobs = (deps: Deps): Handler => {
       ...(await run("apply_retention", async () => ({ erased: await unwrap(deps.service.rpc("apply_retention")) }))),
       ...(await run("watch_operations", watchOperations)),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
-      failedJobs,
     }
+    const report: JobsReport = { at: deps.now().toISOString(), counts, failed: failedJobs }
+    await run("record_the_end", async () => {
+      await unwrap(deps.service.rpc("finish_jobs", { p_report: report }))
+      return {}
+    })
+    return Response.json({ data: { ...counts, failedJobs } }, { status: failedJobs.length > 0 ? 500 : 200 })
   })
 }
 

@@ -1,0 +1,5 @@
+import { ensureBuilt, ensureInstalled, runBuilt } from "./toolchain.mjs"
+
+ensureInstalled()
+ensureBuilt()
+runBuilt("rotate-keys", ...process.argv.slice(2))
