@@ -1,5 +1,15 @@
-// Copies the built site, the packages that it loads, its Node, package.json and LICENSE into an empty folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
+// Copies the built site, the packages that it loads, its Node, package.json, LICENSE and the licences of these packages into an empty folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { ensureBuilt, ensureInstalled, nodeBinary, root, stop } from "./toolchain.mjs"
 
@@ -28,4 +38,29 @@ for (const part of ["build", ...PROGRAMS])
 const node = join("bin", basename(nodeBinary()))
 mkdirSync(join(folder, "bin"))
 copyFileSync(nodeBinary(), join(folder, node))
+writeFileSync(join(folder, "NOTICES.txt"), notices())
 console.log(`${folder} holds the site: ${node} --max-semi-space-size=4 build/server/index.js starts it there.`)
+
+/** The licences of the packages that the site runs with or that are bundled into it: all but the tools. */
+function notices() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== "" && !dev && existsSync(join(root, path)))
+    .map(([path, { version, license }]) => {
+      const names = readdirSync(join(root, path)).filter((name) =>
+        /^(licen[cs]e|copying|notice|third.party)[^/]*$/i.test(name),
+      )
+      const texts = names
+        .filter((name) => !/\.(js|ts|json)$/.test(name))
+        .map((name) => readText(join(root, path, name)))
+      return [`==== ${path.replace(/^.*node_modules\//, "")} ${version}: ${license ?? "see its text"}`, ...texts].join(
+        "\n\n",
+      )
+    })
+    .join("\n\n")
+}
+
+/** Empty for a folder. */
+function readText(path) {
+  return statSync(path).isFile() ? readFileSync(path, "utf8").trim() : ""
+}

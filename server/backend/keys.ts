@@ -123,7 +123,7 @@ export async function agreeOnKeys(
       ? "other keys than the site of this database"
       : "no keys, and SITE_SECRET opens none in this database"
     throw new StartError(
-      `DATABASE_URL: ${dataDir} holds ${why}; all processes of a site need one SITE_SECRET, or copies of one keys.json (docs/scale.md). New keys are made with rotate-keys (docs/deploy.md).`,
+      `DATABASE_URL: ${dataDir} holds ${why}; all processes of a site need one SITE_SECRET, or copies of one keys.json (docs/scale.md).${own ? " New keys are made with rotate-keys (docs/deploy.md)." : ""}`,
     )
   }
   // A process with a former secret must not seal the keys under it again.

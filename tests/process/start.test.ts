@@ -93,6 +93,33 @@ test("a bad variable is refused with a sentence that names it", async () => {
   expect(await failedStart({ PORT: "eighty" })).toEqual({ code: 1, output: "The variable PORT must be a port number." })
 })
 
+test("the example company is refused beside a live key of Stripe, in a sentence that names SEED", async () => {
+  const live = {
+    PORT: String(await freePort()),
+    PUBLIC_URL: "https://mirabelle.test",
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    SMTP_URL: "smtp://localhost",
+    MAIL_FROM: "bonjour@mirabelle.test",
+  }
+  expect(await failedStart(live)).toEqual({
+    code: 1,
+    output:
+      "SEED: the site would show the example company beside a live STRIPE_SECRET_KEY. Set SEED=minimal for a site of your own.",
+  })
+})
+
+test("search engines may index the example company on this machine, and never under a public address", async () => {
+  const read = async (url: string) => {
+    const robots = await (await fetch(`${url}/robots.txt`)).text()
+    return [(await fetch(`${url}/contact`)).headers.get("X-Robots-Tag"), robots.includes("Sitemap:")]
+  }
+  expect(await read(site.url)).toEqual([null, true])
+  const shown = await runSite({ env: { PUBLIC_URL: "https://mirabelle.test" } })
+  expect(await read(shown.url)).toEqual(["noindex, nofollow", false])
+  await shown.remove()
+})
+
 test("a stop is clean, the next start keeps keys, password and data, and lost keys are not replaced unasked", async () => {
   const first = await runSite()
   const asked = performance.now()
