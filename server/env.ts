@@ -19,7 +19,7 @@ const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address
 const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/*$/.test(url) || !URL.canParse(url) || !/^https?:/.test(url)
 /** False when the password cuts the address in two. */
 const isReadable = (url: string) => URL.canParse(url) && !url.includes("#")
-const ESCAPES = "cannot be read: in user and password, write %23 for #, %2F for /, %3F for ? and %40 for @"
+const ESCAPES = "cannot be read: in user and password, write %23 for #, %2F for a slash and %40 for @"
 const FROM = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const seconds = (most: number) =>
   z.coerce

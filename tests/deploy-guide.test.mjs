@@ -4,7 +4,7 @@ import { parseEnv as parseFile } from "node:util"
 import { expect, test } from "vitest"
 import { parseEnv } from "#server/env.ts"
 import { SETTLING_EVENTS } from "#functions/_shared/settle-event.ts"
-import { findMistakes } from "../scripts/deploy-settings.mjs"
+import { findMistakes, variableLine } from "../scripts/deploy-settings.mjs"
 
 const ROOT = join(import.meta.dirname, "..")
 const textOf = (path) => readFileSync(join(ROOT, path), "utf8")
@@ -105,3 +105,15 @@ function packagesOf(path) {
     return packagesOf(join(path, "..", name))
   })
 }
+
+test.each(["L'Atelier <bonjour@mirabelle.test>", 'a "quoted" $name \\n #1', "plain"])(
+  "the file of secrets holds %s as it is",
+  (value) => {
+    expect(parseFile(variableLine(["MAIL_FROM", value]))).toEqual({ MAIL_FROM: value })
+  },
+)
+
+test("a secret that no quotes can hold is named before anything is deployed", () => {
+  const variables = { ...variablesOf("SUPABASE_ACCESS_TOKEN"), MAIL_FROM: `L'Atelier "$1" <bonjour@mirabelle.test>` }
+  expect(findMistakes(variables).join()).toContain("MAIL_FROM holds a line break, or an apostrophe")
+})
