@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Users } from "lucide-react"
+import { Hammer, Users } from "lucide-react"
 import { lazy } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -12,6 +12,7 @@ import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContractorActions, contractorColumns } from "#app/office-screens/contractors/contractor-columns.tsx"
 import { ContractorCounters } from "#app/office-screens/contractors/contractor-counters.tsx"
@@ -66,6 +67,9 @@ export default function ContractorsScreen() {
         description="Les artisans à qui vous confiez des interventions et des chantiers."
         actions={
           <ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau">
+            <IconButton variant="default" icon={Hammer} onClick={() => change({ fenetre: "metiers" })}>
+              Métiers
+            </IconButton>
             <ExportButton
               fileName="sous-traitants"
               columns={EXPORT_COLUMNS}
@@ -87,7 +91,7 @@ export default function ContractorsScreen() {
           name="specialite"
           label="Spécialité"
           all="Toute spécialité"
-          labels={Object.fromEntries(specialties.map((code) => [code, specialtyLabel(code)]))}
+          labels={Object.fromEntries(specialties.map((trade) => [trade, specialtyLabel(trade)]))}
         />
         <Filter name="archives" label="Archives" all="Non archivés" labels={{ oui: "Archivés" }} />
         <Filter

@@ -7,6 +7,7 @@ import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { pageMeta } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
+import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -26,8 +27,10 @@ export function meta({ matches }: Route.MetaArgs) {
   )
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readExpertises(context.get(dbContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [known, trust] = await Promise.all([readExpertises(db), readTrust(db)])
+  return { known, trust }
 }
 
 export default function RenoPage({ loaderData }: Route.ComponentProps) {
@@ -36,8 +39,8 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
     <>
       <RenoHero name={company.name} quotePromise={company.figures.quotePromise} />
       <script type="module" src={siteScript} />
-      <ExpertiseGrid {...loaderData} />
-      <WhyChoose name={company.name} />
+      <ExpertiseGrid {...loaderData.known} />
+      <WhyChoose name={company.name} trust={loaderData.trust} />
       <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall company={company} />
       </TurningBand>

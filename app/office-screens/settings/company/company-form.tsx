@@ -24,11 +24,13 @@ const LEGAL: CompanyField[] = [
   { name: "tva", label: "Numéro de TVA" },
   { name: "publication_director", label: "Directeur de la publication" },
   { name: "host_identity", label: "Hébergeur du site", hint: "Nom, adresse et téléphone", isLong: true },
-  { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
-  { name: "insurance_contract", label: "Contrat d’assurance" },
-  { name: "insurance_area", label: "Zone couverte par l’assurance" },
   { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
   { name: "mediator_website", label: "Site du médiateur", type: "url" },
+]
+const INSURANCE: CompanyField[] = [
+  { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
+  { name: "insurance_contract", label: "Contrat d’assurance", hint: "Son numéro" },
+  { name: "insurance_area", label: "Zone couverte par l’assurance" },
 ]
 const FIGURES: CompanyField[] = [
   {
@@ -57,7 +59,7 @@ const PAYMENT: CompanyField[] = [
 ]
 const labels = {
   ...Object.fromEntries(
-    [...IDENTITY, ...LEGAL, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
+    [...IDENTITY, ...LEGAL, ...INSURANCE, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
   ),
   logo: "Logo",
   founder_photo: "Portrait du fondateur",
@@ -86,6 +88,12 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
         description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
       >
         <CompanyFields form={form} fields={LEGAL} />
+      </Panel>
+      <Panel
+        title="Assurance décennale"
+        description="Les mentions légales, la page Réno et vos devis nomment l’assureur et le contrat. L’attestation et ses dates s’ajoutent sous «&nbsp;Qualifications et attestations&nbsp;», en bas de cette page."
+      >
+        <CompanyFields form={form} fields={INSURANCE} />
       </Panel>
       <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
         <CompanyFields form={form} fields={FIGURES} />
