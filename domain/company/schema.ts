@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { email, euros, number, optional, optionalOf, phone, required } from "../fields.ts"
+import { email, euros, optional, optionalOf, phone, required } from "../fields.ts"
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
 import { parseNumber } from "../numbers.ts"
@@ -12,7 +12,6 @@ const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f.]/g, "").t
 const address = () => optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 1000)
 const isCount = (value: number | null, max: number) =>
   value !== null && Number.isInteger(value) && value >= 0 && value <= max
-const count = (max: number) => number((value) => isCount(value, max), "Indiquez un nombre entier.")
 const written = (isRight: (text: string) => boolean, wrong: string) =>
   z.pipe(
     optionalOf((text) => isRight(withoutSpaces(text)), wrong, 40),
@@ -55,44 +54,64 @@ const team = z
   .check(z.maxLength(MOST_OF_TEAM))
 
 /** Settings of the company, as staff type them. The prepayment is typed in euros and stored in cents. */
-export const companySettingsSchema = z.object({
-  name: required("Indiquez le nom de l’entreprise.", 80),
-  email: email("Indiquez l’adresse e-mail de l’entreprise."),
-  phone: phone("Indiquez le téléphone de l’entreprise."),
-  address: required("Indiquez l’adresse de l’entreprise.", 300).check(z.minLength(3, "Cette adresse est trop courte.")),
-  website: address(),
-  logo: optionalPicture,
-  description: optional(2000),
-  siret: written(isSiret, "Ce numéro SIRET est incorrect\u00a0: 14 chiffres, dont une clé de contrôle."),
-  tva: written(isVatNumber, "Ce numéro de TVA est incorrect. Exemple\u00a0: FR44\u00a0732\u00a0829\u00a0320."),
-  legal_form: optional(80),
-  share_capital: optional(40),
-  rcs: optional(80),
-  publication_director: optional(120),
-  host_identity: optional(300),
-  mediator_identity: optional(300),
-  mediator_website: address(),
-  insurer_identity: optional(300),
-  insurance_contract: optional(80),
-  insurance_area: optional(120),
-  founder_name: optional(120),
-  founder_quote: optional(600),
-  founder_photo: optionalPicture,
-  founder_focus: optional(9),
-  team,
-  projects_start: z.pipe(
-    optionalOf((text) => isCount(parseNumber(text), 9_999_999), "Indiquez un nombre entier.", 20),
-    z.transform((typed) => (typed === null ? null : parseNumber(typed))),
-  ),
-  projects_start_on: z.string().check(z.refine(isDay, "Cette date est illisible.")),
-  projects_per_day: count(1000),
-  rating_figure: optional(20),
-  rating_source: optional(60),
-  rating_on: optionalOf(isDay, "Cette date est illisible."),
-  partners_figure: optional(20),
-  response_figure: optional(20),
-  quote_figure: optional(20),
-  rates_notice: optional(800),
-  prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
-  testimonials,
-})
+export const companySettingsSchema = z
+  .object({
+    name: required("Indiquez le nom de l’entreprise.", 80),
+    email: email("Indiquez l’adresse e-mail de l’entreprise."),
+    phone: phone("Indiquez le téléphone de l’entreprise."),
+    address: required("Indiquez l’adresse de l’entreprise.", 300).check(
+      z.minLength(3, "Cette adresse est trop courte."),
+    ),
+    website: address(),
+    logo: optionalPicture,
+    description: optional(2000),
+    siret: written(isSiret, "Ce numéro SIRET est incorrect\u00a0: 14 chiffres, dont une clé de contrôle."),
+    tva: written(isVatNumber, "Ce numéro de TVA est incorrect. Exemple\u00a0: FR44\u00a0732\u00a0829\u00a0320."),
+    legal_form: optional(80),
+    share_capital: optional(40),
+    rcs: optional(80),
+    publication_director: optional(120),
+    host_identity: optional(300),
+    mediator_identity: optional(300),
+    mediator_website: address(),
+    insurer_identity: optional(300),
+    insurance_contract: optional(80),
+    insurance_area: optional(120),
+    founder_name: optional(120),
+    founder_quote: optional(600),
+    founder_photo: optionalPicture,
+    founder_focus: optional(9),
+    team,
+    projects_start: z.pipe(
+      optionalOf((text) => isCount(parseNumber(text), 9_999_999), "Indiquez un nombre entier.", 20),
+      z.transform((typed) => (typed === null ? null : parseNumber(typed))),
+    ),
+    // Needed with the figure only; left out, the stored ones stay.
+    projects_start_on: z.pipe(
+      optionalOf(isDay, "Cette date est illisible."),
+      z.transform((typed) => typed ?? undefined),
+    ),
+    projects_per_day: z.pipe(
+      optionalOf((text) => isCount(parseNumber(text), 1000), "Indiquez un nombre entier.", 20),
+      z.transform((typed) => (typed === null ? undefined : (parseNumber(typed) ?? undefined))),
+    ),
+    rating_figure: optional(20),
+    rating_source: optional(60),
+    rating_on: optionalOf(isDay, "Cette date est illisible."),
+    partners_figure: optional(20),
+    response_figure: optional(20),
+    quote_figure: optional(20),
+    rates_notice: optional(800),
+    prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
+    testimonials,
+  })
+  .check(
+    z.refine(({ projects_start, projects_start_on }) => projects_start === null || projects_start_on !== undefined, {
+      error: "Indiquez la date de ce chiffre.",
+      path: ["projects_start_on"],
+    }),
+    z.refine(({ projects_start, projects_per_day }) => projects_start === null || projects_per_day !== undefined, {
+      error: "Indiquez un nombre entier.",
+      path: ["projects_per_day"],
+    }),
+  )

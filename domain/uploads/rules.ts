@@ -138,6 +138,12 @@ export function storedName(name: string): string {
   )
 }
 
+/** The readable part of a stored file's name or path: « devis.pdf » for « 1795…_5e1f…_devis.pdf ». */
+export function nameOfStored(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  return name.replace(/^\d{13}_(?:[0-9a-f]{8}_)?(?=.)/, "")
+}
+
 /** Path of a picture's small version; the database uses the same rule. */
 export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")

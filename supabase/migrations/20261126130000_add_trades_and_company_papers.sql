@@ -120,10 +120,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   users text[] := array(select c.name from public.contractors c where old.name = any (c.specialties) order by c.name limit 4);
+  shown text := array_to_string(users[:3], ', ') || case when cardinality(users) > 3 then '…' else '' end;
 begin
   if cardinality(users) > 0 then
-    perform private.refuse('trade_in_use', 409, jsonb_build_object(
-      'names', array_to_string(users[:3], ', ') || case when cardinality(users) > 3 then '…' else '' end));
+    perform private.refuse('trade_in_use', 409, jsonb_build_object('names', shown));
   end if;
   return old;
 end;
@@ -335,10 +335,12 @@ create or replace function public.read_company_papers()
 returns table (id uuid, kind text, name text, number text, expires_on date, path text)
 language sql stable security definer set search_path = ''
 begin atomic
-  select p.id, p.kind, p.name, p.number, p.expires_on, case when p.is_public then p.path end
+  -- Of two copies that are valid today, as at a renewal, the one that is valid longer.
+  select distinct on (p.kind, private.normalize(p.name), p.number) p.id, p.kind, p.name, p.number, p.expires_on,
+    case when p.is_public then p.path end
   from public.company_papers p
   where coalesce(p.issued_on <= private.today(), true) and coalesce(p.expires_on >= private.today(), true)
-  order by p.kind, lower(p.name), p.expires_on desc nulls first, p.created_at
+  order by p.kind, private.normalize(p.name), p.number, p.expires_on desc nulls first, p.created_at desc
   limit 60;
 end;
 
@@ -370,7 +372,7 @@ revoke all on function private.limit_company_papers from public, anon, authentic
 
 revoke all on function public.read_company_papers from public, anon, authenticated, service_role;
 comment on function public.read_company_papers is
-  'For visitors: the company''s papers that are valid today in Paris. path is null unless the owner shows the file on the site.';
+  'For visitors: the company''s papers that are valid today in Paris, each once. path is null unless the owner shows the file on the site.';
 grant execute on function public.read_company_papers to anon, authenticated;
 
 revoke all on function private.company_papers_to_renew from public, anon, authenticated, service_role;

@@ -34,10 +34,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   users text[] := array(select c.name from public.contractors c where old.name = any (c.specialties) order by c.name limit 4);
+  shown text := array_to_string(users[:3], ', ') || case when cardinality(users) > 3 then '…' else '' end;
 begin
   if cardinality(users) > 0 then
-    perform private.refuse('trade_in_use', 409, jsonb_build_object(
-      'names', array_to_string(users[:3], ', ') || case when cardinality(users) > 3 then '…' else '' end));
+    perform private.refuse('trade_in_use', 409, jsonb_build_object('names', shown));
   end if;
   return old;
 end;

@@ -49,6 +49,12 @@ test("visitors read the papers that are valid today, from the first day to the l
     expect((await world.as[who].from("company_papers").select("id")).data ?? []).toEqual([])
 })
 
+test("of two copies of a renewed paper visitors read the one that is valid longer", async () => {
+  await add({ expires_on: "2026-12-01" })
+  await add({ name: "rge", expires_on: "2027-12-01" })
+  expect(await shown()).toEqual([["rge", null]])
+})
+
 test("visitors open a certificate only if the owner shows it, and as long as it is valid", async () => {
   const file = fileOf("1_rge.pdf")
   await store(file.path)

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from "@mantine/core"
+import { Button, Checkbox, Group, Input, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useId, useState } from "react"
@@ -61,31 +61,33 @@ function OtherTrade({ isListed, onAdded }: OtherTradeProps) {
   }
 
   return (
-    <Group gap="xs" align="end">
-      <TextInput
-        label="Autre métier"
-        placeholder="Maçonnerie, isolation…"
-        maxLength={40}
-        list={id}
-        autoComplete="off"
-        value={name}
-        error={error}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return
-          // Adds the trade instead of submitting the form around it.
-          event.preventDefault()
-          submit()
-        }}
-      />
-      <datalist id={id}>
+    <Input.Wrapper id={id} label="Autre métier" error={error}>
+      <Group gap="xs">
+        <TextInput
+          id={id}
+          placeholder="Maçonnerie, isolation…"
+          maxLength={40}
+          list={`${id}-list`}
+          autoComplete="off"
+          value={name}
+          error={error !== null}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return
+            // Adds the trade instead of submitting the form around it.
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <Button variant="default" leftSection={<Plus aria-hidden size={16} />} loading={add.isPending} onClick={submit}>
+          Ajouter ce métier
+        </Button>
+      </Group>
+      <datalist id={`${id}-list`}>
         {SUGGESTED_TRADES.filter((trade) => !isListed(trade)).map((trade) => (
           <option key={trade} value={trade} />
         ))}
       </datalist>
-      <Button variant="default" leftSection={<Plus aria-hidden size={16} />} loading={add.isPending} onClick={submit}>
-        Ajouter ce métier
-      </Button>
-    </Group>
+    </Input.Wrapper>
   )
 }

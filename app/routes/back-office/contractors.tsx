@@ -49,7 +49,9 @@ export default function ContractorsScreen() {
   const list = screen.useList({ views: { from: "0em", wide: "cards" } })
   const { change, hrefOf } = list
   const { filter, dialog, tab } = list.state
-  const specialties = useQuery(overviewQuery()).data?.specialties ?? []
+  const specialties = new Set(useQuery(overviewQuery()).data?.specialties)
+  // A trade of the URL that no one has stays visible as the filter that it is.
+  if (filter.specialty) specialties.add(filter.specialty)
   const photos = useQuery(filesQuery((list.read.data?.rows ?? []).flatMap(({ photo_path }) => photo_path ?? []))).data
   const setAvailable = contractors.useSet<{ is_available: boolean }>(
     "Erreur lors de la mise à jour de la disponibilité",
@@ -91,7 +93,7 @@ export default function ContractorsScreen() {
           name="specialite"
           label="Spécialité"
           all="Toute spécialité"
-          labels={Object.fromEntries(specialties.map((trade) => [trade, specialtyLabel(trade)]))}
+          labels={Object.fromEntries([...specialties].map((trade) => [trade, specialtyLabel(trade)]))}
         />
         <Filter name="archives" label="Archives" all="Non archivés" labels={{ oui: "Archivés" }} />
         <Filter

@@ -1,5 +1,5 @@
 import type { Trust } from "#app/lib/company-papers.ts"
-import { describeQualification } from "#domain/company/papers.ts"
+import { describeQualification, type ShownPaper } from "#domain/company/papers.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { insuranceLines, type LegalSettings, publisherLines } from "#domain/legal/legal.ts"
 import { REVIEWS_RULES_PATH, reviewsSentence } from "#domain/legal/reviews.ts"
@@ -55,23 +55,12 @@ export function LegalNotice({ settings, trust }: { settings: LegalSettings; trus
       ) : null}
       {qualifications.length > 0 ? (
         <Part id="qualifications" title="Qualifications">
-          <ul className="list">
-            {qualifications.map((paper) => (
-              <li key={paper.id}>
-                {describeQualification(paper)}
-                {paper.expires_on ? `, valable jusqu’au ${formatShortDate(paper.expires_on)}` : null}
-                {paper.file ? (
-                  <>
-                    {" "}
-                    –{" "}
-                    <a href={paper.file} aria-label={`Voir le certificat ${describeQualification(paper)}`}>
-                      Voir le certificat
-                    </a>
-                  </>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          <Lines
+            lines={qualifications.map((paper) => ({
+              term: describeQualification(paper),
+              value: <Validity {...paper} />,
+            }))}
+          />
         </Part>
       ) : null}
       <Part id="mediation" title="Réclamations et médiation">
@@ -96,5 +85,22 @@ export function LegalNotice({ settings, trust }: { settings: LegalSettings; trus
         </p>
       </Part>
     </LegalPage>
+  )
+}
+
+function Validity({ expires_on, file, ...paper }: ShownPaper) {
+  return (
+    <>
+      {expires_on ? `Valable jusqu’au ${formatShortDate(expires_on)}` : "Sans date de fin"}
+      {file ? (
+        <>
+          {" "}
+          –{" "}
+          <a href={file} aria-label={`Voir le certificat\u00a0: ${describeQualification(paper)}`}>
+            Voir le certificat
+          </a>
+        </>
+      ) : null}
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function PaperDialog({ paper, onClose }: PaperDialogProps) {
   return (
     <FormDialog
       title={paper ? `Modifier\u00a0: ${companyPaperName(paper)}` : "Qualification ou attestation"}
-      size="md"
+      size="lg"
       onClose={onClose}
       {...dialog}
       isDirty={dialog.isDirty || held.file !== null || isRemoved}

@@ -24,7 +24,7 @@ const valuesOf = (settings: Scheduling) => ({
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
   const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf, labels })
   return (
-    <SettingsForm {...shell}>
+    <SettingsForm {...shell} what="Horaires et réservations">
       <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
         <ul className="office-stack">
           {WEEKDAYS.map((day) => {
