@@ -35,6 +35,7 @@ export default [
   route("chiffrage/:token/vu", "routes/resources/price-request-seen.ts"),
   route("devis/:token", "routes/resources/former-price-address.ts"),
   route("chantier/:token/vu", "routes/resources/client-page-seen.ts"),
+  route("attestations/:id", "routes/resources/certificate.ts"),
   route("agenda/:file", "routes/resources/calendar-feed.ts"),
   route("brico/adresses", "routes/resources/addresses.ts"),
   route("brico/disponibilites", "routes/resources/availability.ts"),

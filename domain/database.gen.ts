@@ -598,6 +598,49 @@ export type Database = {
           },
         ]
       }
+      company_papers: {
+        Row: {
+          bucket: string | null
+          created_at: string
+          expires_on: string | null
+          file_name: string | null
+          id: string
+          is_public: boolean
+          issued_on: string | null
+          kind: string
+          name: string | null
+          number: string | null
+          path: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          created_at?: string
+          expires_on?: string | null
+          file_name?: string | null
+          id?: string
+          is_public?: boolean
+          issued_on?: string | null
+          kind: string
+          name?: string | null
+          number?: string | null
+          path?: string | null
+        }
+        Update: {
+          bucket?: string | null
+          created_at?: string
+          expires_on?: string | null
+          file_name?: string | null
+          id?: string
+          is_public?: boolean
+          issued_on?: string | null
+          kind?: string
+          name?: string | null
+          number?: string | null
+          path?: string | null
+        }
+        Relationships: []
+      }
       company_settings: {
         Row: {
           address: string | null
@@ -1070,6 +1113,25 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      contractor_trades: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+        }
+        Relationships: []
       }
       contractors: {
         Row: {
@@ -3095,6 +3157,17 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
+      read_company_papers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          expires_on: string
+          id: string
+          kind: string
+          name: string
+          number: string
+          path: string
+        }[]
+      }
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }

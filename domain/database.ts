@@ -4,8 +4,9 @@ import type { QuoteState } from "./price-requests/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
+import type { CompanyPaperKind } from "./company/papers.ts"
 import type { Week } from "./contractors/hours.ts"
-import type { JobKind, PaperKind, Specialty } from "./contractors/labels.ts"
+import type { JobKind, PaperKind } from "./contractors/labels.ts"
 import type { PaperStanding } from "./contractors/papers.ts"
 import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
@@ -52,7 +53,8 @@ type Closed = {
     budget: ContactBudget | null
     urgency: ContactUrgency | null
   }
-  contractors: Week & { specialties: Specialty[] }
+  company_papers: { kind: CompanyPaperKind }
+  contractors: Week
   contractor_papers: { kind: PaperKind }
   contractor_quote_requests: { status: QuoteState; vat_rate: VatRate | null }
   email_outbox: { status: MailStatus }
@@ -73,6 +75,7 @@ type Closed = {
 
 /** Results of functions: the generated types lack null, and the closed lists of the tables' rows that some functions return. */
 type Slots = { reason: SlotReason | null; detail: string | null }
+type ShownRow = Pick<Row<"company_papers">, "kind" | "name" | "number" | "expires_on" | "path">
 type Answers = {
   appointment_slots: Slots
   booking_availability: Slots
@@ -89,6 +92,7 @@ type Answers = {
   contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
   free_slots: { reason: SlotReason | null }
+  read_company_papers: ShownRow
   record_history: Row<"activity_log">
   search_activity: Row<"activity_log">
   search_brico_requests: Row<"brico_requests">

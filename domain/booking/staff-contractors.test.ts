@@ -9,8 +9,8 @@ const one = (name: string, change: object = {}) => ({
   busy_with: null as unknown,
   ...change,
 })
-const names = (all: ReturnType<typeof one>[], trade: string | null) =>
-  rankContractors(all, trade).map(({ name }) => name)
+const names = (all: ReturnType<typeof one>[], code: string | null) =>
+  rankContractors(all, code === null ? null : { code, name: "Chauffage" }).map(({ name }) => name)
 
 test("order: the trade, without another job, working that day, accepting work, then the name", () => {
   const all = [
@@ -30,7 +30,12 @@ test("order: the trade, without another job, working that day, accepting work, t
     "Zoé Peintre",
   ])
   expect(names(all, null)[2]).toBe("Zoé Peintre")
-  expect(all.filter((who) => isWellSuited(who, "plomberie"))).toHaveLength(2)
+  expect(all.filter((who) => isWellSuited(who, { code: "plomberie", name: "Plomberie" }))).toHaveLength(2)
+})
+
+test("a trade of the company matches the service category of the same name", () => {
+  const all = [one("Anne"), one("Zoé", { specialties: ["chauffage"] }), one("Yves", { specialties: ["CHAUFFAGE"] })]
+  expect(names(all, "chauffage_2")).toEqual(["Yves", "Zoé", "Anne"])
 })
 
 test("a hindrance is described in words", () => {

@@ -1,4 +1,6 @@
+import { specialtyLabel } from "../contractors/labels.ts"
 import { formatShortDate, formatTime } from "../dates.ts"
+import { plain } from "../search-text.ts"
 
 /** Why a subcontractor cannot come at the time of the job, as the database returns it. */
 export type Hindrance =
@@ -7,13 +9,21 @@ export type Hindrance =
 /** A subcontractor of the picker; `hindrance` is about the time of the job. */
 export type Candidate = { name: string; specialties: string[]; is_available: boolean; hindrance: Hindrance | null }
 
+/** The service category of a job. */
+export type Trade = { code: string; name: string }
+
+/** Whether a subcontractor has the trade of a job: by the code of one of the six, or by a name that the company gave to both. */
+export function isOfTrade({ specialties }: Pick<Candidate, "specialties">, { code, name }: Trade): boolean {
+  return specialties.some((one) => one === code || plain(specialtyLabel(one)) === plain(name.trim()))
+}
+
 /** Sorts subcontractors by preference: those of the trade, those without another job, those who work at that time, those who accept work; then by name. */
 export function rankContractors<One extends Candidate & { busy_with: unknown }>(
   all: readonly One[],
-  trade: string | null,
+  trade: Trade | null,
 ): One[] {
   const doubts = (one: One) => [
-    trade !== null && !one.specialties.includes(trade),
+    trade !== null && !isOfTrade(one, trade),
     one.busy_with !== null,
     one.hindrance !== null,
     !one.is_available,
@@ -26,12 +36,9 @@ export function rankContractors<One extends Candidate & { busy_with: unknown }>(
 }
 
 /** True when nothing speaks against sending this subcontractor. */
-export function isWellSuited(one: Candidate & { busy_with: unknown }, trade: string | null): boolean {
+export function isWellSuited(one: Candidate & { busy_with: unknown }, trade: Trade | null): boolean {
   return (
-    (trade === null || one.specialties.includes(trade)) &&
-    one.busy_with === null &&
-    one.hindrance === null &&
-    one.is_available
+    (trade === null || isOfTrade(one, trade)) && one.busy_with === null && one.hindrance === null && one.is_available
   )
 }
 

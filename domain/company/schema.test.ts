@@ -13,3 +13,20 @@ test.each([
 test.each(["1.234", "1,5", "12k", "-1", "10 000 000"])("« %s » is no count of works", (typed) => {
   expect(companySettingsSchema.shape.projects_start.safeParse(typed).success).toBe(false)
 })
+
+test("a company without a figure of works sends neither its date nor its growth; with one it needs both", () => {
+  const { projects_start_on: on, projects_per_day: perDay } = companySettingsSchema.shape
+  expect([on.parse(""), perDay.parse("")]).toEqual([undefined, undefined])
+  expect([on.parse("2026-11-25"), perDay.parse("2")]).toEqual(["2026-11-25", 2])
+  const missing = (projects_start: string) =>
+    (companySettingsSchema.safeParse(typed({ projects_start })).error?.issues ?? []).map(({ path }) => path[0])
+  expect(missing("")).toEqual([])
+  expect(missing("186")).toEqual(["projects_start_on", "projects_per_day"])
+})
+
+/** The form of a new company. */
+function typed(change: object) {
+  const empty = Object.fromEntries(Object.keys(companySettingsSchema.shape).map((name) => [name, ""]))
+  const company = { name: "Mirabelle", email: "a@example.fr", phone: "01 99 00 12 34", address: "12 rue de Paris" }
+  return { ...empty, ...company, prepayment_cents: "80", team: [], testimonials: [], ...change }
+}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { email, euros, number, optional, optionalOf, phone, required } from "../fields.ts"
+import { email, euros, optional, optionalOf, phone, required } from "../fields.ts"
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
 import { parseNumber } from "../numbers.ts"
@@ -12,7 +12,6 @@ const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f.]/g, "").t
 const address = () => optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 1000)
 const isCount = (value: number | null, max: number) =>
   value !== null && Number.isInteger(value) && value >= 0 && value <= max
-const count = (max: number) => number((value) => isCount(value, max), "Indiquez un nombre entier.")
 const written = (isRight: (text: string) => boolean, wrong: string) =>
   z.pipe(
     optionalOf((text) => isRight(withoutSpaces(text)), wrong, 40),
@@ -87,8 +86,15 @@ const fields = z.object({
     optionalOf((text) => isCount(parseNumber(text), 9_999_999), "Indiquez un nombre entier.", 20),
     z.transform((typed) => (typed === null ? null : parseNumber(typed))),
   ),
-  projects_start_on: z.string().check(z.refine(isDay, "Cette date est illisible.")),
-  projects_per_day: count(1000),
+  // Needed with the figure only; left out, the stored ones stay.
+  projects_start_on: z.pipe(
+    optionalOf(isDay, "Cette date est illisible."),
+    z.transform((typed) => typed ?? undefined),
+  ),
+  projects_per_day: z.pipe(
+    optionalOf((text) => isCount(parseNumber(text), 1000), "Indiquez un nombre entier.", 20),
+    z.transform((typed) => (typed === null ? undefined : (parseNumber(typed) ?? undefined))),
+  ),
   rating_figure: optional(20),
   rating_source: optional(60),
   rating_on: optionalOf(isDay, "Cette date est illisible."),
@@ -109,5 +115,13 @@ export const companySettingsSchema = fields.check(
   z.refine(({ vat_exempt, tva }) => !(vat_exempt && tva), {
     path: ["tva"],
     error: "En franchise en base, laissez le numéro de TVA vide.",
+  }),
+  z.refine(({ projects_start, projects_start_on }) => projects_start === null || projects_start_on !== undefined, {
+    error: "Indiquez la date de ce chiffre.",
+    path: ["projects_start_on"],
+  }),
+  z.refine(({ projects_start, projects_per_day }) => projects_start === null || projects_per_day !== undefined, {
+    error: "Indiquez un nombre entier.",
+    path: ["projects_per_day"],
   }),
 )

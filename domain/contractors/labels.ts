@@ -1,15 +1,32 @@
 import { projectStatusLabels } from "../projects/labels.ts"
 import { bricoStatusLabels, serviceCategoryLabels } from "../booking/labels.ts"
 
-/** The trades of a subcontractor; the database checks the same list (specification §5). */
+/** The six trades of the specification (§5), by their codes. A company adds its own, which are stored by name (`contractor_trades`). */
 export const SPECIALTIES = ["plomberie", "electricite", "menuiserie", "montage", "peinture", "carrelage"] as const
 export type Specialty = (typeof SPECIALTIES)[number]
 
-export const specialtyLabel = (specialty: Specialty): string => serviceCategoryLabels[specialty]
+const isSpecialty = (trade: string): trade is Specialty => (SPECIALTIES as readonly string[]).includes(trade)
+
+/** The name of a trade of a subcontractor: a code of the six, or a name. */
+export const specialtyLabel = (trade: string): string => (isSpecialty(trade) ? serviceCategoryLabels[trade] : trade)
 
 /** « Plomberie, Carrelage ». */
-export const describeSpecialties = (specialties: readonly Specialty[]): string =>
+export const describeSpecialties = (specialties: readonly string[]): string =>
   specialties.map(specialtyLabel).join(", ")
+
+/** The six trades, then the company's own ones in alphabetical order, each once, with its name. */
+export function describeTrades(own: readonly string[]): { trade: string; label: string }[] {
+  const added = [...new Set(own)]
+    .filter((trade) => !isSpecialty(trade))
+    .sort((one, other) => one.localeCompare(other, "fr"))
+  return [...SPECIALTIES, ...added].map((trade) => ({ trade, label: specialtyLabel(trade) }))
+}
+
+/** Proposed where a trade is added. */
+export const SUGGESTED_TRADES = [
+  ...["Maçonnerie", "Plâtrerie", "Isolation", "Démolition", "Chauffage", "Climatisation", "Couverture", "Charpente"],
+  ...["Serrurerie", "Vitrerie", "Sols souples", "Façade", "Étanchéité", "Cuisine"],
+]
 
 export const PAPER_KINDS = ["vigilance", "kbis", "decennale", "rc_pro", "foreign_workers"] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]

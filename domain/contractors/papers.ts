@@ -43,8 +43,13 @@ export function standingsOf(
 }
 
 /** « expire le 12/12/2026, dans 5 jours », « n’est plus valable depuis le 01/11/2026 », « à demander ». */
-export function describeStanding({ state, expires_on }: PaperStanding, today: string): string {
-  if (expires_on === null) return "à demander"
+export function describeStanding({ expires_on }: PaperStanding, today: string): string {
+  return expires_on === null ? "à demander" : describeExpiry(expires_on, today)
+}
+
+/** The same for a paper of any kind. */
+export function describeExpiry(expires_on: string, today: string): string {
+  const state = paperState(expires_on, today)
   const day = formatShortDate(expires_on)
   if (state === "expired") return `n’est plus valable depuis le ${formatShortDate(addDays(expires_on, 1))}`
   const left = daysBetween(today, expires_on)

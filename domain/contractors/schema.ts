@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { WEEKDAYS } from "../company/hours.ts"
 import { daysBetween, isDay } from "../dates.ts"
 import { email, euros, optional, phone, required } from "../fields.ts"
-import { PAPER_KINDS, SPECIALTIES } from "./labels.ts"
+import { PAPER_KINDS } from "./labels.ts"
 import { latestEnd, VIGILANCE_MONTHS } from "./papers.ts"
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -24,13 +24,22 @@ const hourlyRate = z.pipe(
   euros(0, 10_000),
 )
 
+export const MOST_TRADES = 30
+
+/** A trade that the company adds to the six of the specification. */
+export const tradeSchema = z.object({
+  name: required("Indiquez le métier.", 40).check(z.minLength(2, "Ce nom est trop court.")),
+})
+
 /** A subcontractor, as staff type it. The photo is a file and is saved separately. */
 export const contractorSchema = z.object({
   name: required("Indiquez le nom.", 120),
   email: email("Indiquez l’adresse e-mail."),
   phone: phone("Indiquez le numéro de téléphone."),
   address: optional(300),
-  specialties: z.array(z.enum(SPECIALTIES)).check(z.minLength(1, "Veuillez sélectionner au moins une spécialité")),
+  specialties: z
+    .array(z.string().check(z.maxLength(40)))
+    .check(z.minLength(1, "Veuillez sélectionner au moins une spécialité")),
   hourly_rate: hourlyRate,
   is_available: z.boolean(),
   rating: z.number().check(z.minimum(0), z.maximum(5)),

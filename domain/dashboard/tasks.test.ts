@@ -12,6 +12,7 @@ const nothing: Todo = {
   to_collect_cents: 0,
   papers: [],
   papers_total: 0,
+  company_papers: [],
   refunds: [],
   disputes: [],
   stray_payments: [],

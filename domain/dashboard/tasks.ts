@@ -1,6 +1,7 @@
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
+import { type CompanyPaperKind, companyPaperName } from "../company/papers.ts"
 import { type PaperKind, paperLabels } from "../contractors/labels.ts"
-import { describeStanding, paperState } from "../contractors/papers.ts"
+import { describeExpiry, describeStanding, paperState } from "../contractors/papers.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
@@ -19,6 +20,8 @@ export type Todo = {
   /** Papers of subcontractors that are expired or end within 30 days: the most urgent ones, and the total number. */
   papers: { contractor_id: string; contractor_name: string; kind: PaperKind; expires_on: string }[]
   papers_total: number
+  /** The company's own papers that are expired or end within 30 days, at most 5. */
+  company_papers: { id: string; kind: CompanyPaperKind; name: string | null; expires_on: string }[]
   refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
   disputes: {
     id: string
@@ -119,7 +122,11 @@ export function tasksOf(
       to: "/admin/contacts?statut=new",
     })
   }
-  tasks.push(...workTasks(todo.works, today), ...paperTasks(todo, today))
+  tasks.push(
+    ...workTasks(todo.works, today),
+    ...companyPaperTasks(todo.company_papers, today),
+    ...paperTasks(todo, today),
+  )
   if (failed_mails > 0) {
     tasks.push({
       key: "mail",
@@ -139,6 +146,16 @@ export function tasksOf(
     })
   }
   return tasks
+}
+
+function companyPaperTasks(papers: Todo["company_papers"], today: string): Task[] {
+  return papers.map(({ id, expires_on, ...paper }) => ({
+    key: id,
+    kind: "paper",
+    text: `${companyPaperName(paper)}\u00a0: à renouveler`,
+    detail: describeExpiry(expires_on, today),
+    to: settingsPath("entreprise"),
+  }))
 }
 
 function paperTasks({ papers, papers_total }: Pick<Todo, "papers" | "papers_total">, today: string): Task[] {

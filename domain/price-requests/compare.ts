@@ -1,4 +1,4 @@
-import { type Specialty, specialtyLabel } from "../contractors/labels.ts"
+import { specialtyLabel } from "../contractors/labels.ts"
 import { formatLongDate, parisDate } from "../dates.ts"
 import type { QuoteState } from "./labels.ts"
 
@@ -57,7 +57,7 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
   return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
 }
 
-type Asked = { sent_at: string; contractor: { specialties: readonly Specialty[] } }
+type Asked = { sent_at: string; contractor: { specialties: readonly string[] } }
 
 /**
  * A name for each round: « Demande du dimanche 27 septembre 2026 ». Rounds of one day add the trade that their subcontractors share (else
@@ -83,6 +83,6 @@ function tradesOf(quotes: readonly Asked[]): string {
   const lists = quotes.map(({ contractor }) => contractor.specialties)
   const all = [...new Set(lists.flat())]
   const shared = all.filter((trade) => lists.every((list) => list.includes(trade)))
-  const named = (shared.length > 0 ? shared : all).map((trade) => specialtyLabel(trade).toLowerCase())
+  const named = (shared.length > 0 ? shared : all).map((trade) => specialtyLabel(trade).toLocaleLowerCase("fr"))
   return named.length > 0 ? `, ${named.join(", ")}` : ""
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isPath, refuseUpload, smallPath, storedName, uploadFolder, type UploadPurpose } from "./rules.ts"
+import { isPath, nameOfStored, refuseUpload, smallPath, storedName, uploadFolder, type UploadPurpose } from "./rules.ts"
 
 const said = (purpose: UploadPurpose, file: { size: number; type: string }) =>
   refuseUpload(purpose, { name: "vide.jpg", ...file })?.sentence ?? null
@@ -27,4 +27,10 @@ test("a stored name has letters, digits and underscores, in the folder of its pr
   expect(uploadFolder("project_photo", "7")).toBe("projects/7/photos")
   expect(uploadFolder("project_document", "7")).toBe("projects/7/documents")
   expect(smallPath("projects/7/photos/a.webp")).toBe("projects/7/photos/a.small.webp")
+})
+
+test("a stored file is shown by the name that people gave it", () => {
+  expect(nameOfStored("projects/7/documents/1795600000000_5e1f5e1f_devis.pdf")).toBe("devis.pdf")
+  expect(nameOfStored("1795600000000_devis_final.pdf")).toBe("devis_final.pdf")
+  expect(nameOfStored("plan.pdf")).toBe("plan.pdf")
 })

@@ -7,6 +7,7 @@ export const UPLOAD_PURPOSES = [
   "expertise",
   "expertise_secondary",
   "review_author",
+  "company_paper",
   "contractor_photo",
   "contractor_paper",
   "project_photo",
@@ -72,6 +73,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   expertise: { ...shown, bucket: "gallery" },
   expertise_secondary: { ...shown, bucket: "gallery" },
   review_author: { ...picture, bucket: "gallery", side: 512, isSquare: true },
+  company_paper: { ...picture, bucket: "documents", acceptsPdf: true },
   contractor_photo: { ...picture, bucket: "documents", limit: 2 * MEGABYTE, side: 512, isSquare: true },
   contractor_paper: { ...picture, bucket: "documents", acceptsPdf: true },
   project_photo: { ...picture, bucket: "documents", smallWidth: 640 },
@@ -136,6 +138,12 @@ export function storedName(name: string): string {
   )
 }
 
+/** The readable part of a stored file's name or path: « devis.pdf » for « 1795…_5e1f…_devis.pdf ». */
+export function nameOfStored(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  return name.replace(/^\d{13}_(?:[0-9a-f]{8}_)?(?=.)/, "")
+}
+
 /** Path of a picture's small version; the database uses the same rule. */
 export function smallPath(path: string): string {
   return path.replace(/\.webp$/, ".small.webp")
@@ -151,6 +159,7 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
     expertise: "expertises",
     expertise_secondary: "expertises/secondary",
     review_author: "reviews",
+    company_paper: "company/papers",
     contractor_photo: `contractors/${record ?? "temp"}/photo`,
     contractor_paper: `contractors/${record ?? "temp"}/papers`,
     project_photo: `projects/${record ?? "temp"}/photos`,

@@ -104,6 +104,9 @@ return $query$
         'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
         'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
         'papers_total', (select count(*) from private.papers_to_renew($1)),
+        'company_papers', coalesce((
+          select jsonb_agg(to_jsonb(c)) from (
+            select id, kind, name, expires_on from private.company_papers_to_renew($1) order by expires_on, name limit 5) c), '[]'),
         'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
         'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
         'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),

@@ -23,7 +23,7 @@ return $query$
       select 4, 'project', r.id, r.name, r.client_name, r.deadline, 1, r.created_at
       from public.reno_projects r where r.search_text like $1 order by r.created_at desc limit 3
     ), contractors as (
-      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, ','), null::date, 1, r.created_at
+      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, E'\n'), null::date, 1, r.created_at
       from public.contractors r where r.search_text like $1 and r.archived_at is null order by r.name limit 4
     )
     select json_agg(json_build_object(

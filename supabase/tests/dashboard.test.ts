@@ -48,6 +48,7 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
   expect(todo).toEqual({
     papers: [],
     papers_total: 0,
+    company_papers: [],
     to_confirm: 0,
     new_contacts: 0,
     failed_mails: 0,

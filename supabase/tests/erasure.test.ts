@@ -32,7 +32,8 @@ const OF_CLIENTS: Record<string, string[]> = {
 const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
   ...["mail_kinds", "refund_reasons"],
-  ...["contractor_absences", "contractor_papers", "contractor_quote_requests", "contractors", "faqs", "gallery_photos"],
+  ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
+  ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
   ...["retention_runs", "review_settings", "scheduling_settings", "service_categories", "services", "teams"],
   ...[

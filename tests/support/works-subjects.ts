@@ -29,6 +29,18 @@ export const WORKS_SUBJECTS: Subject[] = [
     change: { expires_on: "2027-02-01" },
     ...staffOnly,
   },
+  {
+    table: "contractor_trades",
+    row: () => ({ name: `Métier ${unique()}`.slice(0, 40) }),
+    change: { name: "Maçonnerie" },
+    ...staffOnly,
+  },
+  {
+    table: "company_papers",
+    row: () => ({ kind: "qualification", name: "Qualibat" }),
+    change: { number: "E-12" },
+    ...staffOnly,
+  },
   { table: "reno_projects", row: () => ({ ...client, name: "Cuisine" }), change: { progress: 10 }, ...staffOnly },
   {
     table: "project_milestones",

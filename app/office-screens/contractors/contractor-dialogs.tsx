@@ -6,6 +6,7 @@ import { contractors, type OpenDialog } from "./records.ts"
 // Each dialog is loaded when it is first opened: the list does not load forms.
 const ContractorDialog = lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog })))
 const PaperDialog = lazy(() => import("./paper-dialog.tsx").then((m) => ({ default: m.PaperDialog })))
+const TradesDialog = lazy(() => import("./trades-dialog.tsx").then((m) => ({ default: m.TradesDialog })))
 const AbsenceDialog = lazy(() => import("./absence-dialog.tsx").then((m) => ({ default: m.AbsenceDialog })))
 
 type ContractorDialogsProps = { dialog: OpenDialog | null; onClose: () => void; onCreated: (id: string) => void }
@@ -14,6 +15,13 @@ type ContractorDialogsProps = { dialog: OpenDialog | null; onClose: () => void; 
 export function ContractorDialogs({ dialog, onClose, onCreated }: ContractorDialogsProps) {
   if (!dialog) return null
   const { name, id, line } = dialog
+  if (name === "metiers") {
+    return (
+      <LazyDialog onClose={onClose}>
+        <TradesDialog onClose={onClose} />
+      </LazyDialog>
+    )
+  }
   if (name === "nouveau" || id === null) {
     return (
       <LazyDialog onClose={onClose}>

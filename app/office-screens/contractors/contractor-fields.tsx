@@ -1,21 +1,20 @@
-import { Button, Checkbox, Group, Switch, Textarea, TextInput } from "@mantine/core"
+import { Button, Checkbox, Switch, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { StarsField } from "#app/office/form/stars-field.tsx"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
-import { SPECIALTIES, specialtyLabel } from "#domain/contractors/labels.ts"
 import type { ContractorValues } from "#domain/contractors/schema.ts"
 import type { initialValues } from "./contractor-values.ts"
 import styles from "./contractors.module.css"
+import { SpecialtiesField } from "./specialties-field.tsx"
 
 type ContractorForm = UseFormReturnType<ReturnType<typeof initialValues>, ContractorValues>
 type FieldsProps = { form: ContractorForm }
 
 export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolean }) {
   // `getInputProps` also returns `data-path`, by which the form finds a field; its type omits it.
-  const given: ReturnType<ContractorForm["getInputProps"]> & { "data-path"?: string } =
+  const specialties: ReturnType<ContractorForm["getInputProps"]> & { "data-path"?: string } =
     form.getInputProps("specialties")
-  const { "data-path": path, ...specialties } = given
   return (
     <div className="office-fields">
       <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
@@ -24,19 +23,12 @@ export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolea
         <TextInput label="Téléphone" type="tel" withAsterisk {...form.getInputProps("phone")} />
       </FieldGrid>
       <TextInput label="Adresse" {...form.getInputProps("address")} />
-      <Checkbox.Group label="Spécialités" withAsterisk {...specialties}>
-        <Group gap="sm" mt="xs">
-          {SPECIALTIES.map((code, index) => (
-            // If no box is ticked, the first one gets the focus.
-            <Checkbox
-              key={code}
-              value={code}
-              label={specialtyLabel(code)}
-              {...(index === 0 ? { "data-path": path } : {})}
-            />
-          ))}
-        </Group>
-      </Checkbox.Group>
+      <SpecialtiesField
+        value={form.values.specialties}
+        error={form.errors["specialties"]}
+        path={specialties["data-path"]}
+        onChange={(chosen) => form.setFieldValue("specialties", chosen)}
+      />
       <TextInput
         label="Tarif horaire, en euros"
         description="0 si rien n’est indiqué"

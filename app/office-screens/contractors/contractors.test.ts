@@ -94,12 +94,12 @@ test("the URL holds the state; invalid values are ignored", () => {
     dialog: null,
     isFiltered: true,
   })
-  expect(read("dispo=peut-être&specialite=magie&sous-traitant=1&onglet=x&fenetre=modifier")).toMatchObject({
-    filter: { availability: null, specialty: null },
+  expect(read("dispo=peut-être&specialite=Ma%C3%A7onnerie&sous-traitant=1&onglet=x&fenetre=modifier")).toMatchObject({
+    filter: { availability: null, specialty: "Maçonnerie" },
     openId: null,
     tab: "apercu",
     dialog: null,
-    isFiltered: false,
+    isFiltered: true,
   })
   expect(read("fenetre=nouveau").dialog).toEqual({ name: "nouveau", id: null, line: null })
   expect(read(`fenetre=document&pour=${id}&ligne=${id}`).dialog).toEqual({ name: "document", id, line: id })

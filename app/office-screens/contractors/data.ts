@@ -1,4 +1,4 @@
-import type { JobKind, Specialty } from "#domain/contractors/labels.ts"
+import type { JobKind } from "#domain/contractors/labels.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
@@ -8,7 +8,7 @@ export const SORTS = ["rating", "jobs", "newest"] as const
 export type ContractorFilter = {
   query: string
   availability: "available" | "unavailable" | null
-  specialty: Specialty | null
+  specialty: string | null
   /** Archived ones only, or none of them. */
   isArchived: boolean
   /** Null: by name. */
@@ -31,7 +31,7 @@ export type Overview = {
   total_revenue: number
   /** Null if no subcontractor has a rating. */
   average_rating: number | null
-  specialties: Specialty[]
+  specialties: string[]
 }
 
 const DETAIL_COLUMNS = `

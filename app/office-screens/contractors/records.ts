@@ -2,9 +2,8 @@ import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reading } from "#app/office/records/first-reads.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
-import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
+import { choiceParam, defineListParams, idParam, nameParam } from "#app/office/records/list-params.ts"
 import { SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
-import { SPECIALTIES } from "#domain/contractors/labels.ts"
 import { type ContractorFilter, listContractors, listJobs, readContractor, readOverview, SORTS } from "./data.ts"
 
 export const contractors = defineRecords({
@@ -39,7 +38,7 @@ export const filesQuery = (paths: readonly string[]) =>
 export const TABS = ["apercu", "statistiques", "disponibilites", "notes"] as const
 export type Tab = (typeof TABS)[number]
 
-export const DIALOGS = ["nouveau", "modifier", "document", "absence"] as const
+export const DIALOGS = ["nouveau", "modifier", "document", "absence", "metiers"] as const
 export type DialogName = (typeof DIALOGS)[number]
 /** `line` is the id of the document that is changed; null for a new one. */
 export type OpenDialog = { name: DialogName; id: string | null; line: string | null }
@@ -48,7 +47,7 @@ export type OpenDialog = { name: DialogName; id: string | null; line: string | n
 export const contractorParams = defineListParams({
   params: {
     dispo: choiceParam(["available", "unavailable"]),
-    specialite: choiceParam(SPECIALTIES),
+    specialite: nameParam,
     archives: choiceParam(["oui"]),
     tri: choiceParam(SORTS),
     "sous-traitant": idParam,
@@ -69,9 +68,11 @@ export const contractorParams = defineListParams({
       sort: tri,
       page,
     }
-    // Every dialog except « nouveau » needs the id of a subcontractor.
+    // Every dialog except « nouveau » and « metiers » needs the id of a subcontractor.
     const dialog: OpenDialog | null =
-      fenetre && (fenetre === "nouveau" || pour) ? { name: fenetre, id: pour, line: ligne } : null
+      fenetre && (fenetre === "nouveau" || fenetre === "metiers" || pour)
+        ? { name: fenetre, id: pour, line: ligne }
+        : null
     return { filter, dialog, tab: onglet ?? ("apercu" satisfies Tab) }
   },
 })

@@ -1,13 +1,4 @@
-import {
-  ArchiveRestore,
-  Eye,
-  HandCoins,
-  MapPin,
-  MessageCircle,
-  Pencil,
-  SquareArrowOutUpRight,
-  Trash2,
-} from "lucide-react"
+import { ArchiveRestore, Eye, HandCoins, MapPin, MessageCircle, Pencil, ArrowRight, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
@@ -138,7 +129,7 @@ function Actions({ project, isCard, hrefOf, onAskPrices, onRemove }: ActionsProp
     <RowActions>
       {isCard ? (
         <Link to={page} className={styles.page}>
-          Voir le projet <SquareArrowOutUpRight aria-hidden size={14} />
+          Voir le projet <ArrowRight aria-hidden size={14} />
         </Link>
       ) : null}
       <RowAction icon={Eye} label="Détails" about={`du projet ${name}`} to={hrefOf(id)} />

@@ -23,7 +23,7 @@ test("results are grouped by kind and link to their record", () => {
     found({ day: "2026-11-23" }),
     found({ kind: "client", id: null, detail: "+33612345678", total: 3 }),
     found({ kind: "project", id: "9", detail: "Zoé Roux", day: "2026-12-01" }),
-    found({ kind: "contractor", id: "4", title: "Keller", detail: "plomberie,carrelage" }),
+    found({ kind: "contractor", id: "4", title: "Keller", detail: "plomberie\ncarrelage" }),
   ])
   expect(shown.map(({ title }) => title)).toEqual([
     "Clients",

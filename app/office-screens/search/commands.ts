@@ -1,5 +1,5 @@
 import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound, Users } from "lucide-react"
-import { describeSpecialties, type Specialty } from "#domain/contractors/labels.ts"
+import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { plain } from "#domain/search-text.ts"
@@ -68,7 +68,7 @@ function toCommand({ kind, id, title, detail, day, total }: Found): Command {
       return {
         ...look,
         to: `/admin/contractors?sous-traitant=${id}`,
-        detail: describeSpecialties(detail.split(",") as Specialty[]),
+        detail: describeSpecialties(detail.split("\n")),
       }
   }
 }

@@ -32,6 +32,11 @@ export function choiceParam<const Choice extends string>(choices: readonly Choic
   return { parse: (text) => choices.find((choice) => choice === text) ?? null }
 }
 
+/** A parameter with a value of an open list, as the names that staff give. */
+export const nameParam = {
+  parse: (text: string) => (text.includes("\0") ? null : text.slice(0, LONGEST_SEARCH) || null),
+}
+
 type Shape = Record<string, Param<string | null>>
 type Values<Params extends Shape> = { [Name in keyof Params]: ReturnType<Params[Name]["parse"]> }
 type ListValues = { q: string; page: number }

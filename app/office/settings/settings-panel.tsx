@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import type { ComponentProps, FormEvent, ReactNode } from "react"
 import { Loading } from "../feedback/loading.tsx"
-import { type PendingFiles, PendingFilesContext } from "../form/pending-files.ts"
+import { type PendingFiles, PendingFilesContext, useFilesState } from "../form/pending-files.ts"
 import { RefusalNotice } from "../form/refusal-notice.tsx"
 import { SubmitButton } from "../form/submit-button.tsx"
 import { UnsavedGuard } from "../form/unsaved-guard.tsx"
@@ -30,6 +30,8 @@ export function SettingsOf<Settings extends { version: number }, Key extends rea
 }
 
 type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
+  /** What its button saves: « Horaires et réservations ». */
+  what: string
   isDirty: () => boolean
   isSending: boolean
   refusal: FormRefusal | null
@@ -40,9 +42,20 @@ type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   children: ReactNode
 }
 
-export function SettingsForm({ part, isSending, refusal, files, conflict, children, ...form }: SettingsFormProps) {
+/** A form of settings. Its button stands directly below it, with the name of what it saves, and whether something is not saved yet. */
+export function SettingsForm({
+  what,
+  part,
+  isSending,
+  refusal,
+  files,
+  conflict,
+  children,
+  ...form
+}: SettingsFormProps) {
+  const isUnsaved = useFilesState(files) !== "idle" || form.isDirty()
   return (
-    <form noValidate onSubmit={form.onSubmit}>
+    <form noValidate aria-label={what} onSubmit={form.onSubmit}>
       <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} {...(part && { part })} />
       <fieldset disabled={isSending} className={styles.fields}>
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
@@ -58,6 +71,10 @@ export function SettingsForm({ part, isSending, refusal, files, conflict, childr
         <RefusalNotice refusal={refusal} />
         <FormEnd>
           <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
+          <p className={styles.state} data-unsaved={isUnsaved}>
+            <strong>{what}</strong>
+            {isUnsaved ? "\u00a0: modifications non enregistrées" : "\u00a0: tout est enregistré"}
+          </p>
         </FormEnd>
       </div>
     </form>

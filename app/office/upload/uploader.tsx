@@ -93,7 +93,7 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
 type StateProps = { upload: Upload; onRetry: () => void; onCancel: () => void }
 
 function State({ upload, onRetry, onCancel }: StateProps) {
-  const { name, state, progress, message } = upload
+  const { name, state, progress, message, canRetry } = upload
   if (state === "done") {
     return (
       <span role="status" className={styles.done}>
@@ -116,13 +116,19 @@ function State({ upload, onRetry, onCancel }: StateProps) {
         </>
       )}
       <span className="office-actions">
-        {state === "failed" ? (
+        {state === "failed" && canRetry ? (
           <Button variant="default" size="compact-sm" aria-label={`Réessayer ${name}`} onClick={onRetry}>
             Réessayer
           </Button>
         ) : null}
-        <Button variant="subtle" color="gray" size="compact-sm" aria-label={`Annuler ${name}`} onClick={onCancel}>
-          Annuler
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`${state === "failed" && !canRetry ? "Retirer" : "Annuler"} ${name}`}
+          onClick={onCancel}
+        >
+          {state === "failed" && !canRetry ? "Retirer" : "Annuler"}
         </Button>
       </span>
     </>

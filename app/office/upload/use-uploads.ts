@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { AppError, type ErrorCode } from "#domain/errors.ts"
 import { acceptedTypes, isHeic, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { uploadFile } from "./upload-file.ts"
@@ -12,7 +13,12 @@ export type Upload = {
   state: "waiting" | "sending" | "done" | "failed"
   /** Why it failed. */
   message: string | null
+  /** The same file may pass another time: not when its type or size was refused. */
+  canRetry: boolean
 }
+
+/** Codes of refusals that concern the file itself. */
+const REFUSALS = new Set<ErrorCode>(["invalid_input", "payload_too_large"])
 
 type Job = {
   id: string
@@ -71,7 +77,12 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
       const { message } = error as Error
       // After the upload, the error comes from `onStored`, whose message says what failed.
       const isUnsent = job.stored === null && failed !== undefined
-      show(job.id, { state: "failed", message: isUnsent ? `${failed}\u00a0: ${message}` : message })
+      const isRefused = error instanceof AppError && REFUSALS.has(error.code)
+      show(job.id, {
+        state: "failed",
+        canRetry: !isRefused,
+        message: isUnsent ? `${failed}\u00a0: ${message}` : message,
+      })
     }
   }
 
@@ -87,7 +98,10 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     for (const file of files.filter((one) => !beyond.has(one))) {
       const job: Job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController() }
       jobs.current.set(job.id, job)
-      setUploads((known) => [...known, { id: job.id, name: file.name, progress: 0, state: "waiting", message: null }])
+      setUploads((known) => [
+        ...known,
+        { id: job.id, name: file.name, progress: 0, state: "waiting", message: null, canRetry: true },
+      ])
       start(job)
     }
   }

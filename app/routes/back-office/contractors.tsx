@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Users } from "lucide-react"
+import { Hammer, Users } from "lucide-react"
 import { lazy } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -12,6 +12,7 @@ import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContractorActions, contractorColumns } from "#app/office-screens/contractors/contractor-columns.tsx"
 import { ContractorCounters } from "#app/office-screens/contractors/contractor-counters.tsx"
@@ -48,7 +49,9 @@ export default function ContractorsScreen() {
   const list = screen.useList({ views: { from: "0em", wide: "cards" } })
   const { change, hrefOf } = list
   const { filter, dialog, tab } = list.state
-  const specialties = useQuery(overviewQuery()).data?.specialties ?? []
+  const specialties = new Set(useQuery(overviewQuery()).data?.specialties)
+  // A trade of the URL that no one has stays visible as the filter that it is.
+  if (filter.specialty) specialties.add(filter.specialty)
   const photos = useQuery(filesQuery((list.read.data?.rows ?? []).flatMap(({ photo_path }) => photo_path ?? []))).data
   const setAvailable = contractors.useSet<{ is_available: boolean }>(
     "Erreur lors de la mise à jour de la disponibilité",
@@ -66,6 +69,9 @@ export default function ContractorsScreen() {
         description="Les artisans à qui vous confiez des interventions et des chantiers."
         actions={
           <ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau">
+            <IconButton variant="default" icon={Hammer} onClick={() => change({ fenetre: "metiers" })}>
+              Métiers
+            </IconButton>
             <ExportButton
               fileName="sous-traitants"
               columns={EXPORT_COLUMNS}
@@ -87,7 +93,7 @@ export default function ContractorsScreen() {
           name="specialite"
           label="Spécialité"
           all="Toute spécialité"
-          labels={Object.fromEntries(specialties.map((code) => [code, specialtyLabel(code)]))}
+          labels={Object.fromEntries([...specialties].map((trade) => [trade, specialtyLabel(trade)]))}
         />
         <Filter name="archives" label="Archives" all="Non archivés" labels={{ oui: "Archivés" }} />
         <Filter

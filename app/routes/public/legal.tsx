@@ -4,6 +4,7 @@ import { LegalNotice } from "#app/site/legal/legal-notice.tsx"
 import { Privacy } from "#app/site/legal/privacy.tsx"
 import { ReviewsRules } from "#app/site/legal/reviews-rules.tsx"
 import { Terms } from "#app/site/legal/terms.tsx"
+import { readTrust, type Trust } from "#app/lib/company-papers.ts"
 import { readLegalSettings } from "#app/site/legal/data.ts"
 import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { dbContext } from "#app/lib/contexts.ts"
@@ -15,7 +16,7 @@ export const handle: RouteHandle = { keep: true }
 
 /** The route's id and not the path: a visitor may type the address in capitals. */
 type Id = Route.ComponentProps["matches"][2]["id"]
-type Page = { title: string; description: string; Text: ComponentType<{ settings: LegalSettings }> }
+type Page = { title: string; description: string; Text: ComponentType<{ settings: LegalSettings; trust: Trust }> }
 
 type Words = ReturnType<typeof wordsOf>
 
@@ -65,10 +66,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { settings: await readLegalSettings(context.get(dbContext)) }
+  const db = context.get(dbContext)
+  const [settings, trust] = await Promise.all([readLegalSettings(db), readTrust(db)])
+  return { settings, trust }
 }
 
 export default function LegalRoute({ loaderData, matches }: Route.ComponentProps) {
   const { Text } = PAGES[matches[2].id]
-  return <Text settings={loaderData.settings} />
+  return <Text {...loaderData} />
 }

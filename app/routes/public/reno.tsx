@@ -10,6 +10,7 @@ import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { readBasics } from "#app/lib/company.ts"
+import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -32,8 +33,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [{ lines }, expertises] = await Promise.all([readBasics(db), readExpertises(db)])
-  return data(lines.reno ? expertises : null, { status: lines.reno ? 200 : 404 })
+  const [{ lines }, known, trust] = await Promise.all([readBasics(db), readExpertises(db), readTrust(db)])
+  return data(lines.reno ? { known, trust } : null, { status: lines.reno ? 200 : 404 })
 }
 
 export default function RenoPage({ loaderData }: Route.ComponentProps) {
@@ -43,8 +44,8 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
     <>
       <RenoHero name={company.name} where={company.zone.where} quotePromise={company.figures.quotePromise} />
       <script type="module" src={siteScript} />
-      <ExpertiseGrid {...loaderData} />
-      <WhyChoose name={company.name} />
+      <ExpertiseGrid {...loaderData.known} />
+      <WhyChoose name={company.name} trust={loaderData.trust} />
       <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall company={company} />
       </TurningBand>

@@ -1,6 +1,11 @@
 import { Award, CalendarCheck, FileText, MessagesSquare, PencilRuler, ShieldCheck } from "lucide-react"
+import type { Trust } from "#app/lib/company-papers.ts"
+import { describeQualification, type ShownPaper } from "#domain/company/papers.ts"
 import { Section } from "#app/site/bricks/section.tsx"
 import styles from "./why-choose.module.css"
+
+const QUALIFIED = "Une équipe qualifiée"
+const INSURED = "La garantie décennale"
 
 const REASONS = [
   {
@@ -10,7 +15,7 @@ const REASONS = [
   },
   {
     Icon: Award,
-    title: "Une équipe qualifiée",
+    title: QUALIFIED,
     text: "Chaque artisan fait son métier, pas celui du voisin\u00a0; ses qualifications vous sont présentées avec le devis.",
   },
   {
@@ -25,7 +30,7 @@ const REASONS = [
   },
   {
     Icon: ShieldCheck,
-    title: "La garantie décennale",
+    title: INSURED,
     text: "Pour les ouvrages qui en relèvent\u00a0: l’assureur et l’étendue de la garantie figurent sur votre devis.",
   },
   {
@@ -35,7 +40,8 @@ const REASONS = [
   },
 ]
 
-export function WhyChoose({ name }: { name: string }) {
+/** `trust` adds what the owner entered: the qualifications that are valid today, and the insurer. */
+export function WhyChoose({ name, trust }: { name: string; trust: Trust }) {
   return (
     <Section title={`Pourquoi choisir ${name}`} ground="white">
       <ul className={`stack ${styles.list}`}>
@@ -45,10 +51,46 @@ export function WhyChoose({ name }: { name: string }) {
               <Icon size={26} strokeWidth={2.25} aria-hidden="true" />
             </span>
             <h3 className="lead">{title}</h3>
-            <p className="soft">{text}</p>
+            <div className={styles.text}>
+              <p className="soft">{text}</p>
+              {title === QUALIFIED ? <Qualifications papers={trust.qualifications} /> : null}
+              {title === INSURED ? <Insurer trust={trust} /> : null}
+            </div>
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+function Qualifications({ papers }: { papers: readonly ShownPaper[] }) {
+  if (papers.length === 0) return null
+  return (
+    <ul className={styles.papers} aria-label="Nos qualifications">
+      {papers.map((paper) => (
+        <li key={paper.id}>
+          {describeQualification(paper)} <CertificateLink paper={paper} about={describeQualification(paper)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Insurer({ trust: { insurer, certificate } }: { trust: Trust }) {
+  if (insurer === null) return null
+  return (
+    <p className={styles.papers}>
+      Notre assureur&nbsp;: {insurer}.{" "}
+      {certificate ? <CertificateLink paper={certificate} about="l’assurance décennale" /> : null}
+    </p>
+  )
+}
+
+function CertificateLink({ paper, about }: { paper: ShownPaper; about: string }) {
+  if (paper.file === null) return null
+  return (
+    <a href={paper.file} aria-label={`Voir l’attestation\u00a0: ${about}`}>
+      Voir l’attestation
+    </a>
   )
 }

@@ -1,3 +1,6 @@
+import type { Trust } from "#app/lib/company-papers.ts"
+import { describeQualification, type ShownPaper } from "#domain/company/papers.ts"
+import { formatShortDate } from "#domain/dates.ts"
 import { insuranceLines, type LegalSettings, publisherLines } from "#domain/legal/legal.ts"
 import { REVIEWS_RULES_PATH, reviewsSentence } from "#domain/legal/reviews.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -14,7 +17,8 @@ function introOf({ host_identity }: LegalSettings, isInsured: boolean): string {
   return `${parts.join(", ")}.`
 }
 
-export function LegalNotice({ settings }: { settings: LegalSettings }) {
+export function LegalNotice({ settings, trust }: { settings: LegalSettings; trust: Trust }) {
+  const { certificate, qualifications } = trust
   const insurance = insuranceLines(settings)
   return (
     <LegalPage title="Mentions légales" intro={introOf(settings, insurance.length > 0)}>
@@ -34,11 +38,29 @@ export function LegalNotice({ settings }: { settings: LegalSettings }) {
       ) : null}
       {insurance.length > 0 ? (
         <Part id="assurance" title="Assurance professionnelle">
-          <Lines lines={insurance} />
+          <Lines
+            lines={[
+              ...insurance,
+              ...(certificate?.expires_on
+                ? [{ term: "Attestation", value: `valable jusqu’au ${formatShortDate(certificate.expires_on)}` }]
+                : []),
+            ]}
+          />
           <p>
             La garantie décennale couvre les ouvrages qui en relèvent (code civil, art.&nbsp;1792 et suivants)&nbsp;;
-            l’attestation est jointe à votre devis.
+            l’attestation est jointe à votre devis.{" "}
+            {certificate?.file ? <a href={certificate.file}>Voir l’attestation d’assurance décennale</a> : null}
           </p>
+        </Part>
+      ) : null}
+      {qualifications.length > 0 ? (
+        <Part id="qualifications" title="Qualifications">
+          <Lines
+            lines={qualifications.map((paper) => ({
+              term: describeQualification(paper),
+              value: <Validity {...paper} />,
+            }))}
+          />
         </Part>
       ) : null}
       <Part id="mediation" title="Réclamations et médiation">
@@ -63,5 +85,22 @@ export function LegalNotice({ settings }: { settings: LegalSettings }) {
         </p>
       </Part>
     </LegalPage>
+  )
+}
+
+function Validity({ expires_on, file, ...paper }: ShownPaper) {
+  return (
+    <>
+      {expires_on ? `Valable jusqu’au ${formatShortDate(expires_on)}` : "Sans date de fin"}
+      {file ? (
+        <>
+          {" "}
+          –{" "}
+          <a href={file} aria-label={`Voir le certificat\u00a0: ${describeQualification(paper)}`}>
+            Voir le certificat
+          </a>
+        </>
+      ) : null}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { Container } from "#app/site/bricks/container.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
-import type { LegalLine } from "#domain/legal/legal.ts"
 import styles from "./legal-page.module.css"
 
 type LegalPageProps = { title: string; intro: ReactNode; children: ReactNode }
@@ -27,6 +26,6 @@ export function Part({ id, title, children }: { id: string; title: string; child
   )
 }
 
-export function Lines({ lines }: { lines: LegalLine[] }) {
+export function Lines({ lines }: { lines: { term: string; value: ReactNode }[] }) {
   return <Facts className={styles.lines} facts={lines.map(({ term, value }) => [term, value])} />
 }

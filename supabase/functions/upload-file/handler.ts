@@ -66,7 +66,9 @@ export const createUploadFile = (deps: Deps): Handler =>
   })
 
 /** Purposes whose row is inserted right after the upload. Others may stay in an unsaved form for days. */
-const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
+const CLAIMED_SOON = new Set<UploadPurpose>([
+  ...(["company_paper", "gallery_photo", "project_photo", "project_document", "project_receipt"] as const),
+])
 const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
 /** Called before the file is stored, so that an interruption leaves nothing: the jobs remove a file that no row references within a day. */

@@ -12,6 +12,7 @@ import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { type ListedFile, removeFile } from "#app/office/upload/signed-files.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes } from "#domain/numbers.ts"
+import { nameOfStored } from "#domain/uploads/rules.ts"
 import { folderQuery } from "../file-queries.ts"
 import { useDeletePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
@@ -57,6 +58,8 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
     else toastError("Erreur lors de la suppression du fichier")
     announceTableChange(PARTS.documents)
   }
+  const nameOf = ({ path }: ListedFile) =>
+    documents.find((document) => document.path === path)?.name ?? nameOfStored(path)
   return (
     <>
       <ErrorOf read={read} />
@@ -68,9 +71,11 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
               <button
                 type="button"
                 className={styles.name}
-                onClick={() => onPreview({ name: file.name, path: file.path, address: null, mimeType: file.mimeType })}
+                onClick={() =>
+                  onPreview({ name: nameOf(file), path: file.path, address: null, mimeType: file.mimeType })
+                }
               >
-                {file.name}
+                {nameOf(file)}
               </button>
               <Minor>
                 {[file.mimeType, formatBytes(file.size), formatDateTime(new Date(file.lastModified))].join(" · ")}
@@ -80,9 +85,9 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
               <RowAction
                 icon={Trash2}
                 label="Supprimer"
-                about={file.name}
+                about={nameOf(file)}
                 isDanger
-                onClick={() => askToDelete(file.name, () => void remove(file))}
+                onClick={() => askToDelete(nameOf(file), () => void remove(file))}
               />
             </RowActions>
           </li>

@@ -5,10 +5,9 @@ import { useState } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
+import { describeSpecialties } from "#domain/contractors/labels.ts"
 import type { RequestPlace } from "#domain/price-requests/request.ts"
 import { plain } from "#domain/search-text.ts"
-import type { Candidate } from "./data.ts"
 import { candidatesQuery } from "./queries.ts"
 import styles from "./request-dialog.module.css"
 
@@ -30,7 +29,9 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
   const read = useQuery(candidatesQuery(place))
   const [query, setQuery] = useState("")
   const everybody = read.data ?? []
-  const found = everybody.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
+  const found = everybody.filter((one) =>
+    plain(`${one.name} ${describeSpecialties(one.specialties)}`).includes(plain(query)),
+  )
   // Chosen ones stay visible, whatever the search.
   const shown = everybody.filter((one) => found.includes(one) || value.includes(one.id))
   return (
@@ -66,7 +67,7 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
                     {place === "page" ? <StatusBadge look={one.is_available ? AVAILABLE : UNAVAILABLE} /> : null}
                   </span>
                 }
-                description={trades(one)}
+                description={describeSpecialties(one.specialties)}
               />
             ))}
             {shown.length === 0 ? <p className="office-minor">Aucun sous-traitant ne correspond.</p> : null}
@@ -75,8 +76,4 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
       ) : null}
     </div>
   )
-}
-
-function trades({ specialties }: Pick<Candidate, "specialties">): string {
-  return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
 }

@@ -49,7 +49,7 @@ const DETAIL_COLUMNS = `
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
   version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
-  team:teams(name), category:service_categories(code), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
+  team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
   payments:brico_payments(id, amount_cents, method, paid_on, recorded_at, recorded_by_name, voided_at, voided_by_name, void_reason)`
 

@@ -6,8 +6,15 @@ import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
-import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
-import { describeHindrance, type Hindrance, isWellSuited, rankContractors } from "#domain/booking/staff-contractors.ts"
+import {
+  describeHindrance,
+  type Hindrance,
+  isOfTrade,
+  isWellSuited,
+  rankContractors,
+  type Trade,
+} from "#domain/booking/staff-contractors.ts"
+import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { plain } from "#domain/search-text.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
@@ -28,9 +35,11 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)
   const [notifyClient, setNotifyClient] = useState(true)
-  const trade = request.category?.code ?? null
+  const trade = request.category
   const everyone = rankContractors(data?.contractors ?? [], trade)
-  const found = everyone.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
+  const found = everyone.filter((one) =>
+    plain(`${one.name} ${describeSpecialties(one.specialties)}`).includes(plain(query)),
+  )
   const isSame = chosen === request.assigned_contractor_id
   const warnings = warningsFor(
     everyone.find((one) => one.id === chosen),
@@ -88,7 +97,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
               key={one.id}
               value={one.id}
               label={one.name}
-              description={[trades(one), ...statesOf(one, request, trade)].join(" · ")}
+              description={[describeSpecialties(one.specialties), ...statesOf(one, request, trade)].join(" · ")}
             />
           ))}
         </Stack>
@@ -113,19 +122,15 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   )
 }
 
-function trades({ specialties }: ContractorState): string {
-  return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
-}
-
 /** The states that explain a subcontractor's rank in the list. */
-function statesOf(one: ContractorState, request: RequestDetails, trade: string | null): string[] {
+function statesOf(one: ContractorState, request: RequestDetails, trade: Trade | null): string[] {
   const moment = placementOf(request)
   if (isWellSuited(one, trade))
     return [trade ? "du métier" : null, moment ? "libre, travaille ce jour-là" : "disponible"].filter(
       (state) => state !== null,
     )
   return [
-    trade && !one.specialties.includes(trade) ? "autre métier" : null,
+    trade && !isOfTrade(one, trade) ? "autre métier" : null,
     one.busy_with ? `occupé\u00a0: ${describeBusy(one.busy_with)}` : null,
     one.hindrance && describeHindrance(one.hindrance),
     one.is_available ? null : "indisponible",

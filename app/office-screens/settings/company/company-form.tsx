@@ -1,7 +1,9 @@
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
+import { unnamedRates } from "#domain/company/rates.ts"
 import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
 import { FOUNDER, PeopleFields } from "./people-fields.tsx"
@@ -30,11 +32,13 @@ const LEGAL: CompanyField[] = [
   { name: "rcs", label: "Immatriculation", hint: "RCS Paris 732 829 320, ou RNE" },
   { name: "publication_director", label: "Directeur de la publication" },
   { name: "host_identity", label: "Hébergeur du site", hint: "Nom, adresse et téléphone", isLong: true },
-  { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
-  { name: "insurance_contract", label: "Contrat d’assurance" },
-  { name: "insurance_area", label: "Zone couverte par l’assurance" },
   { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
   { name: "mediator_website", label: "Site du médiateur", type: "url" },
+]
+const INSURANCE: CompanyField[] = [
+  { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
+  { name: "insurance_contract", label: "Contrat d’assurance", hint: "Son numéro" },
+  { name: "insurance_area", label: "Zone couverte par l’assurance" },
 ]
 const FIGURES: CompanyField[] = [
   {
@@ -43,8 +47,8 @@ const FIGURES: CompanyField[] = [
     hint: "À la date qui suit\u00a0; vide\u00a0: ils ne sont pas montrés",
     inputMode: "numeric",
   },
-  { name: "projects_start_on", label: "À la date du", type: "date" },
-  { name: "projects_per_day", label: "Projets de plus par jour", inputMode: "numeric" },
+  { name: "projects_start_on", label: "À la date du", hint: "Avec le chiffre précédent", type: "date" },
+  { name: "projects_per_day", label: "Projets de plus par jour", hint: "0 s’il ne bouge pas", inputMode: "numeric" },
   { name: "rating_figure", label: "Note", hint: "Montrée avec sa source et sa date seulement" },
   { name: "rating_source", label: "Source de la note", hint: "Google, par exemple" },
   { name: "rating_on", label: "Note relevée le", type: "date" },
@@ -65,7 +69,7 @@ const labels = {
   ...LINE_LABELS,
   ...VAT_LABELS,
   ...Object.fromEntries(
-    [...IDENTITY, ...LEGAL, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
+    [...IDENTITY, ...LEGAL, ...INSURANCE, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
   ),
   logo: "Logo",
   founder_photo: "Portrait du fondateur",
@@ -78,7 +82,7 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
   const { form, shell } = companySettings.useForm(settings, companySettingsSchema, { valuesOf, labels })
   useFocusFieldInUrl()
   return (
-    <SettingsForm {...shell}>
+    <SettingsForm {...shell} what="Fiche de l’entreprise">
       <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">
         <CompanyFields form={form} fields={IDENTITY} />
         <PictureField
@@ -97,14 +101,32 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
         <CompanyFields form={form} fields={LEGAL} />
         <VatFields form={form} />
       </Panel>
+      <Panel
+        title="Assurance décennale"
+        description="Les mentions légales, la page Réno et vos devis nomment l’assureur et le contrat. L’attestation et ses dates s’ajoutent sous «&nbsp;Qualifications et attestations&nbsp;», en bas de cette page."
+      >
+        <CompanyFields form={form} fields={INSURANCE} />
+      </Panel>
       <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
         <CompanyFields form={form} fields={FIGURES} />
       </Panel>
       <Panel title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
         <CompanyFields form={form} fields={PAYMENT} />
+        <RatesHint text={form.values.rates_notice} />
       </Panel>
       <PeopleFields form={form} />
       <TestimonialsFields form={form} />
     </SettingsForm>
+  )
+}
+
+/** « 65 € TTC de l’heure » is not the whole of what the law asks for. */
+function RatesHint({ text }: { text: string }) {
+  const unnamed = text.trim() ? unnamedRates(text) : []
+  if (unnamed.length === 0) return null
+  return (
+    <Warning mt="md" title="Ce texte semble incomplet">
+      Il ne dit rien de&nbsp;: {unnamed.join(", ")}. Les clients doivent le lire avant votre venue.
+    </Warning>
   )
 }

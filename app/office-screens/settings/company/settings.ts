@@ -54,6 +54,8 @@ export function valuesOf({
     vat_exempt,
     offers_reno,
     offers_brico,
+    // The defaults of the table say nothing as long as there is no figure.
+    ...(settings.projects_start === null ? { projects_start_on: "", projects_per_day: "" } : {}),
     phone: formatPhone(settings.phone ?? "").replaceAll("\u00a0", " "),
     prepayment_cents: writeNumber(fromCents(settings.prepayment_cents)),
     team: (team as { [Key in keyof Teammate]?: string | null }[]).map(({ name, role, photo, focus }): Teammate => ({

@@ -30,7 +30,7 @@ const valuesOf = ({ version: _version, recipient, review_url, ...choices }: Noti
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
   const { form, shell } = notifications.useForm(settings, notificationSettingsSchema, { valuesOf, labels })
   return (
-    <SettingsForm {...shell} part="onglet">
+    <SettingsForm {...shell} what="Notifications et demande d’avis" part="onglet">
       <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
         <FieldGrid>
           <TextInput

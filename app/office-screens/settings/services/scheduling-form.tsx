@@ -28,7 +28,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
   const proposed =
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."
   return (
-    <SettingsForm {...shell}>
+    <SettingsForm {...shell} what="Horaires et réservations">
       <Panel title="Horaires" description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}>
         <ul className="office-stack">
           {WEEKDAYS.map((day) => {

@@ -9,6 +9,10 @@ import { TeamsPanel } from "./teams-panel.tsx"
 export function ServicesTab() {
   return (
     <Panels>
+      <p className="office-minor">
+        Prestations, catégories et équipes s’enregistrent une à une, dans leur fenêtre. Les horaires et les
+        réservations, en bas de cette page, ont leur bouton «&nbsp;Enregistrer&nbsp;».
+      </p>
       <ServicesPanel />
       <CategoriesPanel />
       <TeamsPanel />
