@@ -28,5 +28,15 @@ test("a company without a figure of works sends neither its date nor its growth;
 function typed(change: object) {
   const empty = Object.fromEntries(Object.keys(companySettingsSchema.shape).map((name) => [name, ""]))
   const company = { name: "Mirabelle", email: "a@example.fr", phone: "01 99 00 12 34", address: "12 rue de Paris" }
-  return { ...empty, ...company, prepayment_cents: "80", team: [], testimonials: [], ...change }
+  return {
+    ...empty,
+    ...company,
+    vat_exempt: false,
+    offers_reno: true,
+    offers_brico: true,
+    prepayment_cents: "80",
+    team: [],
+    testimonials: [],
+    ...change,
+  }
 }
