@@ -25,7 +25,10 @@ test("after rotate-keys the site starts on its data: links open, passwords sign 
   }
   expect(await rotate()).toEqual({ code: 1, output: `DATA_DIR ${dataDir} is in use by another process.\n` })
   await site.kill("SIGTERM")
-  expect(await rotate()).toMatchObject({ code: 0, output: expect.stringContaining("Les clés sont remplacées") as unknown })
+  expect(await rotate()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Les clés sont remplacées") as unknown,
+  })
   site = await runSite({ dataDir })
   expect(site.keys.jwtSecret).not.toBe(before.jwtSecret)
   expect(await readFile(join(dataDir, "keys.json"), "utf8")).toContain(site.keys.secretKey)
