@@ -18,8 +18,6 @@ const BUCKET = "documents"
 
 /** One price request to one subcontractor, as staff see it. */
 export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
-/** A subcontractor who may be asked. */
-type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 /** A photo of the project that may be attached. */
 type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
 
