@@ -7,6 +7,7 @@ export const jobLabels: Record<string, string> = {
   release_holds: "Libérer les créneaux non payés",
   settle_refunds: "Faire les remboursements promis",
   queue_reminders: "Écrire les rappels de la veille",
+  queue_review_requests: "Demander un avis aux clients",
   queue_quote_reminders: "Relancer les chiffrages attendus",
   queue_client_news: "Écrire les nouveautés des chantiers",
   queue_paper_alerts: "Signaler les attestations qui expirent",

@@ -75,5 +75,7 @@ test("every function refuses who gave the password alone, or answers nothing of 
     ["is_my_account_deactivated", [{ answer: false }]],
     ["my_password_changed_at", [{ answer: null }]],
     ["my_sessions", []],
+    // What visitors read too.
+    ["read_company_papers", []],
   ])
 })

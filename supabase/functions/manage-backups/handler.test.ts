@@ -115,6 +115,7 @@ test("staff read how the process is configured, and the machine when they ask fo
       configuration: world.deps.configuration,
       lines: environmentLines(world.deps.configuration),
       machine: null,
+      mail: null,
     },
   })
   expect((await status({ with_machine: true })).body).toMatchObject({
