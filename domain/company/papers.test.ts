@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
-import { companyPaperSchema, companyPaperState, describeInsurer, describeQualification } from "./papers.ts"
+import { companyPaperSchema } from "./paper-schema.ts"
+import { companyPaperState, describeInsurer, describeQualification } from "./papers.ts"
 
 const typed = { kind: "qualification", name: "RGE", number: "", issued_on: "", expires_on: "", is_public: false }
 const errorsOf = (change: object) => {

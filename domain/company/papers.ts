@@ -1,7 +1,5 @@
-import * as z from "zod/mini"
 import { paperState } from "../contractors/papers.ts"
-import { formatShortDate, isDay } from "../dates.ts"
-import { optional, optionalOf } from "../fields.ts"
+import { formatShortDate } from "../dates.ts"
 
 /** Papers of the company itself: its qualifications, and the certificates of its ten-year insurance. */
 export const COMPANY_PAPER_KINDS = ["qualification", "decennale"] as const
@@ -19,34 +17,6 @@ export const SUGGESTED_QUALIFICATIONS = [
   ...["RGE", "Qualibat", "Qualifelec", "QualiPAC", "QualiPV", "Qualibois", "Qualit’EnR", "Qualigaz", "Handibat"],
   ...["Artisan", "Maître artisan", "Amiante sous-section 4"],
 ]
-
-const paperDay = optionalOf(isDay, "Cette date est illisible.")
-
-/** A paper as staff type it; its file is saved separately. The certificate of the insurance has no name: the insurer is a setting. */
-export const companyPaperSchema = z
-  .object({
-    kind: z.enum(COMPANY_PAPER_KINDS),
-    name: optional(80),
-    number: optional(80),
-    issued_on: paperDay,
-    expires_on: paperDay,
-    is_public: z.boolean(),
-  })
-  .check(
-    z.refine(({ kind, name }) => kind !== "qualification" || (name ?? "").length >= 2, {
-      error: "Indiquez le nom de la qualification.",
-      path: ["name"],
-    }),
-    z.refine(({ kind, expires_on }) => kind !== "decennale" || expires_on !== null, {
-      error: "Indiquez jusqu’à quand l’attestation est valable.",
-      path: ["expires_on"],
-    }),
-    z.refine(({ issued_on, expires_on }) => !issued_on || !expires_on || issued_on <= expires_on, {
-      error: "La fin vient après le début.",
-      path: ["expires_on"],
-    }),
-  )
-export type CompanyPaperValues = z.output<typeof companyPaperSchema>
 
 /** « du 01/01/2026 au 31/12/2026 », « valable jusqu’au 31/12/2026 », « sans date de fin ». */
 export function describeValidity(issued_on: string | null, expires_on: string | null): string {

@@ -141,6 +141,8 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
 }) => {
   await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
   await openDashboard(page, site.admin)
+  // The statistics are drawn once they come in sight.
+  await page.getByRole("heading", { name: "Activité" }).scrollIntoViewIfNeeded()
   await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
   await expect(page.getByText("Rien n’a été encaissé depuis 12 mois.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()

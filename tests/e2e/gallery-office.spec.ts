@@ -41,7 +41,7 @@ test("a work is added with its photos, published, and stands on the page of real
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") }
   await (await chooser).setFiles([text, await file("avant.jpg", 1)])
   await expect(page.getByText("Type de fichier non autorisé")).toBeVisible()
-  await press("Annuler notes.txt")
+  await press("Retirer notes.txt")
   await page.getByRole("button", { name: "Fermer", exact: true }).click()
   await press("Ajouter des photos\u00a0: Après")
   const another = page.waitForEvent("filechooser")

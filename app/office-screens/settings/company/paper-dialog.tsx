@@ -5,11 +5,11 @@ import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
+import { companyPaperSchema } from "#domain/company/paper-schema.ts"
 import {
   COMPANY_PAPER_KINDS,
   companyPaperLabels,
   companyPaperName,
-  companyPaperSchema,
   SUGGESTED_QUALIFICATIONS,
 } from "#domain/company/papers.ts"
 import { type CompanyPaper, useSavePaper } from "./papers.ts"

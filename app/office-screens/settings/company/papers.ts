@@ -4,7 +4,7 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { deleteRow, updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
-import type { CompanyPaperValues } from "#domain/company/papers.ts"
+import type { CompanyPaperValues } from "#domain/company/paper-schema.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 
 const TABLE = "company_papers"
