@@ -8,7 +8,7 @@ export type MailRecords = {
   domainRecords: string[] | null
   /** TXT records of `_dmarc.` of the domain, or of the nearest parent domain that has some. */
   policyRecords: string[] | null
-  /** Selectors with a DKIM key, of those that were tried: nobody can list them all. */
+  /** Selectors that have a DKIM key, among those tried: a domain does not list its selectors. */
   selectors: string[] | null
 }
 

@@ -5,8 +5,8 @@ import type { EmbeddedDatabase } from "./database.ts"
 const JUST_NOW = "20 seconds"
 
 /**
- * Lets one process of a site at a time run its jobs: the first one runs them, the others read its report, which the jobs themselves record at their end. When a process dies in the middle,
- * its connection ends and frees the lock.
+ * Lets one process of a site at a time run its jobs: the first one runs them, the others read its report. The jobs record it at their end. When
+ * a process dies in the middle, its connection ends and frees the lock.
  */
 export function takeTurns(database: EmbeddedDatabase, runJobs: () => Promise<JobsReport>) {
   return async (): Promise<JobsReport | null> => {

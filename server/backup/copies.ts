@@ -7,7 +7,7 @@ import { type BackendKeys, parseKeys } from "../backend/keys.ts"
 import { withConnection } from "../backend/pool.ts"
 import { type Env, StartError } from "../env.ts"
 import { backupsOf, type Installation, keysFileOf, reasonOf } from "./create-backup.ts"
-import { createSeal } from "./seal.ts"
+import { createArchiveSeal } from "./seal.ts"
 import { sealArchive, sealedNameOf } from "./sealed-archive.ts"
 import { SAYS } from "./sentences.ts"
 
@@ -62,7 +62,7 @@ function refusal(error: unknown): never {
 /** Archives made by hand and at night sort by their day; those before an update come last. */
 const dayOf = (name: string) => /\d{4}-\d{2}-\d{2}.*/.exec(name)?.[0] ?? ""
 
-/** Node says only « fetch failed » when nobody answers. */
+/** Without an answer, `fetch` throws a TypeError whose message is only « fetch failed ». */
 const noticeOf = (error: unknown) => (error instanceof TypeError ? "no answer" : reasonOf(error))
 
 /** The keys beside an archive; after a restore those of the site may differ. */
@@ -84,7 +84,7 @@ export async function copyAway(installation: Installation, place: CopyPlace): Pr
     ),
   )
   if (waiting.length === 0) return null
-  const seal = await createSeal(place.passphrase)
+  const seal = await createArchiveSeal(place.passphrase)
   for (const { id, archive } of waiting) {
     const file = join(folder, String(archive))
     const failure = await sealArchive(file, await keysBeside(file, keys), seal)

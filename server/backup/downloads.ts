@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { ReadableStream as NodeStream } from "node:stream/web"
 import { AppError } from "#domain/errors.ts"
 import type { BackendKeys } from "../backend/keys.ts"
-import { createSeal, type Seal } from "./seal.ts"
+import { createArchiveSeal, type Seal } from "./seal.ts"
 import { sealArchive, sealedNameOf } from "./sealed-archive.ts"
 
 /** A browser starts a download at once; a phone may ask for it twice. */
@@ -28,7 +28,7 @@ export function createDownloads(now: () => number = Date.now) {
       if (isDeriving) throw new AppError("seal_under_way")
       isDeriving = true
       try {
-        const seal = await createSeal(passphrase)
+        const seal = await createArchiveSeal(passphrase)
         for (const [id, { until }] of tickets) if (until <= now() || tickets.size >= MOST_TICKETS) tickets.delete(id)
         const id = randomBytes(32).toString("base64url")
         tickets.set(id, { until: now() + LIFETIME_MS, name: sealedNameOf(name), file, keys, seal })

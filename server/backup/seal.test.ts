@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { Readable } from "node:stream"
 import { expect, test } from "vitest"
-import { createSeal, isSealed, readStart, sealedSize, unseal, WrongPassphrase } from "./seal.ts"
+import { createArchiveSeal, isSealed, readStart, sealedSize, unseal, WrongPassphrase } from "./seal.ts"
 
 const PASSPHRASE = "prune été salon clé neuf"
 const HEADER = 84
 const PIECE = 64 * 1024 + 16
 const DAMAGED = /^L’archive a est incomplète ou a été modifiée\u00a0: rien n’a été écrit\.$/
-/** As `createSeal` does it, at a cost that lets many files be opened. */
-const seal = await createSeal(PASSPHRASE, { log2N: 4, r: 8, p: 1 })
+/** As `createArchiveSeal` does it, at a cost that lets many files be opened. */
+const seal = await createArchiveSeal(PASSPHRASE, { log2N: 4, r: 8, p: 1 })
 
 /** The bytes in chunks of an odd size, as a network delivers them. */
 function* chunks(bytes: Buffer, size = 50_001) {
@@ -43,7 +43,7 @@ test("the cost of a guess is what it should be: 32 MiB and three rounds", async 
 })
 
 async function* createSealed() {
-  yield* (await createSeal(PASSPHRASE))(Readable.from([Buffer.from("content")]))
+  yield* (await createArchiveSeal(PASSPHRASE))(Readable.from([Buffer.from("content")]))
 }
 
 test("the same content is sealed otherwise each time", async () => {

@@ -42,7 +42,7 @@ export type Seal = (content: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
 export class WrongPassphrase extends StartError {}
 
 /** Derives the key of a passphrase once; each sealed content then gets a key of its own. */
-export async function createSeal(passphrase: string, { log2N, r, p } = PARAMETERS): Promise<Seal> {
+export async function createArchiveSeal(passphrase: string, { log2N, r, p } = PARAMETERS): Promise<Seal> {
   const start = Buffer.concat([MAGIC, Buffer.from([VERSION, log2N, r, p]), randomBytes(SALT_BYTES)])
   const master = await derive(passphrase, start)
   return async function* (content) {

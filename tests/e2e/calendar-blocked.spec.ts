@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
 import { clientOf } from "#tests/support/booking.ts"
-import { addTo, calendarOf, quietWeek, readBlocked } from "./calendar.ts"
+import { addTo, calendarOf, dialogOf, quietWeek, readBlocked } from "./calendar.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addRequest, readRow } from "./requests.ts"
@@ -15,7 +15,6 @@ const broken = (route: Route) =>
 /** Makes one kind of call fail with 500, in the browser's network. */
 const breakCalls = (page: Page, method: string, path: RegExp) =>
   page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })
 
 test("days are closed together, with who stands on them, listed and opened again after the question", async ({
   page,

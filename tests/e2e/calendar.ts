@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { addDays } from "#domain/dates.ts"
@@ -29,3 +30,5 @@ export async function queuedMails(site: RunningSite, id: string) {
   if (error) throw new Error(error.message)
   return data as { template: string; recipient: string; payload: Record<string, unknown> }[]
 }
+
+export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })

@@ -2,14 +2,13 @@ import type { Page } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import { drag, press } from "#tests/support/press.ts"
-import { addTo, calendarOf, quietWeek } from "./calendar.ts"
+import { addTo, calendarOf, dialogOf, quietWeek } from "./calendar.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn, unfoldFilters } from "./office.ts"
 import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
 const WEEK = 40
 const tray = (page: Page) => page.getByRole("list", { name: "Demandes à planifier" })
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })
 
 test(
   "a request is dragged out of the tray onto an hour, and is planned there",

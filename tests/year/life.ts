@@ -41,7 +41,7 @@ export function createLife(world: YearWorld, most = Infinity) {
     if (trouble === "closed") await post.open()
     else post.set("takes")
     await go(day, "15:45")
-    // The owner is told once, as soon as mail leaves again.
+    // The site mails the owner once, when mail leaves again.
     if (isAlert || isOutage(trouble, noon)) books.owe("site_alert", STAFF, [])
     await tick(world)
     await reportRefunds(world)
