@@ -56,7 +56,7 @@ export type SiteOptions = {
   isSignUpOpen: boolean
   /** True when the address is not that of this machine: there, the example company is closed to search engines. */
   isPublic: boolean
-  /** Whether browsers are told to use https for the subdomains as well. */
+  /** True when the HSTS header also covers the subdomains. */
   hasSubdomainsOnHttps: boolean
   payments: "stripe" | "demo"
   mails: "sent" | "kept"
@@ -154,7 +154,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(createIndexing(backend.publicClient, options.isPublic))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
-  site.use(onPages(["rendez-vous", "chiffrage", "devis", "chantier", "agenda", "brico/reservation"], limits.keyPages))
+  site.use(
+    onPages(
+      ["rendez-vous", "chiffrage", "devis", "chantier", "agenda", "attestations", "brico/reservation"],
+      limits.keyPages,
+    ),
+  )
   site.use(onPages(["brico/adresses", "brico/verification"], limits.lookups))
   site.use(async (context, next) => {
     const { headers } = context.req.raw

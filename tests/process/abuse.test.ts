@@ -250,8 +250,8 @@ test("three hundred connections that say half of what they want", async () => {
 })
 
 test("pages that are not kept, asked for by one network without end", async () => {
-  const pages = ["rendez-vous", "chiffrage", "chantier"]
-  const answers = await attack(repeat(999, (index) => get(`/${pages[index % 3]}/${index}`)))
+  const pages = ["rendez-vous", "chiffrage", "chantier", "attestations"]
+  const answers = await attack(repeat(999, (index) => get(`/${pages[index % 4]}/${index}`)))
   // Guesses of different kinds of keys share one limit.
   expect(answers).toEqual({ 404: 120, 429: 879 })
 })
