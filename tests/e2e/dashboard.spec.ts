@@ -109,6 +109,7 @@ const nothing = {
     failed_mails: 0,
     kept_mails: 0,
     works: [],
+    company_papers: [],
     to_collect: 0,
     to_collect_cents: 0,
     papers: [],
@@ -141,8 +142,6 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
 }) => {
   await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
   await openDashboard(page, site.admin)
-  // The statistics are drawn once they come in sight.
-  await page.getByRole("heading", { name: "Activité" }).scrollIntoViewIfNeeded()
   await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
   await expect(page.getByText("Rien n’a été encaissé depuis 12 mois.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()

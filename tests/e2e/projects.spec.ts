@@ -135,7 +135,7 @@ test(
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
     ])
     await expect(page.getByText(/^Erreur lors de l’upload/)).toContainText("Type de fichier non autorisé")
-    await page.getByRole("button", { name: "Annuler notes.txt" }).click()
+    await page.getByRole("button", { name: "Retirer notes.txt" }).click()
     await page.getByRole("button", { name: "Fermer", exact: true }).click()
     await page.getByRole("button", { name: "Ajouter des photos" }).click()
     await page.getByLabel("Ces photos montrent").selectOption("Après")

@@ -31,14 +31,22 @@ type UploaderProps = {
 /** A drop zone and a picker for several files, with the state of each file and a way to close. */
 export function Uploader({ purpose, hint, children, arrived, onClose, ...options }: UploaderProps) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(closing.current), [])
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      clearTimeout(closing.current)
+    }
+  }, [])
   const { uploads, leftOut, add, retry, cancel } = useUploads({
     purpose,
     most: MOST_FILES,
     ...options,
     onDone(count) {
       if (arrived) toastSuccess(count > 1 ? `${count} ${arrived.many}` : arrived.one)
-      closing.current = setTimeout(onClose, CLOSES_AFTER_MS)
+      // Uploads go on after the panel was closed; another panel may be open by then.
+      if (isShown.current) closing.current = setTimeout(onClose, CLOSES_AFTER_MS)
     },
   })
   const [isOver, setOver] = useState(false)
