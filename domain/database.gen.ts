@@ -3431,7 +3431,8 @@ export type Database = {
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
-      erase_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      erase_customer: { Args: { p_id: string }; Returns: Json }
+      erase_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
       example_counts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3533,7 +3534,8 @@ export type Database = {
           total_revenue: number
         }[]
       }
-      export_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      export_customer: { Args: { p_id: string }; Returns: Json }
+      export_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
       export_project_expenses: {
         Args: {
           p_before?: string
@@ -3606,6 +3608,7 @@ export type Database = {
           postal_code: string
         }[]
       }
+      find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
       finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
@@ -3630,6 +3633,10 @@ export type Database = {
         }[]
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
+      import_customers: {
+        Args: { p_file_name: string; p_import?: string; p_is_trial?: boolean; p_lines: Json }
+        Returns: Json
+      }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
@@ -3744,6 +3751,7 @@ export type Database = {
       }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
@@ -4120,6 +4128,7 @@ export type Database = {
         Returns: Json
       }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
+      undo_customer_import: { Args: { p_id: string }; Returns: Json }
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {

@@ -6,6 +6,7 @@ export const retentionLabels: Record<string, string> = {
     "Interventions payées, de plus de 5\u00a0ans\u00a0: téléphone, notes et description effacés, le reste gardé pour la comptabilité",
   "accounts brico_requests": "Interventions de plus de 10\u00a0ans\u00a0: supprimées",
   "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
+  "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
 }
 

@@ -224,6 +224,399 @@ create index email_outbox_recipient on public.email_outbox (lower(recipient), cr
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
+drop function public.erase_person(p_email text, p_phone text);
+
+drop function public.export_person(p_email text, p_phone text);
+
+create or replace function private.record_label(p_table text, p_id text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_found jsonb;
+begin
+  -- Contact requests and clients get no label: people's names must not enter a history that cannot be erased.
+  if p_table in ('contact_requests', 'customers') or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into row_found using p_id::uuid;
+  return left(coalesce(
+    nullif(row_found ->> 'reference', ''), nullif(row_found ->> 'name', ''), nullif(row_found ->> 'title', ''),
+    nullif(row_found ->> 'full_name', ''), nullif(row_found ->> 'email', ''), nullif(row_found ->> 'question', ''),
+    row_found ->> 'date'
+  ), 200);
+end;
+$$;
+
+create or replace function private.example_tables() returns text[]
+language sql immutable set search_path = ''
+-- Tables with references to others come first.
+return array['google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
+  'customers', 'places'];
+
+-- A list of clients from a file, in parts of at most 200 lines; the browser reads the file and shows the outcome of each line first.
+
+create or replace function private.import_line(p_import uuid, p_line jsonb, out outcome text, out reason text, out customer_id uuid)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  name text := private.text_of(p_line, 'name');
+  email text := private.text_of(p_line, 'email');
+  phone text := private.text_of(p_line, 'phone');
+  address text := private.text_of(p_line, 'address');
+  code text := private.text_of(p_line, 'postal_code');
+  city text := private.text_of(p_line, 'city');
+  found uuid[];
+  has_evidence boolean;
+begin
+  reason := case
+    when name is null then 'name_missing'
+    when length(name) > 200 then 'name_too_long'
+    when email is not null and not private.is_email(email) then 'email_invalid'
+    when phone is not null and length(private.phone_key(phone)) < 9 then 'phone_invalid'
+    when code is not null and code !~ '^\d{5}$' then 'postal_code_invalid'
+    when email is null and phone is null and address is null then 'nothing_to_reach'
+  end;
+  if reason is not null then
+    outcome := 'refused';
+    return;
+  end if;
+  found := private.find_customers(email, phone, name);
+  if cardinality(found) = 1 then
+    outcome := 'known';
+    customer_id := found[1];
+    return;
+  end if;
+  has_evidence := cardinality(found) > 1 or exists (
+    select from public.customer_channels h
+    where (h.kind = 'email' and h.normalised = private.email_key(email)) or (h.kind = 'phone' and h.normalised = private.phone_key(phone)));
+  customer_id := private.open_customer(name, email, phone, concat_ws(' ', address, code), city, private.now());
+  perform private.place_of(customer_id, true, address, code, city);
+  update public.customers c set origin = 'import', import_id = p_import, notes = left(private.text_of(p_line, 'notes'), 5000)
+  where c.id = import_line.customer_id;
+  outcome := case when has_evidence then 'doubtful' else 'created' end;
+end;
+$$;
+
+create or replace function public.import_customers(p_lines jsonb, p_file_name text, p_import uuid default null, p_is_trial boolean default true)
+returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 200;
+  batch uuid := p_import;
+  outcomes jsonb := '[]';
+  line jsonb;
+  result record;
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  elsif jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > most then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  begin
+    if batch is null then
+      insert into public.customer_imports (file_name, created_by) values (left(p_file_name, 200), auth.uid()) returning id into batch;
+    end if;
+    for line in select value from jsonb_array_elements(p_lines) loop
+      result := private.import_line(batch, line);
+      outcomes := outcomes || jsonb_build_object('line', line -> 'line', 'outcome', result.outcome, 'reason', result.reason);
+    end loop;
+    update public.customer_imports i set
+      created_count = i.created_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'created'),
+      known_count = i.known_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'known'),
+      doubtful_count = i.doubtful_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'doubtful'),
+      refused_count = i.refused_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'refused')
+    where i.id = batch and i.undone_at is null;
+    -- A trial does everything and takes it back: lines of one person in the file are seen too.
+    if p_is_trial then
+      perform private.refuse('invalid_input', 400);
+    end if;
+  exception when sqlstate 'PGRST' then
+    batch := null;
+  end;
+  if batch is not null and p_import is null then
+    perform private.log_activity('imported', 'customers', batch::text, 'Liste de clients importée');
+  end if;
+  return json_build_object('import_id', batch, 'outcomes', outcomes);
+end;
+$$;
+
+create or replace function public.undo_customer_import(p_id uuid) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  removed int;
+  places uuid[];
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  update public.customer_imports i set undone_at = private.now() where i.id = p_id and i.undone_at is null;
+  if not found then
+    perform private.refuse('import_gone', 404);
+  end if;
+  places := array(select l.place_id from public.customer_places l join public.customers c on c.id = l.customer_id where c.import_id = p_id);
+  -- A file that something hangs on stays: a request, a note, a task, a merge, a correction by staff.
+  delete from public.customers c
+  where c.import_id = p_id and c.version = 1
+    and not exists (select from public.brico_requests r where r.customer_id = c.id)
+    and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id))
+    and not exists (select from public.customer_notes n where n.customer_id = c.id)
+    and not exists (select from public.customer_tasks t where t.customer_id = c.id)
+    and not exists (select from public.customer_people p where c.id in (p.company_id, p.person_id));
+  get diagnostics removed = row_count;
+  perform private.prune_place(p.id) from unnest(places) as p (id);
+  perform private.log_activity('imported', 'customers', p_id::text, 'Import d’une liste de clients annulé');
+  return json_build_object('removed', removed, 'left', (select count(*) from public.customers c where c.import_id = p_id));
+end;
+$$;
+
+-- One file is the person. Several share the number or the address (a couple, a switchboard): the caller names whom it means.
+create or replace function private.chosen_people(p_email text, p_phone text, p_customers uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid[];
+begin
+  perform private.require_person(p_email, p_phone);
+  found := private.people_of(p_email, p_phone);
+  if p_customers is not null then
+    return array(select id from unnest(found) id where id = any (p_customers));
+  elsif cardinality(found) > 1 then
+    perform private.refuse('person_ambiguous', 409, jsonb_build_object('people', cardinality(found)));
+  end if;
+  return found;
+end;
+$$;
+
+create or replace function public.find_people(p_email text default null, p_phone text default null) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer json;
+begin
+  perform private.require_person(p_email, p_phone);
+  select json_agg(private.erasure_of(id) order by private.erasure_of(id) ->> 'name') into answer from unnest(private.people_of(p_email, p_phone)) id;
+  return coalesce(answer, '[]');
+end;
+$$;
+
+-- The addresses of these files that nobody else has, besides the one that was asked about when it is theirs alone.
+create or replace function private.own_addresses(p_family uuid[], p_email text) returns text[]
+language sql stable security definer set search_path = ''
+return array(
+  select a.address from (
+    select lower(h.value) as address from public.customer_channels h where h.customer_id = any (p_family) and h.kind = 'email' and not h.is_shared
+    union select lower(r.client_email) from public.brico_requests r where r.customer_id = any (p_family) and r.client_email is not null
+    union select lower(r.email) from public.contact_requests r where r.customer_id = any (p_family)
+    union select lower(r.client_email) from public.reno_projects r where r.customer_id = any (p_family) and r.client_email is not null
+    union select lower(btrim(p_email)) where btrim(p_email) <> ''
+  ) a
+  where not exists (
+    select from public.customer_channels o
+    where o.kind = 'email' and o.normalised = private.email_key(a.address) and not o.customer_id = any (coalesce(p_family, '{}'))));
+
+create or replace function public.export_person(p_email text default null, p_phone text default null, p_customers uuid[] default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.export_people(private.chosen_people(p_email, p_phone, p_customers), p_email);
+end;
+$$;
+
+create or replace function public.export_customer(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.export_people(array[private.customer_root(p_id)], null);
+end;
+$$;
+
+create or replace function private.erase_people(p_people uuid[], p_email text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  family uuid[] := array(select c.id from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people));
+  addresses text[] := private.own_addresses(family, p_email);
+  requests uuid[];
+  paid uuid[];
+  contacts uuid[];
+  projects uuid[];
+  places uuid[];
+  mails int;
+begin
+  select coalesce(array_agg(r.id), '{}'),
+    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
+  into requests, paid
+  from public.brico_requests r where r.customer_id = any (family);
+  -- Refuse while an appointment is ahead, or a payment or refund is open: the team would not know whom to visit, and money would have no
+  -- owner.
+  if exists (
+    select from public.brico_requests r where r.id = any (requests) and (
+      (r.status not in ('cancelled', 'completed') and r.scheduled_date >= private.today())
+      or (r.stripe_session_id is not null and r.checkout_closed_at is null and r.payment_status = 'pending')
+      or exists (select from public.refunds f where f.request_id = r.id and f.status = 'pending'))
+  ) then
+    perform private.refuse('person_expected', 409);
+  end if;
+  contacts := array(select c.id from public.contact_requests c where c.customer_id = any (family));
+  projects := array(select p.id from public.reno_projects p where p.customer_id = any (family));
+  places := array(select l.place_id from public.customer_places l where l.customer_id = any (family)
+    union select r.place_id from public.brico_requests r where r.customer_id = any (family)
+    union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+    union select r.place_id from public.reno_projects r where r.customer_id = any (family));
+
+  delete from public.email_outbox m
+  where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
+    or m.payload ->> 'project_id' = any (projects::text[])
+    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects));
+  get diagnostics mails = row_count;
+  -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
+  update public.brico_requests set
+    client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
+    client_email = case when source = 'online' then 'efface@exemple.invalid' end,
+    postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
+    manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
+  where id = any (paid);
+  -- A refund's note is free text about the cancellation, by the client or by staff.
+  update public.refunds set note = null where request_id = any (requests);
+  delete from public.brico_requests where id = any (requests) and id <> all (paid);
+  delete from public.contact_requests where id = any (contacts);
+  update public.reno_projects set
+    name = 'Projet ' || left(id::text, 8), client_name = 'Personne effacée', client_email = null, client_phone = null,
+    address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
+  where id = any (projects);
+  delete from public.project_notes where project_id = any (projects);
+  -- The client's page: its link, messages and comments.
+  delete from public.client_links where project_id = any (projects);
+  delete from public.client_messages where project_id = any (projects);
+  update public.project_choices set comment = null where project_id = any (projects);
+  -- The file with its numbers, notes, calls, tasks and merges. A place that another client has stays, without its access notes.
+  delete from public.customers where id = any (family);
+  perform private.prune_place(p.id) from unnest(places) as p (id) where p.id is not null;
+  update public.places p set access_notes = null where p.id = any (places);
+  -- The history contains the client's name, because staff name renovations after their clients; recompute those labels.
+  perform set_config('mirabelle.erasing', 'on', true);
+  update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
+  where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
+  update public.activity_log set detail = detail - 'note'
+  where subject_table = 'brico_requests' and subject_id = any (requests::text[]) and detail ? 'note';
+  perform set_config('mirabelle.erasing', '', true);
+  perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
+  return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
+    'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);
+end;
+$$;
+
+create or replace function public.erase_person(p_email text default null, p_phone text default null, p_customers uuid[] default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.erase_people(private.chosen_people(p_email, p_phone, p_customers), p_email);
+end;
+$$;
+
+create or replace function public.erase_customer(p_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.erase_people(array[private.customer_root(p_id)], null);
+end;
+$$;
+
+create or replace function public.read_erasure(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.erasure_of(p_id);
+end;
+$$;
+
+-- Rows older than their retention period, by kind. last_on is the day from which the period counts.
+create or replace function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
+language sql stable security definer set search_path = ''
+begin atomic
+  select 'exchange', 'contact_requests', c.id, greatest(c.updated_at, c.created_at)::date
+  from public.contact_requests c
+  where greatest(c.updated_at, c.created_at) < private.now() - private.years_kept('exchange')
+  union all
+  select case when private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status) then 'contract_paid' else 'contract' end,
+    'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('contract'))::date
+    and coalesce(r.scheduled_date, r.created_at::date) >= (private.now() - private.years_kept('accounts'))::date
+    and not (private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+      and r.description is null and r.notes is null and r.client_phone = '0000000000')
+  union all
+  select 'accounts', 'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('accounts'))::date
+  union all
+  select 'accounts', 'reno_projects', p.id, p.updated_at::date
+  from public.reno_projects p
+  where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
+  union all
+  select 'contract', 'email_outbox', m.id, m.created_at::date
+  from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
+  union all
+  -- A file that nothing hangs on: imported, or left by rows that were erased before.
+  select 'exchange', 'customers', c.id, c.created_at::date
+  from public.customers c
+  where c.created_at < private.now() - private.years_kept('exchange') and c.merged_into is null
+    and not exists (select from public.customers m where m.merged_into = c.id)
+    and not exists (select from public.brico_requests r where r.customer_id = c.id)
+    and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
+end;
+
+create or replace function public.apply_retention() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 500;
+  erased jsonb;
+  reduced uuid[];
+begin
+  -- Runs once a day, from 3:00 in Paris. Rows above the limit of a run wait for the next day.
+  if extract(hour from private.now() at time zone 'Europe/Paris') < 3
+    or exists (select from public.retention_runs where ran_on = private.today())
+    or not pg_try_advisory_xact_lock(hashtext('retention'))
+  then
+    return 0;
+  end if;
+  create temporary table overdue on commit drop as select * from private.overdue_rows() order by last_on limit most;
+  select coalesce(jsonb_object_agg(kind || ' ' || table_name, n), '{}') into erased
+  from (select kind, table_name, count(*) as n from pg_temp.overdue group by 1, 2) counted;
+  select coalesce(array_agg(id), '{}') into reduced from pg_temp.overdue where kind = 'contract_paid';
+  update public.brico_requests set client_phone = '0000000000', description = null, notes = null, manage_token_hash = null
+  where id = any (reduced);
+  delete from public.email_outbox m using pg_temp.overdue o
+  where (o.table_name = 'email_outbox' and m.id = o.id)
+    or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)
+    or (o.table_name = 'brico_requests' and m.request_id = o.id);
+  delete from public.contact_requests c using pg_temp.overdue o where o.table_name = 'contact_requests' and c.id = o.id;
+  delete from public.brico_requests r using pg_temp.overdue o
+  where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
+  delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
+  delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
+  insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
+  delete from public.retention_runs where ran_on < private.today() - 400;
+  return (select coalesce(sum(value::int), 0) from jsonb_each_text(erased));
+end;
+$$;
+
 -- Every new request, contact and renovation gets a client and a place. A form links to a file, it never changes one.
 
 create or replace function private.customer_root(p_id uuid) returns uuid
@@ -231,17 +624,21 @@ language sql stable security definer set search_path = ''
 return (select coalesce(c.merged_into, c.id) from public.customers c where c.id = p_id);
 
 create or replace function private.customer_family(p_id uuid) returns uuid[]
-language sql stable security definer set search_path = ''
-return array(
-  select c.id from public.customers c
-  where c.id = private.customer_root(p_id) or c.merged_into = private.customer_root(p_id) order by c.merged_into is not null, c.created_at, c.id);
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  root uuid := (select coalesce(c.merged_into, c.id) from public.customers c where c.id = p_id);
+begin
+  return array[root] || array(select c.id from public.customers c where c.merged_into = root order by c.created_at, c.id);
+end;
+$$;
 
--- The text that the list of clients searches: names, numbers and places of the whole family, on the kept file.
+-- The text that the list of clients searches: names, numbers and places of the whole family, on the kept file. Every function that
+-- changes one of these calls it.
 create or replace function private.refresh_customer(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  root uuid := private.customer_root(p_id);
   family uuid[] := private.customer_family(p_id);
   text text := private.search_text(
     (select string_agg(concat_ws(' ', c.name, c.siren), ' ') from public.customers c where c.id = any (family)),
@@ -250,23 +647,7 @@ declare
     (select string_agg(concat_ws(' ', p.address, p.postal_code, p.city), ' ')
       from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = any (family)));
 begin
-  update public.customers c set search_text = case c.id when root then text else '' end
-  where c.id = any (family) and c.search_text is distinct from case c.id when root then text else '' end;
-end;
-$$;
-
-create or replace function private.refresh_customer_text() returns trigger
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
-begin
-  if tg_table_name = 'places' then
-    perform private.refresh_customer(l.customer_id) from public.customer_places l where l.place_id = new.id;
-  else
-    perform private.refresh_customer(coalesce(changed ->> 'customer_id', changed ->> 'id')::uuid);
-  end if;
-  return null;
+  update public.customers c set search_text = case c.id when family[1] then text else '' end where c.id = any (family);
 end;
 $$;
 
@@ -281,14 +662,22 @@ return case p_kind
 end;
 
 create or replace function private.find_customers(p_email text, p_phone text, p_name text) returns uuid[]
-language sql stable security definer set search_path = ''
-return array(
-  select distinct coalesce(c.merged_into, c.id)
-  from public.customer_channels h join public.customers c on c.id = h.customer_id
-  where ((h.kind = 'email' and h.normalised = private.email_key(p_email)) or (h.kind = 'phone' and h.normalised = private.phone_key(p_phone)))
-    and not h.is_shared and coalesce(h.until >= private.today(), true)
-    and private.is_evidence(h.kind, h.normalised) and private.names_agree(c.name, p_name)
-  limit 2);
+-- Its plan must not depend on how small the tables were when the connection first needed it.
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  email text := private.email_key(p_email);
+  phone text := private.phone_key(p_phone);
+begin
+  return array(
+    select distinct coalesce(c.merged_into, c.id)
+    from (values ('email', email), ('phone', phone)) k (kind, key)
+    join public.customer_channels h on h.kind = k.kind and h.normalised = k.key and not h.is_shared and coalesce(h.until >= private.today(), true)
+    join public.customers c on c.id = h.customer_id
+    where private.names_agree(c.name, p_name) and private.is_evidence(k.kind, k.key)
+    limit 2);
+end;
+$$;
 
 create or replace function private.kind_of_name(p_name text, out kind text, out company_kind text)
 language sql immutable parallel safe set search_path = ''
@@ -306,49 +695,59 @@ as $$
   ) name
 $$;
 
-create or replace function private.open_customer(p_name text, p_email text, p_phone text, p_at timestamptz) returns uuid
-language plpgsql volatile security definer set search_path = ''
+create or replace function private.open_customer(p_name text, p_email text, p_phone text, p_address text, p_city text, p_at timestamptz) returns uuid
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   opened uuid;
+  known record;
   declared record := private.kind_of_name(p_name);
 begin
-  insert into public.customers (kind, company_kind, name, origin, created_at)
-  values (declared.kind, declared.company_kind, left(btrim(p_name), 200), 'request', p_at) returning id into opened;
+  -- The text is what refresh_customer would write; a second write of the row would cost more than all the rest.
+  insert into public.customers (kind, company_kind, name, origin, created_at, search_text)
+  values (declared.kind, declared.company_kind, left(btrim(p_name), 200), 'request', p_at,
+    private.search_text(p_name, p_email, p_phone, private.digits(p_phone), p_address, p_city)) returning id into opened;
   insert into public.customer_channels (customer_id, kind, value, is_primary)
   select opened, c.kind, btrim(c.value), true
   from (values ('email', p_email, private.email_key(p_email)), ('phone', p_phone, private.phone_key(p_phone))) c (kind, value, key)
   where private.is_evidence(c.kind, c.key);
   -- Three names on one number: a switchboard or a household. It proves nothing from now on.
-  update public.customer_channels h set is_shared = true
-  where not h.is_shared and (h.kind, h.normalised) in (
-    select o.kind, o.normalised
-    from public.customer_channels m
-    join public.customer_channels o on o.kind = m.kind and o.normalised = m.normalised
-    join public.customers c on c.id = o.customer_id
-    where m.customer_id = opened group by 1, 2 having count(distinct coalesce(c.merged_into, c.id)) >= 3);
+  for known in
+    select h.kind, h.normalised from public.customer_channels h where h.customer_id = opened
+  loop
+    if (select count(distinct coalesce(c.merged_into, c.id)) from public.customer_channels o join public.customers c on c.id = o.customer_id
+      where o.kind = known.kind and o.normalised = known.normalised) >= 3
+    then
+      update public.customer_channels o set is_shared = true
+      where o.kind = known.kind and o.normalised = known.normalised and not o.is_shared;
+    end if;
+  end loop;
   return opened;
 end;
 $$;
 
 create or replace function private.place_of(p_customer uuid, p_is_new boolean, p_address text, p_postal_code text, p_city text) returns uuid
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   key text := private.address_key(p_address, p_postal_code);
-  family uuid[] := private.customer_family(p_customer);
+  family uuid[];
   found uuid;
 begin
   if coalesce(btrim(p_address), '') = '' then
     return null;
   end if;
-  select p.id into found from public.places p
-  where p.normalised = key and (
-    exists (select from public.customer_places l where l.place_id = p.id and l.customer_id = any (family))
-    or exists (select from public.brico_requests r where r.place_id = p.id and r.customer_id = any (family))
-    or exists (select from public.contact_requests r where r.place_id = p.id and r.customer_id = any (family))
-    or exists (select from public.reno_projects r where r.place_id = p.id and r.customer_id = any (family)))
-  order by p.created_at, p.id limit 1;
+  if not p_is_new then
+    family := private.customer_family(p_customer);
+    select p.id into found
+    from (
+      select l.place_id from public.customer_places l where l.customer_id = any (family)
+      union select r.place_id from public.brico_requests r where r.customer_id = any (family)
+      union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+      union select r.place_id from public.reno_projects r where r.customer_id = any (family)
+    ) known join public.places p on p.id = known.place_id
+    where p.normalised = key order by p.created_at, p.id limit 1;
+  end if;
   if found is null then
     insert into public.places (address, postal_code, city)
     values (left(btrim(p_address), 300), case when p_postal_code ~ '^\d{5}$' then p_postal_code end, left(p_city, 100)) returning id into found;
@@ -381,7 +780,7 @@ begin
   if customer_id is not null then
     place_id := private.place_of(customer_id, false, p_address, p_postal_code, p_city);
   else
-    customer_id := private.open_customer(p_name, p_email, p_phone, p_at);
+    customer_id := private.open_customer(p_name, p_email, p_phone, concat_ws(' ', p_address, p_postal_code), p_city, p_at);
     place_id := private.place_of(customer_id, true, p_address, p_postal_code, p_city);
   end if;
 end;
@@ -497,6 +896,7 @@ begin
   insert into public.customer_merges (kept_id, absorbed_id, reason, merged_by, merged_at)
   values (kept, absorbed, nullif(btrim(p_reason), ''), auth.uid(), private.now()) returning id into merge_id;
   perform private.point_customers(family);
+  perform private.refresh_customer(kept);
   perform private.log_activity('merged', 'customers', kept::text, 'Deux fiches de client réunies');
   return merge_id;
 end;
@@ -516,6 +916,8 @@ begin
     perform private.refuse('merge_gone', 404);
   end if;
   perform private.point_customers(private.customer_family(undone.kept_id));
+  perform private.refresh_customer(undone.kept_id);
+  perform private.refresh_customer(undone.absorbed_id);
   perform private.log_activity('separated', 'customers', undone.kept_id::text, 'Deux fiches de client séparées');
 end;
 $$;
@@ -809,6 +1211,7 @@ begin
   if p_values ? 'channels' then
     perform private.write_channels(file.id, p_values -> 'channels', most);
   end if;
+  perform private.refresh_customer(file.id);
   return json_build_object('id', file.id, 'version', file.version);
 exception
   when check_violation or not_null_violation or invalid_text_representation or string_data_right_truncation or unique_violation
@@ -840,6 +1243,7 @@ begin
   insert into public.customer_channels (customer_id, kind, value) values (private.customer_root(p_customer), p_kind, btrim(p_value))
   on conflict (customer_id, kind, normalised) do update set until = null;
   update public.customers c set version = c.version + 1 where c.id = private.customer_root(p_customer);
+  perform private.refresh_customer(p_customer);
 exception
   when check_violation or not_null_violation then
     perform private.refuse('invalid_input', 400);
@@ -883,6 +1287,7 @@ begin
   values (root, place.id, coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
   on conflict (customer_id, place_id, role) do update set since = excluded.since, until = excluded.until;
   update public.customers c set version = c.version + 1 where c.id = root;
+  perform private.refresh_customer(l.customer_id) from (select distinct customer_id from public.customer_places where place_id = place.id) l;
   return place.id;
 exception
   when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
@@ -899,6 +1304,7 @@ begin
   perform private.require_staff();
   delete from public.customer_places l where l.id = p_link returning * into removed;
   perform private.prune_place(removed.place_id);
+  perform private.refresh_customer(removed.customer_id);
 end;
 $$;
 
@@ -960,7 +1366,7 @@ begin
   -- Without a choice: the row opens a file of its own.
   if p_customer is null then
     chosen := private.open_customer(coalesce(written ->> 'client_name', written ->> 'name'), coalesce(written ->> 'client_email', written ->> 'email'),
-      coalesce(written ->> 'client_phone', written ->> 'phone'), private.now());
+      coalesce(written ->> 'client_phone', written ->> 'phone'), written ->> 'address', written ->> 'city', private.now());
   elsif chosen is null then
     perform private.refuse('customer_gone', 404);
   end if;
@@ -968,6 +1374,86 @@ begin
     private.place_of(chosen, p_customer is null, written ->> 'address', written ->> 'postal_code', written ->> 'city'), p_id;
 end;
 $$;
+
+-- The kept files that an address or a telephone may speak of: those that have it, and those whose requests declared it.
+create or replace function private.people_of(p_email text, p_phone text) returns uuid[]
+language sql stable security definer set search_path = ''
+return array(
+  select distinct private.customer_root(found.customer_id)
+  from (
+    select h.customer_id from public.customer_channels h
+    where (h.kind = 'email' and h.normalised = private.email_key(p_email) and btrim(p_email) <> '')
+      or (h.kind = 'phone' and h.normalised = private.phone_key(p_phone) and length(private.phone_key(p_phone)) = 9)
+    union select c.customer_id from public.contact_requests c where private.is_same_person(p_email, p_phone, c.email, c.phone)
+    union select r.customer_id from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone)
+    union select p.customer_id from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone)
+  ) found where found.customer_id is not null limit 50);
+
+create or replace function private.erasure_of(p_customer uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  with family as (
+    select private.customer_family(p_customer) as ids
+  )
+  select private.customer_card(p_customer) || jsonb_build_object(
+    'contacts', (select count(*) from public.contact_requests r where r.customer_id = any (f.ids)),
+    'requests', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)),
+    'paid', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)
+      and private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)),
+    'projects', (select count(*) from public.reno_projects r where r.customer_id = any (f.ids)),
+    'notes', (select count(*) from public.customer_notes n where n.customer_id = any (f.ids)),
+    'names', (select jsonb_agg(distinct c.name) from public.customers c where c.id = any (f.ids)))
+  from family f;
+end;
+
+create or replace function private.export_people(p_people uuid[], p_email text) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  with family as (
+    select array_agg(c.id) as ids from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people)
+  )
+  select jsonb_build_object(
+    'exported_at', private.now(),
+    'customers', (
+      select coalesce(jsonb_agg(to_jsonb(c) - '{search_text,version}'::text[] || jsonb_build_object(
+        'channels', (select coalesce(jsonb_agg(to_jsonb(h) - 'normalised'), '[]') from public.customer_channels h where h.customer_id = c.id),
+        'places', (
+          select coalesce(jsonb_agg(to_jsonb(p) - 'normalised' || jsonb_build_object('role', l.role, 'since', l.since, 'until', l.until)), '[]')
+          from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = c.id),
+        'people', (select coalesce(jsonb_agg(jsonb_build_object('company', k.name, 'function', l.function)), '[]')
+          from public.customer_people l join public.customers k on k.id = l.company_id where l.person_id = c.id),
+        'notes', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'body', n.body, 'written_at', n.written_at) order by n.written_at), '[]')
+          from public.customer_notes n where n.customer_id = c.id),
+        'tasks', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'due_on', t.due_on, 'done_at', t.done_at) order by t.due_on), '[]')
+          from public.customer_tasks t where t.customer_id = c.id),
+        'merges', (select coalesce(jsonb_agg(jsonb_build_object('merged_at', m.merged_at, 'undone_at', m.undone_at)), '[]')
+          from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id)),
+        'distinctions', (select count(*) from public.customer_distinctions d where c.id in (d.one_id, d.other_id))) order by c.created_at), '[]')
+      from public.customers c where c.id = any (f.ids)),
+    'contact_requests', (
+      select coalesce(jsonb_agg(to_jsonb(t) - 'search_text' || jsonb_build_object('photos', (
+        select coalesce(jsonb_agg(p.name), '[]') from public.contact_request_photos p where p.contact_request_id = t.id)) order by t.created_at), '[]')
+      from (select * from public.contact_requests c where c.customer_id = any (f.ids) limit 1000) t),
+    'brico_requests', (
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,manage_token_hash,hold_network,idempotency_key}'::text[]
+        || jsonb_build_object('payments', (
+          select coalesce(jsonb_agg(jsonb_build_object('amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.paid_on)), '[]')
+          from public.brico_payments p where p.request_id = t.id)) order by t.created_at), '[]')
+      from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
+    'reno_projects', (
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
+        || jsonb_build_object('messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('body', m.body, 'written_at', m.created_at) order by m.created_at), '[]')
+          from public.client_messages m where m.project_id = t.id and m.is_from_client), 'choices', (
+          select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
+          from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
+      from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
+      from (select * from public.email_outbox m
+        where lower(m.recipient) = any (private.own_addresses(f.ids, p_email)) and not private.is_account_mail(m.template) limit 1000) t)
+  ) from family f;
+end;
 
 -- Pairs of kept files that share a number, an address or a SIREN, and that nobody declared distinct. A file of which only unanswered
 -- contacts are known may be spam: two such files are not proposed.
@@ -998,6 +1484,59 @@ begin atomic
   group by 1, 2;
 end;
 
+revoke all on function private.import_line from public, anon, authenticated, service_role;
+
+revoke all on function public.import_customers from public, anon, authenticated, service_role;
+comment on function public.import_customers is
+  'For administrators: at most 200 lines of a list: line, name, email, phone, address, postal_code, city, notes. The outcome of each line is created, '
+  'known (already a client: nothing is changed), doubtful (created, and proposed as a double) or refused, with its reason. p_is_trial: '
+  'nothing is kept. p_import continues an import. Refuses: access_denied, invalid_input.';
+grant execute on function public.import_customers to authenticated;
+
+revoke all on function public.undo_customer_import from public, anon, authenticated, service_role;
+comment on function public.undo_customer_import is
+  'For administrators: removes the files that an import made and that nothing hangs on; returns how many were removed and how many are left. '
+  'Refuses: access_denied, import_gone.';
+grant execute on function public.undo_customer_import to authenticated;
+
+revoke all on function private.chosen_people from public, anon, authenticated, service_role;
+
+revoke all on function public.find_people from public, anon, authenticated, service_role;
+comment on function public.find_people is
+  'For administrators: the clients that have or declared this address or telephone, each with what an erasure would touch. Refuses: '
+  'access_denied, person_missing.';
+grant execute on function public.find_people to authenticated;
+
+revoke all on function private.own_addresses from public, anon, authenticated, service_role;
+
+revoke all on function public.export_person from public, anon, authenticated, service_role;
+comment on function public.export_person is
+  'For administrators: all data stored about the person with this address or telephone, for the right of access. Several files have it: '
+  'p_customers names those that are meant. Refuses: access_denied, person_missing, person_ambiguous.';
+grant execute on function public.export_person to authenticated;
+
+revoke all on function public.export_customer from public, anon, authenticated, service_role;
+comment on function public.export_customer is 'For administrators: all data of a client, of every file that was merged. Refuses: access_denied.';
+grant execute on function public.export_customer to authenticated;
+
+revoke all on function private.erase_people from public, anon, authenticated, service_role;
+
+revoke all on function public.erase_person from public, anon, authenticated, service_role;
+comment on function public.erase_person is
+  'For administrators: deletes a person''s data; requests with payments keep their amounts and lose their client. Several files have the '
+  'address or the telephone: p_customers names those that are meant. Returns the counts. Refuses: access_denied, person_missing, '
+  'person_ambiguous, person_expected (an appointment, a checkout or a refund is still open).';
+grant execute on function public.erase_person to authenticated;
+
+revoke all on function public.erase_customer from public, anon, authenticated, service_role;
+comment on function public.erase_customer is
+  'For administrators: as erase_person, for a client and every file that was merged. Refuses: access_denied, person_expected.';
+grant execute on function public.erase_customer to authenticated;
+
+revoke all on function public.read_erasure from public, anon, authenticated, service_role;
+comment on function public.read_erasure is 'For administrators: what erase_customer would touch. Refuses: access_denied.';
+grant execute on function public.read_erasure to authenticated;
+
 revoke all on function private.customer_root from public, anon, authenticated, service_role;
 comment on function private.customer_root is 'The kept file of a client whose file may have been merged.';
 
@@ -1005,8 +1544,6 @@ revoke all on function private.customer_family from public, anon, authenticated,
 comment on function private.customer_family is 'The kept file of a client, then the files that were merged into it.';
 
 revoke all on function private.refresh_customer from public, anon, authenticated, service_role;
-
-revoke all on function private.refresh_customer_text from public, anon, authenticated, service_role;
 
 revoke all on function private.is_evidence from public, anon, authenticated, service_role;
 
@@ -1125,18 +1662,16 @@ comment on function public.change_client is
   'Refuses: request_gone, customer_gone, invalid_input.';
 grant execute on function public.change_client to authenticated;
 
+revoke all on function private.people_of from public, anon, authenticated, service_role;
+
+revoke all on function private.erasure_of from public, anon, authenticated, service_role;
+
+revoke all on function private.export_people from public, anon, authenticated, service_role;
+
 revoke all on function private.customer_doubles from public, anon, authenticated, service_role;
 
 -- End of what `npm run routines` wrote.
 
-create trigger refresh_text after insert or update of name, siren, merged_into on public.customers
-  for each row execute function private.refresh_customer_text();
-create trigger refresh_text after insert or update or delete on public.customer_channels
-  for each row execute function private.refresh_customer_text();
-create trigger refresh_text after insert or update or delete on public.customer_places
-  for each row execute function private.refresh_customer_text();
-create trigger refresh_text after update of address, postal_code, city on public.places
-  for each row execute function private.refresh_customer_text();
 create trigger link_customer before insert on public.contact_requests
   for each row execute function private.link_customer();
 create trigger link_customer before insert on public.brico_requests

@@ -6,18 +6,22 @@ return (select coalesce(c.merged_into, c.id) from public.customers c where c.id 
 comment on function private.customer_root is 'The kept file of a client whose file may have been merged.';
 
 create or replace function private.customer_family(p_id uuid) returns uuid[]
-language sql stable security definer set search_path = ''
-return array(
-  select c.id from public.customers c
-  where c.id = private.customer_root(p_id) or c.merged_into = private.customer_root(p_id) order by c.merged_into is not null, c.created_at, c.id);
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  root uuid := (select coalesce(c.merged_into, c.id) from public.customers c where c.id = p_id);
+begin
+  return array[root] || array(select c.id from public.customers c where c.merged_into = root order by c.created_at, c.id);
+end;
+$$;
 comment on function private.customer_family is 'The kept file of a client, then the files that were merged into it.';
 
--- The text that the list of clients searches: names, numbers and places of the whole family, on the kept file.
+-- The text that the list of clients searches: names, numbers and places of the whole family, on the kept file. Every function that
+-- changes one of these calls it.
 create or replace function private.refresh_customer(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  root uuid := private.customer_root(p_id);
   family uuid[] := private.customer_family(p_id);
   text text := private.search_text(
     (select string_agg(concat_ws(' ', c.name, c.siren), ' ') from public.customers c where c.id = any (family)),
@@ -26,23 +30,7 @@ declare
     (select string_agg(concat_ws(' ', p.address, p.postal_code, p.city), ' ')
       from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = any (family)));
 begin
-  update public.customers c set search_text = case c.id when root then text else '' end
-  where c.id = any (family) and c.search_text is distinct from case c.id when root then text else '' end;
-end;
-$$;
-
-create or replace function private.refresh_customer_text() returns trigger
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
-begin
-  if tg_table_name = 'places' then
-    perform private.refresh_customer(l.customer_id) from public.customer_places l where l.place_id = new.id;
-  else
-    perform private.refresh_customer(coalesce(changed ->> 'customer_id', changed ->> 'id')::uuid);
-  end if;
-  return null;
+  update public.customers c set search_text = case c.id when family[1] then text else '' end where c.id = any (family);
 end;
 $$;
 
@@ -57,14 +45,22 @@ return case p_kind
 end;
 
 create or replace function private.find_customers(p_email text, p_phone text, p_name text) returns uuid[]
-language sql stable security definer set search_path = ''
-return array(
-  select distinct coalesce(c.merged_into, c.id)
-  from public.customer_channels h join public.customers c on c.id = h.customer_id
-  where ((h.kind = 'email' and h.normalised = private.email_key(p_email)) or (h.kind = 'phone' and h.normalised = private.phone_key(p_phone)))
-    and not h.is_shared and coalesce(h.until >= private.today(), true)
-    and private.is_evidence(h.kind, h.normalised) and private.names_agree(c.name, p_name)
-  limit 2);
+-- Its plan must not depend on how small the tables were when the connection first needed it.
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  email text := private.email_key(p_email);
+  phone text := private.phone_key(p_phone);
+begin
+  return array(
+    select distinct coalesce(c.merged_into, c.id)
+    from (values ('email', email), ('phone', phone)) k (kind, key)
+    join public.customer_channels h on h.kind = k.kind and h.normalised = k.key and not h.is_shared and coalesce(h.until >= private.today(), true)
+    join public.customers c on c.id = h.customer_id
+    where private.names_agree(c.name, p_name) and private.is_evidence(k.kind, k.key)
+    limit 2);
+end;
+$$;
 comment on function private.find_customers is
   'The kept files with this address or telephone, and a name that agrees. One: it is the client. None or two: a new file, and a proposal.';
 
@@ -84,49 +80,59 @@ as $$
   ) name
 $$;
 
-create or replace function private.open_customer(p_name text, p_email text, p_phone text, p_at timestamptz) returns uuid
-language plpgsql volatile security definer set search_path = ''
+create or replace function private.open_customer(p_name text, p_email text, p_phone text, p_address text, p_city text, p_at timestamptz) returns uuid
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   opened uuid;
+  known record;
   declared record := private.kind_of_name(p_name);
 begin
-  insert into public.customers (kind, company_kind, name, origin, created_at)
-  values (declared.kind, declared.company_kind, left(btrim(p_name), 200), 'request', p_at) returning id into opened;
+  -- The text is what refresh_customer would write; a second write of the row would cost more than all the rest.
+  insert into public.customers (kind, company_kind, name, origin, created_at, search_text)
+  values (declared.kind, declared.company_kind, left(btrim(p_name), 200), 'request', p_at,
+    private.search_text(p_name, p_email, p_phone, private.digits(p_phone), p_address, p_city)) returning id into opened;
   insert into public.customer_channels (customer_id, kind, value, is_primary)
   select opened, c.kind, btrim(c.value), true
   from (values ('email', p_email, private.email_key(p_email)), ('phone', p_phone, private.phone_key(p_phone))) c (kind, value, key)
   where private.is_evidence(c.kind, c.key);
   -- Three names on one number: a switchboard or a household. It proves nothing from now on.
-  update public.customer_channels h set is_shared = true
-  where not h.is_shared and (h.kind, h.normalised) in (
-    select o.kind, o.normalised
-    from public.customer_channels m
-    join public.customer_channels o on o.kind = m.kind and o.normalised = m.normalised
-    join public.customers c on c.id = o.customer_id
-    where m.customer_id = opened group by 1, 2 having count(distinct coalesce(c.merged_into, c.id)) >= 3);
+  for known in
+    select h.kind, h.normalised from public.customer_channels h where h.customer_id = opened
+  loop
+    if (select count(distinct coalesce(c.merged_into, c.id)) from public.customer_channels o join public.customers c on c.id = o.customer_id
+      where o.kind = known.kind and o.normalised = known.normalised) >= 3
+    then
+      update public.customer_channels o set is_shared = true
+      where o.kind = known.kind and o.normalised = known.normalised and not o.is_shared;
+    end if;
+  end loop;
   return opened;
 end;
 $$;
 
 create or replace function private.place_of(p_customer uuid, p_is_new boolean, p_address text, p_postal_code text, p_city text) returns uuid
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   key text := private.address_key(p_address, p_postal_code);
-  family uuid[] := private.customer_family(p_customer);
+  family uuid[];
   found uuid;
 begin
   if coalesce(btrim(p_address), '') = '' then
     return null;
   end if;
-  select p.id into found from public.places p
-  where p.normalised = key and (
-    exists (select from public.customer_places l where l.place_id = p.id and l.customer_id = any (family))
-    or exists (select from public.brico_requests r where r.place_id = p.id and r.customer_id = any (family))
-    or exists (select from public.contact_requests r where r.place_id = p.id and r.customer_id = any (family))
-    or exists (select from public.reno_projects r where r.place_id = p.id and r.customer_id = any (family)))
-  order by p.created_at, p.id limit 1;
+  if not p_is_new then
+    family := private.customer_family(p_customer);
+    select p.id into found
+    from (
+      select l.place_id from public.customer_places l where l.customer_id = any (family)
+      union select r.place_id from public.brico_requests r where r.customer_id = any (family)
+      union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+      union select r.place_id from public.reno_projects r where r.customer_id = any (family)
+    ) known join public.places p on p.id = known.place_id
+    where p.normalised = key order by p.created_at, p.id limit 1;
+  end if;
   if found is null then
     insert into public.places (address, postal_code, city)
     values (left(btrim(p_address), 300), case when p_postal_code ~ '^\d{5}$' then p_postal_code end, left(p_city, 100)) returning id into found;
@@ -160,7 +166,7 @@ begin
   if customer_id is not null then
     place_id := private.place_of(customer_id, false, p_address, p_postal_code, p_city);
   else
-    customer_id := private.open_customer(p_name, p_email, p_phone, p_at);
+    customer_id := private.open_customer(p_name, p_email, p_phone, concat_ws(' ', p_address, p_postal_code), p_city, p_at);
     place_id := private.place_of(customer_id, true, p_address, p_postal_code, p_city);
   end if;
 end;

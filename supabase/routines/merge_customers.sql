@@ -45,6 +45,7 @@ begin
   insert into public.customer_merges (kept_id, absorbed_id, reason, merged_by, merged_at)
   values (kept, absorbed, nullif(btrim(p_reason), ''), auth.uid(), private.now()) returning id into merge_id;
   perform private.point_customers(family);
+  perform private.refresh_customer(kept);
   perform private.log_activity('merged', 'customers', kept::text, 'Deux fiches de client réunies');
   return merge_id;
 end;
@@ -68,6 +69,8 @@ begin
     perform private.refuse('merge_gone', 404);
   end if;
   perform private.point_customers(private.customer_family(undone.kept_id));
+  perform private.refresh_customer(undone.kept_id);
+  perform private.refresh_customer(undone.absorbed_id);
   perform private.log_activity('separated', 'customers', undone.kept_id::text, 'Deux fiches de client séparées');
 end;
 $$;

@@ -45,6 +45,7 @@ begin
   if p_values ? 'channels' then
     perform private.write_channels(file.id, p_values -> 'channels', most);
   end if;
+  perform private.refresh_customer(file.id);
   return json_build_object('id', file.id, 'version', file.version);
 exception
   when check_violation or not_null_violation or invalid_text_representation or string_data_right_truncation or unique_violation
@@ -80,6 +81,7 @@ begin
   insert into public.customer_channels (customer_id, kind, value) values (private.customer_root(p_customer), p_kind, btrim(p_value))
   on conflict (customer_id, kind, normalised) do update set until = null;
   update public.customers c set version = c.version + 1 where c.id = private.customer_root(p_customer);
+  perform private.refresh_customer(p_customer);
 exception
   when check_violation or not_null_violation then
     perform private.refuse('invalid_input', 400);
@@ -125,6 +127,7 @@ begin
   values (root, place.id, coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
   on conflict (customer_id, place_id, role) do update set since = excluded.since, until = excluded.until;
   update public.customers c set version = c.version + 1 where c.id = root;
+  perform private.refresh_customer(l.customer_id) from (select distinct customer_id from public.customer_places where place_id = place.id) l;
   return place.id;
 exception
   when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
@@ -145,6 +148,7 @@ begin
   perform private.require_staff();
   delete from public.customer_places l where l.id = p_link returning * into removed;
   perform private.prune_place(removed.place_id);
+  perform private.refresh_customer(removed.customer_id);
 end;
 $$;
 comment on function public.remove_customer_place is 'For staff: takes a place off a client''s file; rows that speak of the place keep it.';
@@ -214,7 +218,7 @@ begin
   -- Without a choice: the row opens a file of its own.
   if p_customer is null then
     chosen := private.open_customer(coalesce(written ->> 'client_name', written ->> 'name'), coalesce(written ->> 'client_email', written ->> 'email'),
-      coalesce(written ->> 'client_phone', written ->> 'phone'), private.now());
+      coalesce(written ->> 'client_phone', written ->> 'phone'), written ->> 'address', written ->> 'city', private.now());
   elsif chosen is null then
     perform private.refuse('customer_gone', 404);
   end if;

@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { ONE_PERSON, TWO_PEOPLE } from "./people-pairs.ts"
@@ -49,7 +50,6 @@ describe("of 200 labelled pairs of names on one number", () => {
 
   test("at least 85 % of the pairs of one person are", async () => {
     const linked = await agreeing(ONE_PERSON)
-    console.log(ONE_PERSON.filter((p) => !linked.includes(p)))
     expect(linked.length / ONE_PERSON.length).toBeGreaterThanOrEqual(0.85)
   })
 })
@@ -149,4 +149,89 @@ test("merging is undone exactly; what came since stays with the kept file", asyn
   await call("undo_customer_merge", { p_id: merge })
   expect(await timeline(paul?.id)).toEqual(before.paul)
   expect(await timeline(anne?.id)).toHaveLength(before.anne.length + 1)
+})
+
+test("any sequence of merges and undone merges leaves the families that the live merges describe", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(5), fc.nat(5), fc.boolean()), { maxLength: 14 }), async (steps) => {
+      await world.empty("customers")
+      const ids: string[] = []
+      for (let n = 0; n < 6; n += 1)
+        ids.push((await call<{ id: string }>("save_customer", { p_id: null, p_version: 0, p_values: { name: `Client ${n}` } })).id)
+      let live: { id: string; one: number; other: number }[] = []
+      for (const [one, other, isUndo] of steps) {
+        const undone = live[one % Math.max(live.length, 1)]
+        if (isUndo && undone) {
+          await call("undo_customer_merge", { p_id: undone.id })
+          live = live.filter((merge) => merge !== undone)
+        } else {
+          const merge = await world.as.manager.rpc("merge_customers", { p_kept: ids[one], p_absorbed: ids[other] })
+          if (!merge.error) live.push({ id: String(merge.data), one, other })
+        }
+      }
+      // The families by the live merges, as a graph; a merge stands between the roots of that time, so ask the rows which these were.
+      const edges = await world.sql<{ kept_id: string; absorbed_id: string }>("select kept_id, absorbed_id from public.customer_merges where undone_at is null")
+      const family = new Map(ids.map((id) => [id, new Set([id])]))
+      for (const { kept_id, absorbed_id } of edges) {
+        const joined = new Set([...(family.get(kept_id) ?? []), ...(family.get(absorbed_id) ?? [])])
+        for (const id of joined) family.set(id, joined)
+      }
+      expect(edges).toHaveLength(live.length)
+      const roots = await world.sql<{ id: string; root: string }>("select id, coalesce(merged_into, id) as root from public.customers")
+      const rootOf = new Map(roots.map(({ id, root }) => [id, root]))
+      for (const one of ids)
+        for (const other of ids) expect(rootOf.get(one) === rootOf.get(other)).toBe(family.get(one)?.has(other))
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test("every table that refers to a client is in the history or the file, in the export, and leaves with the client", async () => {
+  const referring = await world.sql<{ name: string }>(
+    "select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'public.customers'::regclass order by 1",
+  )
+  const text = async (names: string[]) =>
+    (await world.sql<{ text: string }>("select string_agg(prosrc || coalesce(pg_get_function_sqlbody(oid), ''), '') as text from pg_proc where proname = any ($1)", [names]))[0]?.text ?? ""
+  const shown = await text(["read_customer", "read_customer_timeline", "customer_doubles"])
+  const handedOut = await text(["export_people"])
+  const bare = referring.map(({ name }) => name.replace("public.", ""))
+  expect(bare.length).toBeGreaterThan(8)
+  expect(bare.filter((name) => !shown.includes(name))).toEqual([])
+  expect(bare.filter((name) => !handedOut.includes(name))).toEqual([])
+})
+
+describe("an import", () => {
+  const lines = (many: number) =>
+    Array.from({ length: many }, (_, n) => ({ line: n + 2, name: `Client ${n}`, email: `client${n}@example.fr`, city: "Paris" }))
+  const bring = (p_lines: object[], p_is_trial: boolean) =>
+    world.as.admin.rpc("import_customers", { p_lines, p_file_name: "clients.csv", p_is_trial })
+
+  test("says line by line what would happen, keeps nothing of a trial, and is undone but for what is used", async () => {
+    await write()
+    const list = [
+      ...lines(5),
+      { line: 7, name: "MARTIN Anne", phone: "06 12 34 56 78" },
+      { line: 8, name: "Paul Martin", phone: "06 12 34 56 78" },
+      { line: 9, name: "", email: "x@example.fr" },
+      { line: 10, name: "Zoé", email: "pas une adresse" },
+      { line: 11, name: "Client 0", email: "CLIENT0@example.fr" },
+    ]
+    const trial = await bring(list, true)
+    const outcomes = (trial.data as { outcomes: { line: number; outcome: string; reason: string | null }[] }).outcomes
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(5).fill("created"), "known", "doubtful", "refused", "refused", "known"])
+    expect(outcomes[8]).toEqual({ line: 10, outcome: "refused", reason: "email_invalid" })
+    expect(await files()).toHaveLength(1)
+
+    const { data } = await bring(list, false)
+    expect(await files()).toHaveLength(7)
+    await world.add.request({ client_name: "Client 3", client_email: "client3@example.fr", client_phone: "+33699999999" })
+    const undone = await world.as.admin.rpc("undo_customer_import", { p_id: (data as { import_id: string }).import_id })
+    expect(undone.data).toEqual({ removed: 5, left: 1 })
+    expect((await files()).map(({ name }) => name).sort()).toEqual(["Anne Martin", "Client 3"])
+  })
+
+  test("is for administrators, and of two hundred lines at most", async () => {
+    expect((await world.as.manager.rpc("import_customers", { p_lines: lines(1), p_file_name: "x" })).error).toMatchObject({ code: "access_denied" })
+    expect((await bring(lines(201), true)).error).toMatchObject({ code: "invalid_input" })
+  })
 })
