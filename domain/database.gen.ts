@@ -4015,7 +4015,8 @@ export type Database = {
       search_customers: {
         Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_query?: string; p_sort?: string }
         Returns: {
-          customer: Json
+          card: Json
+          id: string
           total_count: number
         }[]
       }

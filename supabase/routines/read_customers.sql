@@ -36,7 +36,7 @@ comment on function private.customer_card is
 -- Separate function, so that a test can read the query plan.
 create or replace function private.customer_search_sql(p_filter text, p_sort text) returns text
 language sql immutable set search_path = ''
-return private.search_sql('customers', 'private.customer_card(r.id)',
+return private.search_sql('customers', 'r.id, private.customer_card(r.id)',
   'r.merged_into is null and r.archived_at is ' || case p_filter when 'archived' then 'not null' else 'null' end || case p_filter
     when 'owes' then ' and r.id in (select coalesce(c.merged_into, c.id) from public.brico_requests b join public.customers c on c.id = b.customer_id
       where b.due_cents > 0 and b.status = ''completed'' and b.archived_at is null)'
@@ -51,7 +51,7 @@ return private.search_sql('customers', 'private.customer_card(r.id)',
 
 create or replace function public.search_customers(
   p_query text default null, p_filter text default 'all', p_sort text default 'name', p_limit int default 25, p_offset int default 0
-) returns table (customer jsonb, total_count bigint)
+) returns table (id uuid, card jsonb, total_count bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin

@@ -9,7 +9,14 @@ beforeAll(async () => {
 })
 beforeEach(() => world.empty("brico_requests", "contact_requests", "reno_projects", "customers", "places"))
 
-type Card = { id: string; name: string; row_count: number; due_cents: number; file_count: number; next_day: string | null }
+type Card = {
+  id: string
+  name: string
+  row_count: number
+  due_cents: number
+  file_count: number
+  next_day: string | null
+}
 
 const ANNE = { name: "Anne Martin", email: "anne@example.fr", phone: "+33612345678" }
 async function write(change: Record<string, unknown> = {}): Promise<string> {
@@ -22,12 +29,17 @@ async function write(change: Record<string, unknown> = {}): Promise<string> {
   return added?.id ?? ""
 }
 const addProject = async (client_name: string, client_phone: string) =>
-  world.sql("insert into public.reno_projects (name, client_name, client_phone, address) values ('Cuisine', $1, $2, '12 bd Voltaire, 75011 Paris')", [client_name, client_phone])
+  world.sql(
+    "insert into public.reno_projects (name, client_name, client_phone, address) values ('Cuisine', $1, $2, '12 bd Voltaire, 75011 Paris')",
+    [client_name, client_phone],
+  )
 
 /** The client of a row. */
 const clientOf = async (table: string, id: string) =>
-  (await world.sql<{ customer_id: string }>(`select customer_id from public.${table} where id = $1`, [id]))[0]?.customer_id
-const files = () => world.sql<{ id: string; name: string }>("select id, name from public.customers order by created_at, id")
+  (await world.sql<{ customer_id: string }>(`select customer_id from public.${table} where id = $1`, [id]))[0]
+    ?.customer_id
+const files = () =>
+  world.sql<{ id: string; name: string }>("select id, name from public.customers order by created_at, id")
 async function call<Answer>(name: string, parameters: object = {}): Promise<Answer> {
   const { data, error } = await world.as.manager.rpc(name, parameters)
   if (error) throw new Error(error.code)
@@ -55,7 +67,11 @@ describe("of 200 labelled pairs of names on one number", () => {
 })
 
 test("who books online, calls and writes, in capitals and with another spelling of the number, has one file with three entries", async () => {
-  const { id: booked } = await world.add.request({ client_name: "Anne Martin", client_email: "anne@example.fr", client_phone: "+33612345678" })
+  const { id: booked } = await world.add.request({
+    client_name: "Anne Martin",
+    client_email: "anne@example.fr",
+    client_phone: "+33612345678",
+  })
   const written = await write({ name: "MARTIN Anne", email: "ANNE@Example.fr", phone: "06 12 34 56 78" })
   await addProject("Mme Anne Martin", "0033 6 12 34 56 78")
   const [file, ...others] = await files()
@@ -63,7 +79,12 @@ test("who books online, calls and writes, in capitals and with another spelling 
   expect(await clientOf("brico_requests", booked)).toBe(file?.id)
   expect(await clientOf("contact_requests", written)).toBe(file?.id)
   const lines = await call<{ kind: string }[]>("read_customer_timeline", { p_id: file?.id })
-  expect(lines.filter(({ kind }) => kind !== "mail").map(({ kind }) => kind).sort()).toEqual(["contact", "project", "request"])
+  expect(
+    lines
+      .filter(({ kind }) => kind !== "mail")
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(["contact", "project", "request"])
 })
 
 test("husband and wife with one telephone are two files and one proposal, which « Pas le même » ends for good", async () => {
@@ -79,8 +100,11 @@ test("husband and wife with one telephone are two files and one proposal, which 
 })
 
 test("three names on one number make it shared: it proves nothing any more", async () => {
-  for (const name of ["Anne Martin", "Paul Durand", "Zoé Petit"]) await world.add.request({ client_name: name, client_email: null })
-  expect(await world.sql("select distinct is_shared from public.customer_channels where kind = 'phone'")).toEqual([{ is_shared: true }])
+  for (const name of ["Anne Martin", "Paul Durand", "Zoé Petit"])
+    await world.add.request({ client_name: name, client_email: null })
+  expect(await world.sql("select distinct is_shared from public.customer_channels where kind = 'phone'")).toEqual([
+    { is_shared: true },
+  ])
   await world.add.request({ client_name: "Anne Martin", client_email: null })
   expect(await files()).toHaveLength(4)
 })
@@ -118,22 +142,42 @@ test("a syndic with three buildings and two managers: each stands where staff pu
   const { id } = await call<{ id: string }>("save_customer", {
     p_id: null,
     p_version: 0,
-    p_values: { kind: "company", company_kind: "syndic", name: "Syndic Bastille", channels: [{ kind: "phone", value: "+33144556677", is_shared: true }] },
+    p_values: {
+      kind: "company",
+      company_kind: "syndic",
+      name: "Syndic Bastille",
+      channels: [{ kind: "phone", value: "+33144556677", is_shared: true }],
+    },
   })
   for (const address of ["1 rue A", "2 rue B", "3 rue C"])
-    await call("save_customer_place", { p_customer: id, p_place: null, p_values: { address, postal_code: "75011", city: "Paris", role: "manager" } })
+    await call("save_customer_place", {
+      p_customer: id,
+      p_place: null,
+      p_values: { address, postal_code: "75011", city: "Paris", role: "manager" },
+    })
   for (const name of ["Anne Gérante", "Paul Gérant"]) {
     const person = await call<{ id: string }>("save_customer", { p_id: null, p_version: 0, p_values: { name } })
     await call("join_customer", { p_company: id, p_person: person.id, p_function: "Gestionnaire" })
   }
-  const file = await call<{ places: object[]; people: { function: string }[]; channels: object[] }>("read_customer", { p_id: id })
+  const file = await call<{ places: object[]; people: { function: string }[]; channels: object[] }>("read_customer", {
+    p_id: id,
+  })
   expect(file.places).toHaveLength(3)
   expect(file.people).toMatchObject([{ function: "Gestionnaire" }, { function: "Gestionnaire" }])
   // The guardian calls from the switchboard: a file of their own, and staff give the request to the syndic.
-  const { id: request } = await world.add.request({ client_name: "Gardien Lopez", client_phone: "+33144556677", address: "2 rue B", postal_code: "75011", city: "Paris" })
+  const { id: request } = await world.add.request({
+    client_name: "Gardien Lopez",
+    client_phone: "+33144556677",
+    address: "2 rue B",
+    postal_code: "75011",
+    city: "Paris",
+  })
   expect(await clientOf("brico_requests", request)).not.toBe(id)
   await call("change_client", { p_table: "brico_requests", p_id: request, p_customer: id })
-  const [placed] = await world.sql("select r.client_name, p.address from public.brico_requests r join public.places p on p.id = r.place_id where r.id = $1", [request])
+  const [placed] = await world.sql(
+    "select r.client_name, p.address from public.brico_requests r join public.places p on p.id = r.place_id where r.id = $1",
+    [request],
+  )
   expect(placed).toEqual({ client_name: "Gardien Lopez", address: "2 rue B" })
 })
 
@@ -157,7 +201,10 @@ test("any sequence of merges and undone merges leaves the families that the live
       await world.empty("customers")
       const ids: string[] = []
       for (let n = 0; n < 6; n += 1)
-        ids.push((await call<{ id: string }>("save_customer", { p_id: null, p_version: 0, p_values: { name: `Client ${n}` } })).id)
+        ids.push(
+          (await call<{ id: string }>("save_customer", { p_id: null, p_version: 0, p_values: { name: `Client ${n}` } }))
+            .id,
+        )
       let live: { id: string; one: number; other: number }[] = []
       for (const [one, other, isUndo] of steps) {
         const undone = live[one % Math.max(live.length, 1)]
@@ -170,14 +217,18 @@ test("any sequence of merges and undone merges leaves the families that the live
         }
       }
       // The families by the live merges, as a graph; a merge stands between the roots of that time, so ask the rows which these were.
-      const edges = await world.sql<{ kept_id: string; absorbed_id: string }>("select kept_id, absorbed_id from public.customer_merges where undone_at is null")
+      const edges = await world.sql<{ kept_id: string; absorbed_id: string }>(
+        "select kept_id, absorbed_id from public.customer_merges where undone_at is null",
+      )
       const family = new Map(ids.map((id) => [id, new Set([id])]))
       for (const { kept_id, absorbed_id } of edges) {
         const joined = new Set([...(family.get(kept_id) ?? []), ...(family.get(absorbed_id) ?? [])])
         for (const id of joined) family.set(id, joined)
       }
       expect(edges).toHaveLength(live.length)
-      const roots = await world.sql<{ id: string; root: string }>("select id, coalesce(merged_into, id) as root from public.customers")
+      const roots = await world.sql<{ id: string; root: string }>(
+        "select id, coalesce(merged_into, id) as root from public.customers",
+      )
       const rootOf = new Map(roots.map(({ id, root }) => [id, root]))
       for (const one of ids)
         for (const other of ids) expect(rootOf.get(one) === rootOf.get(other)).toBe(family.get(one)?.has(other))
@@ -191,7 +242,12 @@ test("every table that refers to a client is in the history or the file, in the 
     "select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'public.customers'::regclass order by 1",
   )
   const text = async (names: string[]) =>
-    (await world.sql<{ text: string }>("select string_agg(prosrc || coalesce(pg_get_function_sqlbody(oid), ''), '') as text from pg_proc where proname = any ($1)", [names]))[0]?.text ?? ""
+    (
+      await world.sql<{ text: string }>(
+        "select string_agg(prosrc || coalesce(pg_get_function_sqlbody(oid), ''), '') as text from pg_proc where proname = any ($1)",
+        [names],
+      )
+    )[0]?.text ?? ""
   const shown = await text(["read_customer", "read_customer_timeline", "customer_doubles"])
   const handedOut = await text(["export_people"])
   const bare = referring.map(({ name }) => name.replace("public.", ""))
@@ -202,7 +258,12 @@ test("every table that refers to a client is in the history or the file, in the 
 
 describe("an import", () => {
   const lines = (many: number) =>
-    Array.from({ length: many }, (_, n) => ({ line: n + 2, name: `Client ${n}`, email: `client${n}@example.fr`, city: "Paris" }))
+    Array.from({ length: many }, (_, n) => ({
+      line: n + 2,
+      name: `Client ${n}`,
+      email: `client${n}@example.fr`,
+      city: "Paris",
+    }))
   const bring = (p_lines: object[], p_is_trial: boolean) =>
     world.as.admin.rpc("import_customers", { p_lines, p_file_name: "clients.csv", p_is_trial })
 
@@ -218,20 +279,33 @@ describe("an import", () => {
     ]
     const trial = await bring(list, true)
     const outcomes = (trial.data as { outcomes: { line: number; outcome: string; reason: string | null }[] }).outcomes
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(5).fill("created"), "known", "doubtful", "refused", "refused", "known"])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      ...Array<string>(5).fill("created"),
+      "known",
+      "doubtful",
+      "refused",
+      "refused",
+      "known",
+    ])
     expect(outcomes[8]).toEqual({ line: 10, outcome: "refused", reason: "email_invalid" })
     expect(await files()).toHaveLength(1)
 
     const { data } = await bring(list, false)
     expect(await files()).toHaveLength(7)
-    await world.add.request({ client_name: "Client 3", client_email: "client3@example.fr", client_phone: "+33699999999" })
+    await world.add.request({
+      client_name: "Client 3",
+      client_email: "client3@example.fr",
+      client_phone: "+33699999999",
+    })
     const undone = await world.as.admin.rpc("undo_customer_import", { p_id: (data as { import_id: string }).import_id })
     expect(undone.data).toEqual({ removed: 5, left: 1 })
     expect((await files()).map(({ name }) => name).sort()).toEqual(["Anne Martin", "Client 3"])
   })
 
   test("is for administrators, and of two hundred lines at most", async () => {
-    expect((await world.as.manager.rpc("import_customers", { p_lines: lines(1), p_file_name: "x" })).error).toMatchObject({ code: "access_denied" })
+    expect(
+      (await world.as.manager.rpc("import_customers", { p_lines: lines(1), p_file_name: "x" })).error,
+    ).toMatchObject({ code: "access_denied" })
     expect((await bring(lines(201), true)).error).toMatchObject({ code: "invalid_input" })
   })
 })
