@@ -973,7 +973,7 @@ begin atomic
     select private.customer_family(p_id) as ids
   ), works as (
     select coalesce(r.scheduled_date, (r.created_at at time zone 'Europe/Paris')::date) as day, r.scheduled_date is not null and r.status <> 'cancelled' as is_visit,
-      case when r.status <> 'cancelled' or r.collected_cents > 0 then r.due_cents else 0 end as due_cents
+      case when r.status = 'completed' and r.archived_at is null then r.due_cents else 0 end as due_cents
     from public.brico_requests r, family f where r.customer_id = any (f.ids)
     union all
     select (r.created_at at time zone 'Europe/Paris')::date, false, 0 from public.contact_requests r, family f where r.customer_id = any (f.ids)
@@ -1594,7 +1594,7 @@ grant execute on function public.tell_customers_apart to authenticated;
 
 revoke all on function private.customer_card from public, anon, authenticated, service_role;
 comment on function private.customer_card is
-  'A client''s kept file in short: due_cents is what completed or planned jobs still cost, as the requests say; days are in Paris.';
+  'A client''s kept file in short: due_cents is what completed jobs still cost; days are in Paris.';
 
 revoke all on function private.customer_search_sql from public, anon, authenticated, service_role;
 

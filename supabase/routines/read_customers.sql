@@ -8,7 +8,7 @@ begin atomic
     select private.customer_family(p_id) as ids
   ), works as (
     select coalesce(r.scheduled_date, (r.created_at at time zone 'Europe/Paris')::date) as day, r.scheduled_date is not null and r.status <> 'cancelled' as is_visit,
-      case when r.status <> 'cancelled' or r.collected_cents > 0 then r.due_cents else 0 end as due_cents
+      case when r.status = 'completed' and r.archived_at is null then r.due_cents else 0 end as due_cents
     from public.brico_requests r, family f where r.customer_id = any (f.ids)
     union all
     select (r.created_at at time zone 'Europe/Paris')::date, false, 0 from public.contact_requests r, family f where r.customer_id = any (f.ids)
@@ -31,7 +31,7 @@ begin atomic
   ) from public.customers c where c.id = private.customer_root(p_id);
 end;
 comment on function private.customer_card is
-  'A client''s kept file in short: due_cents is what completed or planned jobs still cost, as the requests say; days are in Paris.';
+  'A client''s kept file in short: due_cents is what completed jobs still cost; days are in Paris.';
 
 -- Separate function, so that a test can read the query plan.
 create or replace function private.customer_search_sql(p_filter text, p_sort text) returns text

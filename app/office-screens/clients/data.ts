@@ -226,3 +226,31 @@ export async function readErasure(db: Db, id: string): Promise<Erasable> {
 export async function eraseClient(db: Db, id: string) {
   return await db.rpc("erase_customer", { p_id: id }).then(dataOf)
 }
+
+/** The tables whose rows have a client. */
+export type ClientTable = "brico_requests" | "contact_requests" | "reno_projects"
+
+export type ClientOfRow = {
+  card: Card
+  new_phone: string | null
+  new_email: string | null
+  new_place: { id: string; address: string; city: string | null } | null
+  other_name: string | null
+}
+
+export async function readClientOfRow(db: Db, table: ClientTable, id: string): Promise<ClientOfRow | null> {
+  return (await db.rpc("client_of_row", { p_table: table, p_id: id }).then(dataOf)) as ClientOfRow | null
+}
+
+export async function changeClient(db: Db, table: ClientTable, id: string, clientId: string | null): Promise<void> {
+  dataOf(await db.rpc("change_client", { p_table: table, p_id: id, p_customer: clientId as string }))
+}
+
+export async function addChannel(db: Db, clientId: string, kind: "email" | "phone", value: string): Promise<void> {
+  dataOf(await db.rpc("add_customer_channel", { p_customer: clientId, p_kind: kind, p_value: value }))
+}
+
+/** Adds a place that a request declared to the client's file. */
+export async function keepPlace(db: Db, clientId: string, placeId: string): Promise<void> {
+  dataOf(await db.rpc("save_customer_place", { p_customer: clientId, p_place: placeId, p_values: {} }))
+}
