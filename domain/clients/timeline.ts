@@ -5,7 +5,7 @@ import { templateLabel } from "../mail/labels.ts"
 import { formatCents } from "../money.ts"
 import { projectStatusLabels } from "../projects/labels.ts"
 import { describeTaking, type TakingKind, type TakingMethod, takingMethodLabels } from "../takings/takings.ts"
-import { countOf, noteKindLabels } from "./labels.ts"
+import { noteKindLabels } from "./labels.ts"
 
 type Line = {
   kind: string
@@ -44,19 +44,4 @@ export function lineTitle({ kind, title, detail, status, day, cents }: Line): { 
     default:
       return { title: joined(worded(noteKindLabels, kind), title) ?? "", detail }
   }
-}
-
-type Erasable = { contacts: number; requests: number; paid: number; projects: number; notes: number }
-
-/** « 2 demandes Brico, dont 1 payée, et 1 note. » */
-export function describeErasable({ contacts, requests, paid, projects, notes }: Erasable): string {
-  const parts = [
-    requests > 0
-      ? `${countOf(requests, "demande Brico", "demandes Brico")}${paid > 0 ? ` (dont ${countOf(paid, "payée", "payées")})` : ""}`
-      : null,
-    contacts > 0 ? countOf(contacts, "demande de contact", "demandes de contact") : null,
-    projects > 0 ? countOf(projects, "projet Réno", "projets Réno") : null,
-    notes > 0 ? countOf(notes, "note", "notes") : null,
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`
 }

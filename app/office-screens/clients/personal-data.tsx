@@ -8,7 +8,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { describeErasable } from "#domain/clients/timeline.ts"
+import { describeFound } from "#domain/personal-data/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { type Client, eraseClient, exportClient, readErasure } from "./data.ts"
 import { clients } from "./queries.ts"
@@ -37,7 +37,7 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
       confirmAction({
         title: "Effacer ce client",
         question: `Êtes-vous sûr de vouloir effacer ${erasable.names.join(", ")}\u00a0?`,
-        detail: `${describeErasable(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité.`,
+        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité.`,
         confirmLabel: "Effacer",
         isDestructive: true,
         onConfirm: () => erase.mutate(),
