@@ -44,6 +44,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
             à partir de {withTaxWords(formatEuros(service.base_price), page.isVatExempt)}, environ{" "}
             {formatDuration(service.duration_minutes)}
           </span>
+          {service.included ? <span className="soft">Le prix comprend&nbsp;: {service.included}</span> : null}
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
           <b>{date && time ? `${formatLongDate(date)} à ${formatTime(time)}` : null}</b>
