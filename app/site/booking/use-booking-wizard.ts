@@ -112,7 +112,13 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     } else if (typeof tapped === "string") {
       dispatch({ type: "category-chosen", category: tapped })
     }
-    if (stored || tapped) loadLater().then(setLater, () => undefined)
+    // A link of another page names a trade; it leaves the address, so that a reload keeps a later choice.
+    const linked = params.get("domaine")
+    if (linked !== null) {
+      if (page.categories.some(({ code }) => code === linked)) dispatch({ type: "category-chosen", category: linked })
+      void navigate("?", { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    }
+    if (stored || tapped || linked) loadLater().then(setLater, () => undefined)
     markReady()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
