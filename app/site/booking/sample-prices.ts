@@ -2,13 +2,13 @@ import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 
 /** A bookable service with its starting price, in euros. */
-export type SamplePrice = { name: string; category: string; base_price: number }
+export type SamplePrice = { id: string; name: string; category: string; base_price: number }
 
 /** The cheapest service of each of the first three trades; none when they cannot be read, which is logged. */
 export async function readSamplePrices(db: Db): Promise<SamplePrice[]> {
   const { data, error } = await db
     .from("services")
-    .select("name, category, base_price")
+    .select("id, name, category, base_price")
     .eq("is_active", true)
     .order("display_order")
     .limit(200)

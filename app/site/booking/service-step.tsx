@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
+import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { quoteFirstSentence } from "#domain/booking/consents.ts"
 import type { BookableService } from "#domain/booking/service.ts"
@@ -103,7 +104,7 @@ function ServiceLine({ service, isVatExempt }: { service: BookableService; isVat
       <span className={`minor ${styles.duration}`}>environ {formatDuration(service.duration_minutes)}</span>
       {service.included ? (
         <span className={`minor ${styles.included}`}>
-          <b>Le prix comprend&nbsp;:</b> {keepSignsTogether(service.included)}
+          <b>Le prix comprend&nbsp;:</b> <WholeNames>{keepSignsTogether(service.included)}</WholeNames>
         </span>
       ) : null}
     </span>

@@ -45,7 +45,7 @@ export function pageMeta(
     { property: "og:image", content: `${site.origin}/partage.png` },
     {
       property: "og:image:alt",
-      content: "De la cuisine à refaire au robinet qui goutte\u00a0: un immeuble parisien en travaux",
+      content: "Un immeuble parisien en travaux, dessiné en jaune et framboise",
     },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },

@@ -15,7 +15,7 @@ import styles from "./service-cards.module.css"
 type ServiceCardsProps = {
   company: Company
   /** Services with their starting prices, shown on the Brico card. */
-  samples: { name: string; category: string; base_price: number }[]
+  samples: { id: string; name: string; base_price: number }[]
 }
 
 export function ServiceCards({ company, samples }: ServiceCardsProps) {
@@ -82,13 +82,13 @@ type ServiceCardProps = {
   children?: ReactNode
 }
 
-/** Real prices, each a link to the wizard with its trade chosen. */
+/** Real prices, each a link to the wizard with this service chosen. */
 function Samples({ samples, isVatExempt }: Pick<ServiceCardsProps, "samples"> & { isVatExempt: boolean }) {
   return (
     <ul className={styles.samples} aria-label="Quelques prix">
-      {samples.map(({ name, category, base_price }) => (
-        <li key={name}>
-          <a href={`/brico?domaine=${category}#reserver`}>{name}</a>
+      {samples.map(({ id, name, base_price }) => (
+        <li key={id}>
+          <a href={`/brico?prestation=${id}#reserver`}>{name}</a>
           <span className="nowrap">
             dès <b>{withTaxWords(formatEuros(base_price), isVatExempt)}</b>
           </span>
