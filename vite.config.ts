@@ -14,7 +14,7 @@ const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|
 
 // The frame and the bricks of the public site, for the booking page, the only public page that hydrates.
 const SITE_SCRIPT =
-  /\/app\/(site\/(bricks\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+  /\/app\/(site\/(bricks\/(alert|button|card|container|facts|honeypot|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 

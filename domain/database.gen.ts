@@ -672,6 +672,7 @@ export type Database = {
           quote_figure: string | null
           rates_notice: string | null
           rating_figure: string | null
+          rating_link: string | null
           rating_on: string | null
           rating_source: string | null
           rcs: string | null
@@ -718,6 +719,7 @@ export type Database = {
           quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
+          rating_link?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
@@ -763,6 +765,7 @@ export type Database = {
           quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
+          rating_link?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
@@ -2276,6 +2279,7 @@ export type Database = {
       }
       reno_expertises: {
         Row: {
+          budget: string | null
           created_at: string
           description: string
           id: string
@@ -2290,6 +2294,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          budget?: string | null
           created_at?: string
           description: string
           id?: string
@@ -2303,6 +2308,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          budget?: string | null
           created_at?: string
           description?: string
           id?: string
@@ -2540,6 +2546,7 @@ export type Database = {
           display_order: number
           duration_minutes: number
           id: string
+          included: string | null
           is_active: boolean
           is_repair: boolean
           name: string
@@ -2555,6 +2562,7 @@ export type Database = {
           display_order?: number
           duration_minutes?: number
           id?: string
+          included?: string | null
           is_active?: boolean
           is_repair?: boolean
           name: string
@@ -2569,6 +2577,7 @@ export type Database = {
           display_order?: number
           duration_minutes?: number
           id?: string
+          included?: string | null
           is_active?: boolean
           is_repair?: boolean
           name?: string

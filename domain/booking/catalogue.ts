@@ -11,6 +11,7 @@ export const serviceSchema = z.object({
   base_price: price(0),
   duration_minutes: number(isDuration, "De 15 minutes à 10 heures, par quarts d’heure."),
   description: optional(1000),
+  included: optional(300),
   is_active: z.boolean(),
   is_repair: z.boolean(),
 })

@@ -13,6 +13,7 @@ import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { spansOf } from "#domain/legal/text.ts"
 import { formatEuros } from "#domain/money.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { withTaxWords } from "#domain/vat.ts"
 import type { Step } from "./steps.ts"
 import type { BookingPage } from "./types.ts"
@@ -44,6 +45,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
             à partir de {withTaxWords(formatEuros(service.base_price), page.isVatExempt)}, environ{" "}
             {formatDuration(service.duration_minutes)}
           </span>
+          {service.included ? (
+            <span className="soft">Le prix comprend&nbsp;: {keepSignsTogether(service.included)}</span>
+          ) : null}
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
           <b>{date && time ? `${formatLongDate(date)} à ${formatTime(time)}` : null}</b>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useState } from "react"
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { type Later, loadLater } from "./later.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
@@ -99,6 +99,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     void payment.send({ ...state, attemptKey: key }, honeypot)
   }
 
+  const isLinked = useRef(false)
   useEffect(() => {
     const stored = readStoredState()
     // Nothing stored: take the category that the visitor ticked before hydration.
@@ -112,10 +113,30 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     } else if (typeof tapped === "string") {
       dispatch({ type: "category-chosen", category: tapped })
     }
-    if (stored || tapped) loadLater().then(setLater, () => undefined)
+    // A link of another page names a service; it leaves the address, so that a reload keeps a later choice.
+    if (params.has("prestation")) {
+      const linked = page.services.find(({ id }) => id === params.get("prestation"))
+      if (linked) {
+        dispatch({ type: "service-chosen", serviceId: linked.id, category: linked.category })
+        availability.load(linked.id)
+        isLinked.current = true
+      }
+      void navigate("?", { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    }
+    if (stored || tapped || isLinked.current) loadLater().then(setLater, () => undefined)
     markReady()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
+
+  // The service that a link chose comes into sight, below the trades.
+  useEffect(() => {
+    if (!isLinked.current || state.serviceId === null) return
+    isLinked.current = false
+    form.current
+      ?.querySelector('input[name="service_id"]:checked')
+      ?.closest("label")
+      ?.scrollIntoView({ block: "nearest" })
+  }, [form, state.serviceId])
 
   useEffect(() => {
     if (ready) storeState(state)

@@ -4,7 +4,7 @@ import { CardGrid, OpeningCard } from "#app/site/bricks/opening-card.tsx"
 import { Picture } from "#app/site/bricks/picture.tsx"
 import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
-import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
+import { projectAnchor, viewerId } from "./project-anchor.ts"
 import styles from "./project-cards.module.css"
 
 const SIZES = "(width < 48rem) 100vw, 26rem"
@@ -17,7 +17,7 @@ type ProjectCardsProps = {
   shownOn?: string
 }
 
-/** Works as cards; each opens its pictures in a dialog of this page, or on the page `shownOn`. */
+/** Works as cards; each opens its pictures in a dialog of this page (`ProjectViewers`), or on the page `shownOn`. */
 export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps) {
   return (
     <div className="stack gap-4">
@@ -48,16 +48,13 @@ function ProjectCard({ project, shownOn }: { project: Project; shownOn: string |
     <div className="photo" />
   )
   return (
-    <>
-      <OpeningCard
-        title={project.title}
-        media={picture}
-        badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
-        opening={cover ? opening : null}
-      >
-        <ProjectFacts project={project} />
-      </OpeningCard>
-      {cover && !shownOn ? <ProjectViewer id={viewer} project={project} /> : null}
-    </>
+    <OpeningCard
+      title={project.title}
+      media={picture}
+      badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
+      opening={cover ? opening : null}
+    >
+      <ProjectFacts project={project} />
+    </OpeningCard>
   )
 }

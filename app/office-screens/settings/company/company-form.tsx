@@ -51,6 +51,12 @@ const FIGURES: CompanyField[] = [
   { name: "projects_per_day", label: "Projets de plus par jour", hint: "0 s’il ne bouge pas", inputMode: "numeric" },
   { name: "rating_figure", label: "Note", hint: "Montrée avec sa source et sa date seulement" },
   { name: "rating_source", label: "Source de la note", hint: "Google, par exemple" },
+  {
+    name: "rating_link",
+    label: "Page de la note",
+    hint: "Où l’on peut la lire, votre fiche Google par exemple",
+    type: "url",
+  },
   { name: "rating_on", label: "Note relevée le", type: "date" },
   { name: "partners_figure", label: "Artisans partenaires", hint: "Vide\u00a0: ils ne sont pas montrés" },
   { name: "response_figure", label: "Délai de réponse" },

@@ -29,6 +29,7 @@ const payloadSchema = z.object({
   ordered_at: z.nullish(z.string()),
   terms_version: z.nullish(z.string()),
   base_price: z.nullish(z.number()),
+  included: z.nullish(z.string()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
@@ -69,6 +70,8 @@ export type BookingMail = {
   prepayment: string
   /** « à partir de 95 € », without its tax; null when no price was agreed. */
   price: string | null
+  /** What that price includes, in the owner's words. */
+  included: string | null
   /** The client's express requests: a sentence for each, with its effect (domain/booking/consents.ts). */
   requested: string[]
   /** True when the work may not begin yet: the appointment is within the withdrawal period, and the client has not requested an early start. */
@@ -125,6 +128,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
+      included: booking.included ?? null,
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)}` : null,
       requested: [
         // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.
