@@ -2470,6 +2470,7 @@ export type Database = {
           intervention_zones: string[]
           max_bookings_per_day: number
           minimum_notice_hours: number
+          notice_in_opening_hours: boolean
           updated_at: string
           version: number
           working_hours: NonNullable<Json>
@@ -2481,6 +2482,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>
@@ -2491,6 +2493,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>

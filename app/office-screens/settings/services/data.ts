@@ -11,7 +11,12 @@ const TEAM_COLUMNS = "id, name, is_active, display_order, version"
 export type Service = Awaited<ReturnType<typeof readService>>
 export type Category = Awaited<ReturnType<typeof readCategory>>
 /** Booking rules for a preview, not saved. */
-export type Rules = { working_hours: WorkingHours; minimum_notice_hours: number; max_bookings_per_day: number }
+export type Rules = {
+  working_hours: WorkingHours
+  minimum_notice_hours: number
+  notice_in_opening_hours: boolean
+  max_bookings_per_day: number
+}
 export type Team = Awaited<ReturnType<typeof readTeam>>
 
 /** The whole catalogue in its order, including services that cannot be booked. */

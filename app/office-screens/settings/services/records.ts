@@ -34,6 +34,7 @@ const COLUMNS = [
   "working_hours",
   "intervention_zones",
   "minimum_notice_hours",
+  "notice_in_opening_hours",
   "max_bookings_per_day",
   "version",
 ] as const
