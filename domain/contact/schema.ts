@@ -3,6 +3,8 @@ import { email, phoneReadBy, required, text } from "../fields.ts"
 import { normalizePhone } from "../phone.ts"
 import { CONTACT_BUDGETS, CONTACT_SERVICES, CONTACT_URGENCIES } from "./labels.ts"
 
+export const DESCRIPTION_LENGTH = 5000
+
 /** An optional field: an empty value is stored as null (specification §5). */
 const emptyToNull = z.transform((value: unknown): unknown => (value === "" || value === undefined ? null : value))
 
@@ -16,7 +18,7 @@ export const contactRequestSchema = z.object({
   project_type: z.pipe(emptyToNull, z.nullable(text(120))),
   budget: z.pipe(emptyToNull, z.nullable(z.enum(CONTACT_BUDGETS, "Choisissez un budget de la liste."))),
   urgency: z.pipe(emptyToNull, z.nullable(z.enum(CONTACT_URGENCIES, "Choisissez un délai de la liste."))),
-  description: required("Décrivez votre projet.", 5000),
+  description: required("Décrivez votre projet.", DESCRIPTION_LENGTH),
 })
 export type ContactRequest = z.output<typeof contactRequestSchema>
 

@@ -1,7 +1,7 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
-import { Field, person, SelectField, TextField } from "#app/site/bricks/field.tsx"
+import { Field, FileField, person, SelectField, TextField } from "#app/site/bricks/field.tsx"
 import { FormTraps } from "#app/site/bricks/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
@@ -15,7 +15,7 @@ import {
 } from "#domain/contact/labels.ts"
 import { PHOTO_HINT, PHOTO_TYPES } from "#domain/contact/photos.ts"
 import { CONTACT_FAILED, CONTACT_SENT, contactFailureReason } from "#domain/contact/rules.ts"
-import type { ContactField } from "#domain/contact/schema.ts"
+import { type ContactField, DESCRIPTION_LENGTH } from "#domain/contact/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import type { ContactRefusal, SentState } from "./types.ts"
 import styles from "./quote-form.module.css"
@@ -96,20 +96,19 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           {...control("description")}
           label="Votre projet"
           hint="Même en deux phrases&nbsp;: la pièce, ce qui ne va pas, ce que vous imaginez."
-          maxLength={5000}
+          limit={DESCRIPTION_LENGTH}
           rows={6}
           className="wide"
         />
-        <Field
+        <FileField
           name="photos"
-          type="file"
           label="Photos"
+          choose="Choisir des photos"
           hint={PHOTO_HINT}
           accept={PHOTO_TYPES.join(",")}
           error={refusal?.fields["photos"]}
           className="wide"
           data-photos=""
-          watched
           multiple
           optional
         />

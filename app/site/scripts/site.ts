@@ -1,5 +1,6 @@
 import { enableCommands } from "./commands.ts"
 import { enableComparisons } from "./compare.ts"
+import { enableForms } from "./forms.ts"
 import { enableQuoteForm } from "./quote-form.ts"
 import { enableReviewsWidget } from "./reviews-widget.ts"
 import { enableViewers } from "./viewer.ts"
@@ -9,4 +10,5 @@ enableCommands(document)
 enableComparisons(document)
 enableViewers(document)
 enableQuoteForm(document)
+enableForms(document)
 enableReviewsWidget(document)
