@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
-import { email, phoneReadBy, required, text } from "../fields.ts"
+import { email, optionalPostalCode, phoneReadBy, required, text } from "../fields.ts"
 import { normalizePhone } from "../phone.ts"
+import { ADDRESS_LENGTH } from "./zone-answer.ts"
 import { CONTACT_BUDGETS, CONTACT_SERVICES, CONTACT_URGENCIES } from "./labels.ts"
 
 export const DESCRIPTION_LENGTH = 5000
@@ -13,7 +14,7 @@ export const contactRequestSchema = z.object({
   name: required("Indiquez votre nom.", 120),
   email: email(),
   phone: phoneReadBy(normalizePhone),
-  address: required("Indiquez l’adresse du projet.", 300),
+  address: required("Indiquez l’adresse du projet.", ADDRESS_LENGTH),
   service: z.enum(CONTACT_SERVICES, "Choisissez un service."),
   project_type: z.pipe(emptyToNull, z.nullable(text(120))),
   budget: z.pipe(emptyToNull, z.nullable(z.enum(CONTACT_BUDGETS, "Choisissez un budget de la liste."))),
@@ -21,6 +22,9 @@ export const contactRequestSchema = z.object({
   description: required("Décrivez votre projet.", DESCRIPTION_LENGTH),
 })
 export type ContactRequest = z.output<typeof contactRequestSchema>
+
+/** The postal code of the form. It is stored in the address, and never a reason to refuse a place. */
+export const contactPlaceSchema = z.object({ postal_code: optionalPostalCode() })
 
 export const CONTACT_FIELDS = [
   "name",

@@ -11,7 +11,7 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > FITS || text.split("\n").length > MOST_LINES
   return (
     <>
-      <span className={`soft lines ${isLong && !isWhole ? styles.clamped : ""}`}>{text}</span>
+      <span className={`soft lines ${styles.text} ${isLong && !isWhole ? styles.clamped : ""}`}>{text}</span>
       {isLong ? (
         <button
           type="button"

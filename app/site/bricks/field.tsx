@@ -110,7 +110,7 @@ type FileProps = FieldProps &
     choose: string
   }
 
-const NO_FILE = "Aucun fichier choisi"
+const NO_FILE = "Aucun fichier"
 
 /**
  * A file input under a drawn control, because browsers write their own words in their own language. The page's script writes the names of the

@@ -14,6 +14,7 @@ import {
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
 import { PHOTO_HINT, PHOTO_TYPES } from "#domain/contact/photos.ts"
+import { ADDRESS_LENGTH, zoneAnswer } from "#domain/contact/zone-answer.ts"
 import { CONTACT_FAILED, CONTACT_SENT, contactFailureReason } from "#domain/contact/rules.ts"
 import { type ContactField, DESCRIPTION_LENGTH } from "#domain/contact/schema.ts"
 import { AppError } from "#domain/errors.ts"
@@ -67,11 +68,25 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
         <Field
           {...control("address")}
           label="Adresse du projet"
-          hint="Rue, code postal et ville"
+          hint="Rue et ville"
           autoComplete="street-address"
-          maxLength={300}
+          maxLength={ADDRESS_LENGTH}
           className="wide"
         />
+        <Field
+          name="postal_code"
+          label="Code postal"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+          defaultValue={refusal?.values["postal_code"] ?? ""}
+          error={refusal?.fields["postal_code"]}
+          data-departments={company.departments.join(" ")}
+          optional
+        />
+        <p className={styles.zone} aria-live="polite" data-zone-note="">
+          {zoneAnswer(refusal?.values["postal_code"] ?? "", company.departments)}
+        </p>
         <Field
           {...control("project_type")}
           label="Type de projet"

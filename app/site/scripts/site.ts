@@ -4,6 +4,7 @@ import { enableForms } from "./forms.ts"
 import { enableQuoteForm } from "./quote-form.ts"
 import { enableReviewsWidget } from "./reviews-widget.ts"
 import { enableViewers } from "./viewer.ts"
+import { enableZone } from "./zone.ts"
 
 // The only script of content pages: optional enhancements that HTML and CSS cannot do.
 enableCommands(document)
@@ -12,3 +13,4 @@ enableViewers(document)
 enableQuoteForm(document)
 enableForms(document)
 enableReviewsWidget(document)
+enableZone(document)
