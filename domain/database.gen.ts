@@ -2656,6 +2656,7 @@ export type Database = {
           created_at: string
           display_order: number
           id: string
+          introduced_by: string | null
           is_active: boolean
           name: string
           version: number
@@ -2665,6 +2666,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name: string
           version?: number
@@ -2673,6 +2675,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name?: string
           version?: number
@@ -3548,6 +3551,7 @@ export type Database = {
         }
         Returns: Json
       }
+      who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
