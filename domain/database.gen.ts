@@ -2476,6 +2476,7 @@ export type Database = {
           intervention_zones: string[]
           max_bookings_per_day: number
           minimum_notice_hours: number
+          notice_in_opening_hours: boolean
           updated_at: string
           version: number
           working_hours: NonNullable<Json>
@@ -2487,6 +2488,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>
@@ -2497,6 +2499,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>
@@ -2662,6 +2665,7 @@ export type Database = {
           created_at: string
           display_order: number
           id: string
+          introduced_by: string | null
           is_active: boolean
           name: string
           version: number
@@ -2671,6 +2675,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name: string
           version?: number
@@ -2679,6 +2684,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name?: string
           version?: number
@@ -3554,6 +3560,7 @@ export type Database = {
         }
         Returns: Json
       }
+      who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }

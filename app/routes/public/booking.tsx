@@ -105,7 +105,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   } catch (error) {
     if (error instanceof Response) throw error
     const code = isRouteErrorResponse(error) && error.status === 429 ? "too_many_requests" : "unavailable"
-    return { refusal: { code, message: PAYMENT_FAILED, fields: {} } }
+    // Without a response the network is the likely cause.
+    const message = isRouteErrorResponse(error)
+      ? PAYMENT_FAILED
+      : `${PAYMENT_FAILED} Vérifiez votre connexion internet.`
+    return { refusal: { code, message, fields: {} } }
   }
 }
 

@@ -53,8 +53,8 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
     <>
       <GalleryHero projects={company.figures.projects} where={company.zone.where} hasWorks={!isEmpty} />
       <script type="module" src={siteScript} />
-      <Section title="Nos dernières réalisations">
-        <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
+      <Section title="Nos dernières réalisations" isClose>
+        <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} hasLead={!isEmpty} />
       </Section>
       {loaderData.lacksPhotos || isEmpty || pairs.length > 0 ? (
         <Section title="Avant / Après" intro={pairs.length > 0 ? PAIRS_INTRO : null} ground="white">

@@ -80,6 +80,7 @@ const CLOSED: Record<SlotReason, string> = {
   day_full: "Complet\u00a0: le nombre de réservations par jour est atteint",
   busy: "Aucune équipe libre",
   notice: "Trop tôt pour le préavis",
+  too_late: "La prestation ne tient pas dans ces heures",
   outside_hours: "Aucun créneau ne tient dans ces heures",
   past: "Passé",
 }

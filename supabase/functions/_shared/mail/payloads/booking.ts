@@ -4,7 +4,9 @@ import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
+import { firstNameOf } from "#domain/names.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import type { Appointment } from "../../calendar-file.ts"
 import type { Message } from "../mail.ts"
 
@@ -46,6 +48,7 @@ const payloadSchema = z.object({
   declared_at: z.nullish(z.string()),
   payment_url: z.nullish(z.string()),
   recorded_at: z.nullish(z.string()),
+  visitor: z.nullish(z.object({ name: z.string(), role: z.string() })),
 })
 
 /** A booking, formatted in French for the mails. */
@@ -64,6 +67,8 @@ export type BookingMail = {
   /** « votre rendez-vous du lundi 23 novembre 2026 », or « votre rendez-vous ». */
   appointment: string
   duration: string
+  /** « Moussa, plombier »; null when staff have named nobody. */
+  visitor: string | null
   address: string
   description: string | null
   /** « 80 € ». */
@@ -125,6 +130,9 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
       appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
       duration: formatDuration(booking.duration_minutes),
+      visitor: booking.visitor
+        ? `${firstNameOf(booking.visitor.name) ?? booking.visitor.name}, ${uncapitalized(booking.visitor.role)}`
+        : null,
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
