@@ -20,10 +20,11 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   const { event } = payload
   const { icon: Icon } = lookedAt(event)
   const { who, where } = cellLines(event)
+  const hour = headOf(shown, event, isMonth)
   const head = (
     <span className={styles.head}>
       <Icon size={13} strokeWidth={2.25} className={styles.icon} />
-      <span>{headOf(shown, event, isMonth)}</span>
+      {hour ? <span>{hour}</span> : null}
     </span>
   )
   function cell() {
