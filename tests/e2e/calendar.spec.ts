@@ -92,7 +92,9 @@ test(
   async ({ page, site, checkAccessibility }, info) => {
     const monday = quietWeek(info.project.name, 10)
     const at = { scheduled_date: monday, scheduled_time: "10:00" }
-    for (const name of ["Un", "Deux", "Trois", "Quatre", "Cinq"])
+    // The longest takes the first lane.
+    await addRequest(site, { client_name: "Foule Un", duration_minutes: 120, ...at })
+    for (const name of ["Deux", "Trois", "Quatre", "Cinq"])
       await addRequest(site, { client_name: `Foule ${name}`, ...at })
     await addRequest(site, { client_name: "Foule Annulée", status: "cancelled", ...at })
     await addTo(site, "reno_projects", { name: "Loft Foule", client_name: "Z", address: "Paris", deadline: monday })

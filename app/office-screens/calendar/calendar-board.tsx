@@ -1,7 +1,7 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
+import { DayView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
 import { useMediaQuery } from "@mantine/hooks"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { type CalendarEvent, type CalendarView, isMovable, takesHours } from "#domain/calendar/events.ts"
@@ -22,9 +22,10 @@ import {
 } from "./schedule-events.ts"
 import { scrollToNow } from "./scroll-to-now.ts"
 import { useDayMenu } from "./use-day-menu.ts"
-import { ALL_DAY, dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
+import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
-import { EventBody, ListedEvent } from "./event-body.tsx"
+import { EventBody } from "./event-body.tsx"
+import { PhoneBoard } from "./phone-board.tsx"
 import { TeamColumns } from "./team-columns.tsx"
 
 type BoardProps = {
@@ -56,9 +57,8 @@ const LABELS = {
   timeSlot: "Créneau",
   weekday: WEEKDAY,
   week: "Sem.",
-  allDay: ALL_DAY,
+  allDay: "Journée",
 }
-const MIDNIGHT = "00:00:00"
 const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
 
@@ -101,9 +101,7 @@ export function CalendarBoard({
     resourceId?: string | number
   }) => {
     const moved = eventOf(event)
-    const [day = "", hour = ""] = newStart.split(" ")
-    // The lane above the hours has none: the event keeps its own.
-    const time = moved && hour === MIDNIGHT ? moved.time : hour
+    const [day = "", time = ""] = newStart.split(" ")
     const team = resourceId === undefined ? undefined : resourceId === NO_TEAM ? null : String(resourceId)
     const isElsewhere =
       moved && (moved.day !== day || moved.time !== time.slice(0, 5) || (team !== undefined && team !== moved.team_id))
@@ -113,13 +111,7 @@ export function CalendarBoard({
   function receive(data: DataTransfer, at: string, team?: string) {
     const event = calendar.tray.events.find(({ id }) => id === draggedId(data))
     const [day = "", time = ""] = at.split(" ")
-    if (event)
-      onDrop(
-        event,
-        day,
-        view === "month" || time === MIDNIGHT ? event.time : time.slice(0, 5),
-        team === NO_TEAM ? null : team,
-      )
+    if (event) onDrop(event, day, view === "month" ? event.time : time.slice(0, 5), team === NO_TEAM ? null : team)
   }
   const open = ({ payload }: ScheduleEventData) => {
     const event = payload?.["event"] as CalendarEvent | undefined
@@ -134,11 +126,6 @@ export function CalendarBoard({
       if (event.payload?.["more"]) setMore(event as ShownEvent)
       else open(event)
     },
-  }
-  const listed = {
-    renderEvent: (event: ScheduleEventData, props: React.ComponentPropsWithoutRef<"button">) => (
-      <ListedEvent event={event as ShownEvent} {...props} />
-    ),
   }
   const moving = {
     withEventsDragAndDrop: true,
@@ -165,25 +152,15 @@ export function CalendarBoard({
 
   const laneOfDay = lane.filter(({ start }) => start.startsWith(date))
   function views() {
-    if (view === "month" && isPhone) {
+    if (isPhone && (view === "month" || view === "week")) {
       return (
-        <MobileMonthView
-          {...eventProps}
-          {...listed}
-          className={`office-sheet ${styles.board}`}
+        <PhoneBoard
+          view={view}
           date={date}
           events={events}
-          selectedDate={date}
-          onSelectedDateChange={(day) => onDate(day ?? date)}
-          highlightToday={false}
-          firstDayOfWeek={1}
-          weekdayFormat="dd"
-          withOutsideDays={false}
-          consistentWeeks={false}
-          getDayProps={(day) => ({ ...dayProps(day), "aria-selected": undefined, "aria-pressed": day === date })}
-          eventsHeaderFormat={(day) => describe(day.slice(0, 10))}
-          renderHeader={() => null}
-          classNames={{ mobileMonthViewHeader: styles.none ?? "" }}
+          days={{ describe, dayProps }}
+          onDate={onDate}
+          {...eventProps}
         />
       )
     }
@@ -209,26 +186,13 @@ export function CalendarBoard({
       case "week": {
         const monday = mondayOf(date)
         const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-        if (isPhone)
-          return (
-            <AgendaView
-              {...eventProps}
-              {...listed}
-              className={`office-sheet ${styles.board}`}
-              rangeStart={monday}
-              rangeEnd={days[6] ?? monday}
-              events={events}
-              dateHeaderFormat={(day) => describe(day.slice(0, 10))}
-              classNames={{ agendaViewHeader: styles.none ?? "" }}
-            />
-          )
         const rows = rowsOf(lane, days)
         return (
           <WeekView
             {...eventProps}
             {...moving}
             {...hours(days)}
-            ref={(week) => nameDaysAsShown(week, describe)}
+            ref={nameDaysAsShown}
             key={monday}
             className={`office-sheet ${styles.board}`}
             weekdayFormat={isWide ? "dddd" : "ddd"}
@@ -241,11 +205,11 @@ export function CalendarBoard({
             ]}
             firstDayOfWeek={1}
             withAllDaySlots={rows > 0}
-            onAllDaySlotClick={(day) => onDay(day, null, null)}
             renderEvent={renderInLane}
             style={{ "--lane-rows": rows }}
             classNames={{
               weekViewAllDaySlots: styles.lane ?? "",
+              weekViewAllDaySlotsList: styles.laneDays ?? "",
               weekViewAllDaySlotsLabel: styles.laneName ?? "",
               weekViewAllDaySlotsEvents: styles.laneEvents ?? "",
             }}
@@ -280,7 +244,15 @@ export function CalendarBoard({
               teams={calendar.teams}
               grounds={toGrounds(calendar.blocked, [date])}
               events={events}
-              day={{ ...eventProps, ...moving, ...hours([date]), className: `office-sheet ${styles.board}`, date }}
+              day={{
+                ...eventProps,
+                ...moving,
+                ...hours([date]),
+                // The columns scroll together.
+                scrollAreaProps: {},
+                className: `office-sheet ${styles.board}`,
+                date,
+              }}
               slotProps={slotProps}
               onDrop={drop}
               onReceive={receive}

@@ -3,9 +3,8 @@ import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "./data.ts"
 import type { useDayMenu } from "./use-day-menu.ts"
 
-/** Labels of the library, which names its buttons by them and an ISO date. */
+/** The library names the button of a day by this word and an ISO date. */
 export const WEEKDAY = "Jour"
-export const ALL_DAY = "Journée"
 
 /** How the days and hours of a view are named, marked, and opened by a right click. */
 export function dayPropsOf(blocked: readonly BlockedDay[], menuOf: ReturnType<typeof useDayMenu>) {
@@ -36,12 +35,8 @@ export function dayPropsOf(blocked: readonly BlockedDay[], menuOf: ReturnType<ty
   return { describe, dayProps, slotProps }
 }
 
-/** The library labels the buttons of days with ISO dates, which differ from the displayed text. */
-export function nameDaysAsShown(week: HTMLDivElement | null, describe: (day: string) => string) {
-  const labelled = (label: string) => week?.querySelectorAll(`button[aria-label^="${label} 2"]`) ?? []
-  for (const button of labelled(WEEKDAY)) button.removeAttribute("aria-label")
-  for (const button of labelled(ALL_DAY)) {
-    const [, day = ""] = (button.getAttribute("aria-label") ?? "").split(" ")
-    button.setAttribute("aria-label", `${ALL_DAY}, ${describe(day)}`)
-  }
+/** The library labels the buttons of days with ISO dates, which differ from the displayed text. Removes these labels. */
+export function nameDaysAsShown(week: HTMLDivElement | null) {
+  for (const button of week?.querySelectorAll(`button[aria-label^="${WEEKDAY} "]`) ?? [])
+    button.removeAttribute("aria-label")
 }
