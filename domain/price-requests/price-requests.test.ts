@@ -137,13 +137,13 @@ test("before undoing a choice, the text names those concerned and the project's 
   // An award of an earlier version replaced the estimate by a lower one.
   expect(estimateAfterUndo({ estimate_change: -19_000 }, 1000)).toBe(20_000)
   expect(describeUndo(a, [a, b], 15_900.1)).toBe(
-    "Atelier A apprend que son devis n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
+    "Atelier A apprend que son chiffrage n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
       "Le coût estimé du projet revient à 14\u202f900\u00a0€ HT.",
   )
   expect(describeUndo(a, [a, b, { ...b, id: "D", contractor: { name: "Atelier D" } }], 0)).toContain(
     "Atelier B et Atelier D apprennent que le choix est rouvert.",
   )
   expect(describeUndo({ ...c, estimate_change: null, expense_id: "1" }, [a, b, c], 17_000)).toBe(
-    "Atelier C apprend que son devis n’est pas encore retenu. La dépense non payée qui avait été préparée est retirée.",
+    "Atelier C apprend que son chiffrage n’est pas encore retenu. La dépense non payée qui avait été préparée est retirée.",
   )
 })
