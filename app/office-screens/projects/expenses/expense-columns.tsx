@@ -57,7 +57,8 @@ export function expenseColumns(actions: Actions, isCards: boolean): Column<Proje
             <strong>
               <Figures>{formatWithout(amounts)}</Figures>
             </strong>
-            <Minor>{describeWith(amounts)}</Minor>
+            {/* The rate has no room on a card; the form names it. */}
+            <Minor>{describeWith(isCards && amounts.rate !== 0 ? { ...amounts, rate: null } : amounts)}</Minor>
           </Lines>
         )
       },

@@ -31,7 +31,9 @@ export function Timeline({ milestones, start, deadline, today, onMove }: Timelin
         {marks.map(([look, day]) => (
           <li key={look}>
             <span className={styles.sample} data-look={look} aria-hidden />
-            {MARKS[look]}, <When iso={day}>{formatShortDate(day)}</When>
+            <span>
+              {MARKS[look]}, <When iso={day}>{formatShortDate(day)}</When>
+            </span>
           </li>
         ))}
       </ul>

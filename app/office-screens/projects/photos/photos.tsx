@@ -6,7 +6,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { CameraButton, useIsTouch } from "#app/office/upload/upload-button.tsx"
+import { CameraButton, UploadButton, useIsTouch } from "#app/office/upload/upload-button.tsx"
 import { formatCount } from "#domain/numbers.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data/list-projects.ts"
@@ -44,25 +44,29 @@ export function Photos({ project }: { project: Project }) {
     setTaken(files)
   }
   const drawn = useDeferredValue(Infinity, DRAWN_FIRST)
+  const publish =
+    all > 0 ? (
+      <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
+        Publier dans la galerie
+      </IconButton>
+    ) : null
   return (
     <Panel
       title="Photos"
       description="Ouvrez une photo pour la légender, la comparer ou la montrer au client."
       actions={
         <>
-          {all > 0 ? (
-            <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
-              Publier dans la galerie
-            </IconButton>
-          ) : null}
-          {taken === null ? (
+          {isTouch ? null : publish}
+          {taken ? null : isTouch ? (
             <>
               <CameraButton isMain onFiles={begin} />
-              <IconButton variant={isTouch ? "default" : "filled"} icon={ImagePlus} onClick={() => begin([])}>
-                Ajouter des photos
-              </IconButton>
+              <UploadButton label="Choisir" purpose="project_photo" isSending={false} isMultiple onFiles={begin} />
             </>
-          ) : null}
+          ) : (
+            <IconButton icon={ImagePlus} onClick={() => begin([])}>
+              Ajouter des photos
+            </IconButton>
+          )}
         </>
       }
     >
@@ -121,6 +125,7 @@ export function Photos({ project }: { project: Project }) {
           ))}
         </ul>
       )}
+      {isTouch ? <div className="office-below">{publish}</div> : null}
       <ShowMore shown={photos.length} total={total} isFetching={read.isPlaceholderData} onMore={onMore} />
       <Suspense fallback={null}>
         {shown === null ? null : (

@@ -96,7 +96,7 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
       cell: (quote) => (
         <Lines>
           <StatusBadge look={quote.status === "sent" && !mailsLeave() ? PREPARED : quoteLooks[quote.status]} />
-          <Minor>{whenOf(quote)}</Minor>
+          <Minor>{quote.status === "sent" && !mailsLeave() ? "Lien à transmettre" : whenOf(quote)}</Minor>
         </Lines>
       ),
     },
@@ -107,9 +107,8 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
         price === null ? null : (
           <Lines>
             <span className={`office-figures ${styles.price}`}>{formatEuros(price)}</span>
-            <Minor>
-              {formatEuros(price_with_vat ?? price)} TTC, {describeVat(vat_rate ?? 0)}
-            </Minor>
+            <Minor>{formatEuros(price_with_vat ?? price)} TTC</Minor>
+            <Minor>{describeVat(vat_rate ?? 0)}</Minor>
             {round.cheapest === id ? (
               <span className={styles.best}>
                 <Trophy aria-hidden size={14} />
