@@ -1,8 +1,9 @@
-import type { FileChooser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addPhotos, choose } from "./forms.ts"
 import { signIn } from "./office.ts"
 
 const draw = (background: string) =>
@@ -16,12 +17,6 @@ const photo = async (name: string, background: string) => ({
 })
 const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
 
-/** Presses the button and chooses these files in the browser's dialog. */
-async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
-  const chooser = page.waitForEvent("filechooser")
-  await page.getByRole("button", { name: button }).click()
-  await (await chooser).setFiles(files)
-}
 const openTab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click()
 
 /** Opens a tab that stands in the menu at the end of the row, by keyboard. */
@@ -150,16 +145,14 @@ test(
     expect(heights).toEqual(["1", "1"])
 
     await openTab(page, /^Photos/)
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
-    await choose(page, "Choisir des fichiers", [
+    await addPhotos(page, [
       await photo("avant.jpg", "#555"),
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
     ])
     await expect(page.getByText(/^Erreur lors de l’upload/)).toContainText("Type de fichier non autorisé")
     await page.getByRole("button", { name: "Retirer notes.txt" }).click()
     await page.getByRole("button", { name: "Fermer", exact: true }).click()
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
-    await choose(page, "Choisir des fichiers", await photo("après.jpg", "#c2185b"))
+    await addPhotos(page, await photo("après.jpg", "#c2185b"))
     await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
     // The panel closes one second after the last upload.
     await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
@@ -275,9 +268,8 @@ test(
     const id = data?.id as string
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${id}?onglet=photos`)
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
     const six = ["#555", "#777", "#999", "#bbb", "#ddd", "#eee"]
-    await choose(page, "Choisir des fichiers", await Promise.all(six.map((grey, n) => photo(`${n}.jpg`, grey))))
+    await addPhotos(page, await Promise.all(six.map((grey, n) => photo(`${n}.jpg`, grey))))
     await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible()
     await page.getByRole("button", { name: "Publier dans la galerie" }).click()
     const dialog = page.getByRole("dialog", { name: "Publier dans la galerie" })
