@@ -70,12 +70,12 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
   return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
 }
 
-/** How much a price is above the lowest one: « + 1 250 €, 13 % de plus »; null for the lowest itself and without a comparison. */
+/** How much a price is above the lowest one: « + 1 250 € (13 %) »; null for the lowest itself and without a comparison. */
 export function describeGap(price: number, lowest: number | null): string | null {
   if (lowest === null || price <= lowest) return null
   const gap = fromCents(toCents(price) - toCents(lowest))
   const percent = lowest > 0 ? Math.round((100 * gap) / lowest) : 0
-  return `+\u00a0${formatEuros(gap)}${percent > 0 ? `, ${percent}\u00a0% de plus` : ""}`
+  return `+\u00a0${formatEuros(gap)}${percent > 0 ? `\u00a0(${percent}\u00a0%)` : ""}`
 }
 
 /** « 3 prix reçus sur 4, de 9 450 € à 12 300 € HT »; null while there is none. */

@@ -25,6 +25,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
       {canAward ? (
         <Button
           variant="light"
+          justify="start"
           size="compact-sm"
           leftSection={<CircleCheck aria-hidden size={14} />}
           aria-label={`Retenir le chiffrage de ${contractor.name}`}
@@ -60,6 +61,7 @@ function Action({ icon: Icon, label, of, isDanger = false, onClick }: ActionProp
   return (
     <Button
       variant="subtle"
+      justify="start"
       color={isDanger ? "red" : "gray"}
       size="compact-sm"
       leftSection={<Icon aria-hidden size={14} />}

@@ -1,6 +1,7 @@
 import { FileQuestionMark, Trophy, Zap } from "lucide-react"
 import { mailSentence, mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
 import { Lines, Minor, PhoneLink } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -107,8 +108,9 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
         price === null ? null : (
           <Lines>
             <span className={`office-figures ${styles.price}`}>{formatEuros(price)}</span>
-            <Minor>{formatEuros(price_with_vat ?? price)} TTC</Minor>
-            <Minor>{describeVat(vat_rate ?? 0)}</Minor>
+            <Minor>
+              {formatEuros(price_with_vat ?? price)} TTC, <Figures>{describeVat(vat_rate ?? 0)}</Figures>
+            </Minor>
             {round.cheapest === id ? (
               <span className={styles.best}>
                 <Trophy aria-hidden size={14} />
