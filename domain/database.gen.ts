@@ -3427,6 +3427,7 @@ export type Database = {
           archived_at: string
           completed_jobs: number
           email: string
+          has_work: boolean
           hourly_rate: number
           id: string
           is_available: boolean
