@@ -57,7 +57,7 @@ begin
       into is_known using private.search_pattern(p_query);
   end if;
   -- One wrong letter in a name of six leaves about half of its trigrams; the default of pg_trgm is 0.6.
-  perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
+  perform set_config('pg_trgm.word_similarity_threshold', '0.5', true);
   return not is_known;
 end;
 $$;

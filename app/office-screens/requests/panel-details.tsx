@@ -23,6 +23,7 @@ type PanelDetailsProps = RequestActions & { request: RequestDetails; children: R
 
 export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
   const [notifyClient, setNotifyClient] = useState(true)
+  const isOver = request.status === "completed" || request.status === "cancelled"
   return (
     <>
       <PanelRow>
@@ -42,7 +43,11 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
       <PanelActions request={request} onDialog={onDialog} />
-      <RequestFacts request={request} onRefund={() => onDialog("remboursement", request.id)} />
+      <RequestFacts
+        request={request}
+        onRefund={() => onDialog("remboursement", request.id)}
+        onAssign={isOver ? null : () => onDialog("sous-traitant", request.id)}
+      />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />

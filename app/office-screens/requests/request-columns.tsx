@@ -45,7 +45,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       header: "Équipe",
       only: "table",
       isForWideTable: true,
-      cell: ({ assigned_to }) => assigned_to ?? <Minor>Sans équipe</Minor>,
+      cell: ({ assigned_to }) => <span className={styles.team}>{assigned_to ?? <Minor>Sans équipe</Minor>}</span>,
     },
     {
       header: "Montant et paiement",
