@@ -17,7 +17,7 @@ import { PanelActions } from "./panel-actions.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import { chooseStatus } from "./request-columns.tsx"
+import { chooseStatus } from "./choose-status.ts"
 
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 

@@ -4,13 +4,13 @@ import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/o
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
-import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestActions } from "./actions.ts"
 import type { ListedRequest, RequestSummary } from "./data/list-requests.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
 import { Appointment } from "./appointment.tsx"
+import { chooseStatus } from "./choose-status.ts"
 import { canNotifyClient, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
@@ -105,22 +105,6 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       ),
     },
   ]
-}
-
-/**
- * « Annulé » opens the dialog of a cancellation. « Confirmé » for a pending request acts like the confirm button: the client gets a mail if
- * possible, and the change can be undone.
- */
-export function chooseStatus(
-  request: RequestSummary,
-  status: BricoStatus,
-  { onStatus, onConfirm, onDialog }: Pick<RequestActions, "onStatus" | "onConfirm" | "onDialog">,
-  notifyClient = true,
-) {
-  if (status === "cancelled") onDialog("annuler", request.id)
-  else if (request.status === "pending" && status === "confirmed")
-    onConfirm(request, notifyClient && canNotifyClient(request))
-  else onStatus(request, status)
 }
 
 function Amount({ request: { total_amount, due_cents, collected_cents } }: { request: RequestSummary }) {
