@@ -141,6 +141,11 @@ test("a text that no row contains finds what is spelt alike, in the lists, the e
   expect(await search("zephirine", { p_status: "cancelled" })).toEqual([])
   const { data } = await world.as.manager.rpc("export_brico_requests", { p_query: "tousaint" })
   expect(data).toHaveLength(1)
+  await world.sql(
+    "insert into public.reno_projects (name, client_name, address) values ('Cuisine', 'Zoé Lemaître', 'Ici')",
+  )
+  const { data: projects } = await world.as.manager.rpc("search_reno_projects", { p_query: "lemaitres" })
+  expect(projects).toMatchObject([{ client_name: "Zoé Lemaître" }])
   const { data: found } = await world.as.manager.rpc("search_office", { p_query: "zephirine" })
   expect(found).toMatchObject([
     { kind: "request", title: "Zéphyrine d’Œuvre", status: "pending", phone: "+33 7 65 43 21 09" },
