@@ -2899,6 +2899,8 @@ export type Database = {
           p_payment_status?: string
           p_query?: string
           p_status?: string
+          p_team?: string
+          p_when?: string
         }
         Returns: {
           address: string
@@ -3355,11 +3357,14 @@ export type Database = {
           p_query?: string
           p_sort?: string
           p_status?: string
+          p_team?: string
+          p_when?: string
         }
         Returns: {
           address: string
           archived_at: string
           assigned_contractor_id: string
+          assigned_to: string
           base_price: number
           city: string
           client_email: string

@@ -11,6 +11,7 @@ import {
   LayoutDashboard,
   Mail,
   Ruler,
+  Send,
   Settings,
   Star,
   UserRound,
@@ -50,6 +51,7 @@ const NAVIGATION: NavGroup[] = [
       { to: "/admin/contractors", label: "Sous-traitants", icon: Users },
       { to: "/admin/contacts", label: "Contacts", icon: Mail },
       { to: "/admin/encaissements", label: "Encaissements", icon: Coins },
+      { to: "/admin/mails", label: "Messages", icon: Send },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { RecordHistory } from "#app/office-screens/settings/history/record-history.tsx"
-import { RecordMails } from "#app/office-screens/settings/mails/record-mails.tsx"
-import type { MailSubject } from "#app/office-screens/settings/mails/data.ts"
+import { RecordMails } from "#app/office-screens/mails/record-mails.tsx"
+import type { MailSubject } from "#app/office-screens/mails/data.ts"
 
 const TABLES: Record<MailSubject, string> = { request_id: "brico_requests", contact_request_id: "contact_requests" }
 

@@ -31,7 +31,11 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."
   return (
     <SettingsForm {...shell} what="Horaires et réservations">
-      <Panel title="Horaires" description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}>
+      <Panel
+        anchor="horaires"
+        title="Horaires"
+        description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}
+      >
         <ul className="office-stack">
           {WEEKDAYS.map((day) => {
             const name = weekdayNames[day]
@@ -56,7 +60,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           })}
         </ul>
       </Panel>
-      <Panel title="Réservations">
+      <Panel anchor="reservations" title="Réservations">
         <FieldGrid>
           <TextInput
             label={labels.minimum_notice_hours}

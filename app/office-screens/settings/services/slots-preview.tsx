@@ -27,6 +27,7 @@ export function SlotsPreview({ typed }: { typed: z.input<typeof schedulingSchema
   const rules = schedulingSchema.safeParse(settled)
   return (
     <Panel
+      anchor="apercu"
       title="Aperçu de la semaine prochaine"
       description="Les créneaux que vos clients verraient avec ces réglages, avant que vous les enregistriez. Les rendez-vous déjà pris sont comptés."
     >
