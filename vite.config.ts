@@ -9,12 +9,16 @@ const FRAMEWORK =
 // The screens that staff open first share one chunk. Other screens and dialogs have chunks of their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
+// Only the list of requests uses these: they are in its own file, so that the other screens do not load them.
+const LIST_OF_REQUESTS =
+  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$/
+
 // Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files.
 const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
 
 // The frame and the bricks of the public site, for the booking page, the only public page that hydrates.
 const SITE_SCRIPT =
-  /\/app\/(site\/(bricks\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+  /\/app\/(site\/(bricks\/(alert|button|card|container|facts|honeypot|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
@@ -105,7 +109,7 @@ function isOfStaff(id: string, graph: Graph): boolean {
 }
 
 function isOfFirstScreens(id: string, graph: Graph): boolean {
-  return !id.includes("/app/routes/") && reachOf(FIRST_SCREENS, graph).has(id)
+  return !id.includes("/app/routes/") && !LIST_OF_REQUESTS.test(id) && reachOf(FIRST_SCREENS, graph).has(id)
 }
 
 /** Silences two messages that we cannot act on: the timings of plugins, and an import inside @mantine/schedule. */

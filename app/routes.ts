@@ -62,6 +62,7 @@ export default [
       route("reno", "routes/back-office/projects.tsx"),
       route("reno/:id", "routes/back-office/project.tsx"),
       route("reviews", "routes/back-office/reviews.tsx"),
+      route("mails", "routes/back-office/mails.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),
       route("*", "routes/back-office/unknown-page.tsx"),

@@ -692,6 +692,7 @@ export type Database = {
           quote_figure: string | null
           rates_notice: string | null
           rating_figure: string | null
+          rating_link: string | null
           rating_on: string | null
           rating_source: string | null
           rcs: string | null
@@ -738,6 +739,7 @@ export type Database = {
           quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
+          rating_link?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
@@ -783,6 +785,7 @@ export type Database = {
           quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
+          rating_link?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
@@ -2817,6 +2820,7 @@ export type Database = {
       }
       reno_expertises: {
         Row: {
+          budget: string | null
           created_at: string
           description: string
           id: string
@@ -2831,6 +2835,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          budget?: string | null
           created_at?: string
           description: string
           id?: string
@@ -2844,6 +2849,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          budget?: string | null
           created_at?: string
           description?: string
           id?: string
@@ -3031,6 +3037,7 @@ export type Database = {
           intervention_zones: string[]
           max_bookings_per_day: number
           minimum_notice_hours: number
+          notice_in_opening_hours: boolean
           updated_at: string
           version: number
           working_hours: NonNullable<Json>
@@ -3042,6 +3049,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>
@@ -3052,6 +3060,7 @@ export type Database = {
           intervention_zones?: string[]
           max_bookings_per_day?: number
           minimum_notice_hours?: number
+          notice_in_opening_hours?: boolean
           updated_at?: string
           version?: number
           working_hours?: NonNullable<Json>
@@ -3101,6 +3110,7 @@ export type Database = {
           display_order: number
           duration_minutes: number
           id: string
+          included: string | null
           is_active: boolean
           is_repair: boolean
           name: string
@@ -3116,6 +3126,7 @@ export type Database = {
           display_order?: number
           duration_minutes?: number
           id?: string
+          included?: string | null
           is_active?: boolean
           is_repair?: boolean
           name: string
@@ -3130,6 +3141,7 @@ export type Database = {
           display_order?: number
           duration_minutes?: number
           id?: string
+          included?: string | null
           is_active?: boolean
           is_repair?: boolean
           name?: string
@@ -3214,6 +3226,7 @@ export type Database = {
           created_at: string
           display_order: number
           id: string
+          introduced_by: string | null
           is_active: boolean
           name: string
           version: number
@@ -3223,6 +3236,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name: string
           version?: number
@@ -3231,6 +3245,7 @@ export type Database = {
           created_at?: string
           display_order?: number
           id?: string
+          introduced_by?: string | null
           is_active?: boolean
           name?: string
           version?: number
@@ -3449,6 +3464,8 @@ export type Database = {
           p_payment_status?: string
           p_query?: string
           p_status?: string
+          p_team?: string
+          p_when?: string
         }
         Returns: {
           address: string
@@ -3924,11 +3941,14 @@ export type Database = {
           p_query?: string
           p_sort?: string
           p_status?: string
+          p_team?: string
+          p_when?: string
         }
         Returns: {
           address: string
           archived_at: string
           assigned_contractor_id: string
+          assigned_to: string
           base_price: number
           city: string
           client_email: string
@@ -3996,6 +4016,7 @@ export type Database = {
           archived_at: string
           completed_jobs: number
           email: string
+          has_work: boolean
           hourly_rate: number
           id: string
           is_available: boolean
@@ -4141,6 +4162,7 @@ export type Database = {
         }
         Returns: Json
       }
+      who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }

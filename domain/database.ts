@@ -95,7 +95,7 @@ type Answers = {
   read_company_papers: ShownRow
   record_history: Row<"activity_log">
   search_activity: Row<"activity_log">
-  search_brico_requests: Row<"brico_requests">
+  search_brico_requests: Row<"brico_requests"> & { assigned_to: string | null }
   search_contact_requests: Row<"contact_requests">
   search_contractors: Row<"contractors"> & { absent_until: string | null; papers: PaperStanding[] }
   search_outbox: Row<"email_outbox">

@@ -58,8 +58,8 @@ export const number = (isRight: (value: number) => boolean, error: string, missi
 const NOT_EUROS = "Indiquez un montant en euros, avec deux décimales au plus."
 const isAmount = (value: number, min: number, max: number) => value >= min && value <= max && isWholeCents(value)
 
-export const euros = (min: number, max = 100_000, missing = "Indiquez un montant.") =>
-  number((value) => isAmount(value, min, max), NOT_EUROS, missing)
+export const euros = (min: number, max = 100_000, missing = "Indiquez un montant.", wrong = NOT_EUROS) =>
+  number((value) => isAmount(value, min, max), wrong, missing)
 
 export const price = (min: number) => euros(min, undefined, "Indiquez un prix.")
 

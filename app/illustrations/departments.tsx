@@ -111,6 +111,7 @@ export function DepartmentsMap({ served, names, className }: DepartmentsMapProps
           fontFamily="var(--font-heading)"
           fontWeight="750"
           fontSize={SMALL.has(code) ? 20 : 34}
+          data-small={SMALL.has(code) || undefined}
         >
           {code}
         </text>

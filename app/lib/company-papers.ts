@@ -1,5 +1,6 @@
 import { describeInsurer, type ShownPaper } from "#domain/company/papers.ts"
 import { toAppError } from "#domain/errors.ts"
+import { formatSiret } from "#domain/legal/legal.ts"
 import { dataOf, type Db } from "./db.ts"
 
 /** What the site may say of the company's qualifications and insurance today. */
@@ -9,9 +10,11 @@ export type Trust = {
   certificate: ShownPaper | null
   /** The insurer of the ten-year insurance and its contract; null when not entered. */
   insurer: string | null
+  /** « 732 829 320 00074 »; null when not entered. */
+  siret: string | null
 }
 
-const NOTHING: Trust = { qualifications: [], certificate: null, insurer: null }
+const NOTHING: Trust = { qualifications: [], certificate: null, insurer: null, siret: null }
 
 const listValid = (db: Db) => db.rpc("read_company_papers").then(dataOf)
 
@@ -20,13 +23,14 @@ export async function readTrust(db: Db): Promise<Trust> {
   try {
     const [papers, settings] = await Promise.all([
       listValid(db),
-      db.from("company_settings").select("insurer_identity, insurance_contract").single().then(dataOf),
+      db.from("company_settings").select("insurer_identity, insurance_contract, siret").single().then(dataOf),
     ])
     const shown = papers.map(({ path, ...paper }) => ({ ...paper, file: path ? `/attestations/${paper.id}` : null }))
     return {
       qualifications: shown.filter(({ kind }) => kind === "qualification"),
       certificate: shown.find(({ kind }) => kind === "decennale") ?? null,
       insurer: describeInsurer(settings),
+      siret: settings.siret && formatSiret(settings.siret),
     }
   } catch (error) {
     console.warn("the company's papers could not be read, none is shown", toAppError(error as Error))

@@ -2,4 +2,7 @@
 export const STAMP_FIELD = "ouvert"
 
 /** Shown when the answers are valid, but the timestamp of the form is too new, too old or forged. */
-export const ONCE_MORE = "Vérifiez vos réponses, puis envoyez encore une fois"
+export const ONCE_MORE = "Un instant, puis envoyez encore une fois"
+
+/** No person reads, fills and sends a form faster than this, in ms. Browser autofill may: the page's script then waits for the rest. */
+export const SHORTEST_MS = 2_000

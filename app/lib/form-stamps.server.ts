@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
+import { SHORTEST_MS } from "./form-stamp-field.ts"
 
-/** No person reads, fills and sends a form faster than this. Browser autofill may; the visitor is then asked to send once more. */
-const SHORTEST_MS = 2_000
 const LONGEST_MS = 24 * 3_600_000
 
 /** The signed timestamp of a form's page. Pages are cached and shared, so it may be older than the visit. */

@@ -4,6 +4,8 @@ import type { Db } from "./db.ts"
 export type RouteHandle = {
   /** The page needs React in the browser; content pages are complete without it. */
   hydrate?: boolean
+  /** The page of one client or subcontractor, behind a private link: its frame sells nothing. */
+  isPrivate?: boolean
   /**
    * The page is the same for everybody: the server and caches may keep it for a few seconds. Query parameters are ignored (advertisements add
    * their own), except those in `answersTo`.

@@ -11,6 +11,7 @@ export const serviceSchema = z.object({
   base_price: price(0),
   duration_minutes: number(isDuration, "De 15 minutes à 10 heures, par quarts d’heure."),
   description: optional(1000),
+  included: optional(300),
   is_active: z.boolean(),
   is_repair: z.boolean(),
 })
@@ -36,4 +37,9 @@ export function categoryCode(name: string, taken: readonly string[]): string {
 }
 
 /** A team. The number of active teams limits the number of simultaneous interventions. */
-export const teamSchema = z.object({ name: required("Indiquez le nom de l’équipe.", 80), is_active: z.boolean() })
+export const teamSchema = z.object({
+  name: required("Indiquez le nom de l’équipe.", 80),
+  /** A person of the site's team; "" for nobody. */
+  introduced_by: optional(120),
+  is_active: z.boolean(),
+})

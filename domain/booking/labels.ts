@@ -47,13 +47,23 @@ export const serviceCategoryLabels: Record<ServiceCategory, string> = {
  * Why a slot is closed, as `private.slot_states` returns it. A day that is closed for several reasons shows the first in this order: « fermé »
  * before « déjà réservé ».
  */
-export const SLOT_REASONS = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"] as const
+export const SLOT_REASONS = [
+  "blocked",
+  "closed_day",
+  "day_full",
+  "busy",
+  "notice",
+  "too_late",
+  "outside_hours",
+  "past",
+] as const
 export type SlotReason = (typeof SLOT_REASONS)[number]
 export const slotReasonLabels: Record<SlotReason, string> = {
   past: "Cette date est passée",
   notice: "Délai trop court pour intervenir",
   closed_day: "Nous sommes fermés ce jour-là",
   outside_hours: "En dehors de nos horaires d’intervention",
+  too_late: "L’intervention finirait après notre fermeture",
   blocked: "Cette date n’est pas disponible",
   day_full: "Toutes nos équipes sont réservées ce jour-là",
   busy: "Ce créneau est déjà réservé",

@@ -82,6 +82,9 @@ export const manageRequestSchema = z.discriminatedUnion("action", [
 
 export type ManageRequest = z.output<typeof manageRequestSchema>
 
+/** A person of the company's team who comes; nobody when staff have named none. */
+export type Visitor = { name: string; role: string; photo: string | null; focus: string | null }
+
 /** An appointment as its client sees it. Amounts in integer cents of euros; days and times in Paris. */
 export type ManagedBooking = {
   reference: string
@@ -117,6 +120,8 @@ export type ManagedBooking = {
   refuses_reviews: boolean
   /** Number of changes of the appointment: the SEQUENCE of its calendar file. */
   sequence: number
+  /** Only in the answer to `view`. */
+  visitor?: Visitor | null
 }
 
 /** What a client without the personal link sees of a contract before withdrawing from it. */

@@ -5,7 +5,8 @@
 export const PAYMENT_STATES = ["pending", "deposit", "partial", "paid", "refunded"] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const paymentStateLabels: Record<PaymentState, string> = {
-  pending: "En attente",
+  // Not « En attente »: that is a status of the request, beside which this stands.
+  pending: "Non payé",
   deposit: "Acompte versé",
   partial: "Payé en partie",
   paid: "Payé",

@@ -42,6 +42,8 @@ export const schedulingSchema = z.object({
   working_hours: week,
   intervention_zones: zones,
   minimum_notice_hours: wholeNumber(0, 336),
+  /** Whether the notice counts opening hours only, so that a booking made at night is read before it begins. */
+  notice_in_opening_hours: z.boolean(),
   max_bookings_per_day: wholeNumber(0, 500),
 })
 

@@ -17,6 +17,8 @@ export const wizardDateSchema = z.object({
   time: z.string({ error: "Choisissez une heure." }).check(z.refine(isSlotTime, { error: "Choisissez une heure." })),
 })
 
+export const DESCRIPTION_LENGTH = 2000
+
 export const wizardContactSchema = z.object({
   client_name: required("Indiquez votre nom.", 120),
   client_email: email(),
@@ -24,7 +26,7 @@ export const wizardContactSchema = z.object({
   address: required("Indiquez l’adresse de l’intervention.", 200),
   postal_code: postalCode(),
   city: required("Indiquez la ville.", 100),
-  description: z._default(text(2000, "Décrivez votre besoin en texte."), ""),
+  description: z._default(text(DESCRIPTION_LENGTH, "Décrivez votre besoin en texte."), ""),
 })
 
 export const wizardConfirmationSchema = z.object({

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "../dates.ts"
+import { addDays, formatDuration, mondayOf } from "../dates.ts"
 import { SLOT_REASONS, type SlotReason, slotReasonLabels } from "./labels.ts"
 
 /** The eleven hourly start times; the calendar always shows all of them (specification §9). */
@@ -45,15 +45,20 @@ export type AvailabilityRow = {
   detail?: string | null
 }
 
-/** Why a slot is closed, short enough for its cell. */
-export const slotNotes: Record<SlotReason, string> = {
+const slotNotes: Record<SlotReason, string> = {
   past: "passé",
   notice: "trop tôt",
   closed_day: "fermé",
   outside_hours: "hors horaires",
+  too_late: "trop tard",
   blocked: "indisponible",
   day_full: "complet",
   busy: "réservé",
+}
+
+/** Why a slot is closed, short enough for its cell; `minutes` is the length of the job. */
+export function slotNote(reason: SlotReason, minutes: number): string {
+  return reason === "too_late" ? `${slotNotes[reason]} pour ${formatDuration(minutes)}` : slotNotes[reason]
 }
 
 export function isSlotTime(text: string): boolean {
@@ -100,11 +105,12 @@ function toCalendarDay(date: string, slots: Slot[]): CalendarDay {
   return { date, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
 }
 
+const LATE_TODAY: SlotReason[] = ["past", "notice", "too_late", "outside_hours"]
+
 /** Why a day is closed, for visitors; the company's public reason if there is one. */
 export function dayReason({ date, reason, detail }: CalendarDay, today: string): string {
   if (detail) return detail
-  if (date === today && (reason === "past" || reason === "notice" || reason === "outside_hours"))
-    return "Plus de créneau aujourd’hui"
+  if (date === today && reason && LATE_TODAY.includes(reason)) return "Plus de créneau aujourd’hui"
   return slotReasonLabels[reason ?? "blocked"]
 }
 

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "../dates.ts"
+import { addDays, endTime, mondayOf } from "../dates.ts"
 
 /** Start of an event without an hour. */
 export const DEFAULT_TIME = "09:00"
@@ -96,6 +96,21 @@ export function cellLines(record: CalendarRecord): { who: string; where: string 
 /** Whether an event can be moved. The dates of a project are changed there; finished or cancelled requests stay. */
 export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
   return kind === "brico" && status !== "completed" && status !== "cancelled"
+}
+
+/**
+ * Whether an event has its place among the hours. The others stand above them: the dates of renovations are of the whole day, and a cancelled
+ * appointment takes no time.
+ */
+export function takesHours({ kind, status }: Pick<CalendarEvent, "kind" | "status">): boolean {
+  return kind === "brico" && status !== "cancelled"
+}
+
+/** Whether an event is finished or over, at `now` (`YYYY-MM-DD HH:MM` in Paris). */
+export function isBehind({ day, time, minutes, status, kind, is_planned }: CalendarEvent, now: string): boolean {
+  if (status === "completed") return true
+  if (kind === "reno") return day < now.slice(0, 10)
+  return is_planned && `${day} ${endTime({ time, minutes })}` <= now
 }
 
 /** The six weeks of the month view, from the Monday of its first week. They include the week of each day of the month. */

@@ -20,7 +20,7 @@ test("the figures of the specification are shown once they are entered", () => {
   const company = describeCompany(entered, saved, noon)
   expect(company.figures).toEqual({
     projects: 698,
-    rating: { value: "5/5", source: "de note Google, novembre 2026" },
+    rating: { value: "5/5", source: "sur Google", month: "novembre 2026", link: null },
     craftspeople: "40+",
     responseTime: "24\u00a0h",
     answerTime: "24\u00a0h (jours ouvrés)",

@@ -48,8 +48,8 @@ export type Phone = { label: string; href: string }
 /** The company's figures. A figure that was not entered, or a rating without its source and date, is null and not shown. */
 export type CompanyFigures = {
   projects: number | null
-  /** « 5/5 », with its source and the month in which it was read there. */
-  rating: { value: string; source: string } | null
+  /** « 5/5 », « sur Google », the month in which it was read there, and the page where visitors can read it. */
+  rating: { value: string; source: string; month: string; link: string | null } | null
   craftspeople: string | null
   responseTime: string | null
   /** Response time counted in working days: « 24 h (jours ouvrés) ». */
@@ -73,6 +73,7 @@ export const defaultCompanySettings = {
   projects_per_day: defaultProjectCounter.perDay,
   rating_figure: null as string | null,
   rating_source: null as string | null,
+  rating_link: null as string | null,
   rating_on: null as string | null,
   partners_figure: null as string | null,
   response_figure: null as string | null,
@@ -165,8 +166,8 @@ function projectsOn(settings: CompanySettings, today: string): number | null {
 const month = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" })
 
 /** A rating must show its source and its date: without them it would mislead (code de la consommation, L121-2). */
-function ratingOf({ rating_figure, rating_source, rating_on }: CompanySettings): CompanyFigures["rating"] {
+function ratingOf({ rating_figure, rating_source, rating_link, rating_on }: CompanySettings): CompanyFigures["rating"] {
   const [value, source] = [rating_figure?.trim(), rating_source?.trim()]
   if (!value || !source || !rating_on) return null
-  return { value, source: `de note ${source}, ${month.format(new Date(rating_on))}` }
+  return { value, source: `sur ${source}`, month: month.format(new Date(rating_on)), link: rating_link }
 }

@@ -97,6 +97,7 @@ const fields = z.object({
   ),
   rating_figure: optional(20),
   rating_source: optional(60),
+  rating_link: optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 300),
   rating_on: optionalOf(isDay, "Cette date est illisible."),
   partners_figure: optional(20),
   response_figure: optional(20),

@@ -47,13 +47,16 @@ test("a description that is too long is cut, with a note on where the rest is", 
   expect(description).toMatch(/la suite est dans la demande de contact\)$/)
 })
 
-test("a converted renovation is valid without a budget and a deadline", () => {
-  const values = renoProjectOf(contact, false)
+test("a converted renovation lacks only its budget, which the client gave as a range", () => {
+  const proposed = renoProjectOf(contact, false)
+  const lacking = renoProjectSchema.safeParse(proposed).error?.issues.map(({ message }) => message)
+  expect(lacking).toEqual(["Indiquez le budget, même approximatif."])
+  const values = { ...proposed, budget: "12 000" }
   expect(values.name).toBe("Salle de bain, Paris")
   expect(renoProjectOf({ ...contact, project_type: null, address: "Lyon" }, false).name).toBe("Rénovation")
   expect(renoProjectSchema.parse(values)).toMatchObject({
     client_phone: "+33612345678",
-    budget: null,
+    budget: 12_000,
     estimated_cost: null,
     deadline: null,
   })
@@ -67,7 +70,7 @@ test.each([
   ["estimated_cost", "1,234", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["deadline", "2027-02-30", "Cette date n’existe pas."],
 ])("a renovation whose %s is « %s » is corrected at the field", (field, value, sentence) => {
-  const { error } = renoProjectSchema.safeParse({ ...renoProjectOf(contact, false), [field]: value })
+  const { error } = renoProjectSchema.safeParse({ ...renoProjectOf(contact, false), budget: "1", [field]: value })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, sentence]])
 })
 

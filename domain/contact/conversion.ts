@@ -2,7 +2,17 @@ import * as z from "zod/mini"
 import { splitAddress } from "../booking/address.ts"
 import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
-import { email, optional, optionalBasis, optionalEuros, optionalOf, phone, required, vatRate } from "../fields.ts"
+import {
+  email,
+  euros,
+  optional,
+  optionalBasis,
+  optionalEuros,
+  optionalOf,
+  phone,
+  required,
+  vatRate,
+} from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
 import { newBudget } from "../projects/money.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
@@ -28,14 +38,14 @@ export type ConvertedContact = {
   notes: string | null
 }
 
-/** Budget, estimated cost, deadline and description are optional; the specification requires the rest (§5). */
+/** Estimated cost, deadline and description are optional; the specification requires the rest of a new renovation (§5). */
 export const renoProjectSchema = z.object({
   name: required("Indiquez le titre du projet.", 160),
   client_name: required("Indiquez le nom du client.", 120),
   client_phone: phone("Indiquez le téléphone du client."),
   client_email: email("Indiquez l’adresse e-mail du client."),
   address: required("Indiquez l’adresse du chantier.", 300),
-  budget: optionalEuros(MOST_EUROS),
+  budget: euros(0, MOST_EUROS, "Indiquez le budget, même approximatif."),
   budget_basis: optionalBasis(),
   budget_vat_rate: vatRate(),
   estimated_cost: optionalEuros(MOST_EUROS),

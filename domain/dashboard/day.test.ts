@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { currentOf, formatHours, formatWhen } from "./day.ts"
+import { currentsOf, formatHours, formatWhen } from "./day.ts"
 
 const at = (scheduled_time: string | null, status = "confirmed", scheduled_date = "2026-11-23") => ({
   scheduled_date,
@@ -10,17 +10,24 @@ const at = (scheduled_time: string | null, status = "confirmed", scheduled_date 
 
 test("the current appointment is shown until it is done or over, then the next one", () => {
   const [first, second] = [at("09:00:00"), at("14:00:00")]
-  expect(currentOf([first, second], "08:00")).toBe(first)
-  expect(currentOf([first, second], "10:29")).toBe(first)
-  expect(currentOf([first, second], "10:30")).toBe(second)
-  expect(currentOf([at("09:00:00", "completed"), second], "09:30")).toBe(second)
+  expect(currentsOf([first, second], "08:00")).toEqual([first])
+  expect(currentsOf([first, second], "10:29")).toEqual([first])
+  expect(currentsOf([first, second], "10:30")).toEqual([second])
+  expect(currentsOf([at("09:00:00", "completed"), second], "09:30")).toEqual([second])
+})
+
+test("two teams at the same hour, or both under way, are current together", () => {
+  const [one, other, later] = [at("09:00:00"), at("09:00:00"), at("10:00:00")]
+  expect(currentsOf([one, other, later], "08:00")).toEqual([one, other])
+  expect(currentsOf([one, other, later], "10:15")).toEqual([one, other, later])
+  expect(currentsOf([at("09:00:00", "completed"), other, later], "08:00")).toEqual([other])
 })
 
 test("a late day ends with its last appointment that is not marked as done; a finished day has none", () => {
   const last = at("14:00:00")
-  expect(currentOf([at("09:00:00"), last], "19:00")).toBe(last)
-  expect(currentOf([at("09:00:00", "completed")], "19:00")).toBeNull()
-  expect(currentOf([], "09:00")).toBeNull()
+  expect(currentsOf([at("09:00:00"), last], "19:00")).toEqual([last])
+  expect(currentsOf([at("09:00:00", "completed")], "19:00")).toEqual([])
+  expect(currentsOf([], "09:00")).toEqual([])
 })
 
 test("hours have a start and an end, at most midnight; a missing hour is marked", () => {

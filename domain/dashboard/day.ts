@@ -2,11 +2,18 @@ import { addDays, endTime, formatLongDate, formatTime } from "../dates.ts"
 
 type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
 
-/** The current or next appointment: the first of the day that is neither done nor over, by Paris time; if all are over, the last that is not done. */
-export function currentOf<One extends Planned>(appointments: readonly One[], now: string): One | null {
+/**
+ * The current or next appointments: of those that are not done, the first that is not over by Paris time (if all are over, the last), with
+ * those that begin when it does, or that are under way too. Several teams work at the same hour.
+ */
+export function currentsOf<One extends Planned>(appointments: readonly One[], now: string): One[] {
   const open = appointments.filter(({ status }) => status !== "completed")
-  return open.find((one) => one.scheduled_time === null || endOf(one) > now) ?? open.at(-1) ?? null
+  const first = open.find((one) => one.scheduled_time === null || endOf(one) > now) ?? open.at(-1)
+  const isNow = (one: One) => one.scheduled_time !== null && clock(one) <= now && endOf(one) > now
+  return open.filter((one) => one === first || one.scheduled_time === first?.scheduled_time || isNow(one))
 }
+
+const clock = ({ scheduled_time }: Planned) => scheduled_time?.slice(0, 5) ?? ""
 
 function endOf({ scheduled_time, duration_minutes }: Planned): string {
   return endTime({ time: scheduled_time ?? "00:00", minutes: duration_minutes })

@@ -40,8 +40,8 @@ test("each line has words in singular or plural, and the screen where it is hand
     ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
     ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
-    ["3\u00a0e-mails non remis", "/admin/settings?onglet=notifications&etat=failed"],
-    ["4\u00a0e-mails conservés", "/admin/settings?onglet=notifications&etat=kept"],
+    ["3\u00a0e-mails non remis", "/admin/mails?etat=failed"],
+    ["4\u00a0e-mails conservés", "/admin/mails?etat=kept"],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { mailsPath } from "../mail/path.ts"
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
 import { type CompanyPaperKind, companyPaperName } from "../company/papers.ts"
 import { type PaperKind, paperLabels } from "../contractors/labels.ts"
@@ -80,7 +81,7 @@ export function tasksOf(
       kind: "refund",
       text: `Paiement de ${formatAmount(amount_cents, currency)} sans réservation`,
       detail: [note, strayStates[status]].filter(Boolean).join("\u00a0: "),
-      to: settingsPath("notifications"),
+      to: mailsPath(),
     })
   }
   for (const refund of refunds) {
@@ -133,7 +134,7 @@ export function tasksOf(
       kind: "mail",
       text: count(failed_mails, "e-mail non remis", "e-mails non remis"),
       detail: null,
-      to: settingsPath("notifications", { etat: "failed" }),
+      to: mailsPath({ etat: "failed" }),
     })
   }
   if (kept_mails > 0) {
@@ -142,7 +143,7 @@ export function tasksOf(
       kind: "mail",
       text: count(kept_mails, "e-mail conservé", "e-mails conservés"),
       detail: "Aucun serveur d’e-mail\u00a0: rien n’est parti, prévenez les destinataires.",
-      to: settingsPath("notifications", { etat: "kept" }),
+      to: mailsPath({ etat: "kept" }),
     })
   }
   return tasks

@@ -2,6 +2,8 @@
 export type Expertise = {
   title: string
   description: string
+  /** Usual budget in the owner's words; null or missing when not entered. */
+  budget?: string | null
   image: string
   secondaryImages: string[]
   services: string[]

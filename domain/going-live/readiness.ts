@@ -1,3 +1,4 @@
+import { mailsPath } from "../mail/path.ts"
 import { type Alert, describeAlert } from "../alerts/alerts.ts"
 import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates.ts"
 import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
@@ -187,7 +188,7 @@ function environmentGaps({ stored, company, configuration }: ReadinessFacts): Ga
       blocks: false,
       title: "Le dernier e-mail n’est pas parti",
       detail: `${formatDateTime(new Date(stored.mail_failure.at))}\u00a0: ${stored.mail_failure.error}`,
-      ways: [{ label: "Paramètres, Notifications", to: settingsPath("notifications") }],
+      ways: [{ label: "Messages non remis", to: mailsPath({ etat: "failed" }) }],
     })
   return gaps
 }

@@ -100,6 +100,7 @@ export const fieldLabels: Record<string, string> = {
   max_bookings_per_day: "Réservations par jour",
   minimum_notice_hours: "Délai minimum (h)",
   name: "Nom",
+  notice_in_opening_hours: "Délai compté en heures d’ouverture",
   offers_brico: "Ligne Brico proposée",
   offers_reno: "Ligne Réno proposée",
   number: "Numéro",

@@ -15,7 +15,7 @@ const line = (change: Partial<HistoryLine>): HistoryLine => ({
 test.each<[table: string, column: string, before: unknown, after: unknown, words: [string, string, string]]>([
   ["brico_requests", "status", "pending", "confirmed", ["Statut", "En attente", "Confirmé"]],
   ["reno_projects", "status", "planning", "on_hold", ["Statut", "Planification", "En pause"]],
-  ["brico_requests", "payment_state", "pending", "deposit", ["Paiement", "En attente", "Acompte versé"]],
+  ["brico_requests", "payment_state", "pending", "deposit", ["Paiement", "Non payé", "Acompte versé"]],
   ["profiles", "role", "user", "admin", ["Rôle", "Utilisateur", "Administrateur"]],
   ["profiles", "is_active", true, false, ["Actif", "oui", "non"]],
   ["brico_requests", "total_amount", 60, 90, ["Total", "60\u00a0€", "90\u00a0€"]],

@@ -1,3 +1,4 @@
+import { mailsPath } from "../mail/path.ts"
 import { roleLabels } from "../auth/labels.ts"
 import { bricoStatusLabels } from "../booking/labels.ts"
 import { paymentStateLabels } from "../booking/payment-states.ts"
@@ -78,7 +79,7 @@ export function recordPath({ action, subject_table, subject_id }: HistoryLine): 
     brico_requests: `/admin/brico?demande=${subject_id}`,
     contact_requests: `/admin/contacts?demande=${subject_id}`,
     contractors: `/admin/contractors?sous-traitant=${subject_id}`,
-    email_outbox: settingsPath("notifications", { mail: subject_id }),
+    email_outbox: mailsPath({ mail: subject_id }),
     faqs: "/admin/faqs",
     gallery_projects: `/admin/gallery/edit/${subject_id}`,
     google_reviews: "/admin/reviews",

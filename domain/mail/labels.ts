@@ -177,17 +177,17 @@ const kinds = {
     to: "contractor",
     when: "Deux jours avant la date limite, sans réponse de sa part",
   },
-  contractor_quote_awarded: { label: "Devis retenu", to: "contractor", when: "Vous retenez son devis" },
-  contractor_quote_closed: { label: "Devis non retenu", to: "contractor", when: "Vous en retenez un autre" },
+  contractor_quote_awarded: { label: "Chiffrage retenu", to: "contractor", when: "Vous retenez son chiffrage" },
+  contractor_quote_closed: { label: "Chiffrage non retenu", to: "contractor", when: "Vous en retenez un autre" },
   contractor_quote_unawarded: {
-    label: "Choix d’un devis annulé",
+    label: "Choix d’un chiffrage annulé",
     to: "contractor",
-    when: "Vous revenez sur le choix de son devis",
+    when: "Vous revenez sur le choix de son chiffrage",
   },
   contractor_quote_reopened: {
     label: "Demande de chiffrage rouverte",
     to: "contractor",
-    when: "Vous revenez sur le choix d’un autre devis",
+    when: "Vous revenez sur le choix d’un autre chiffrage",
   },
   contractor_quote_withdrawn: {
     label: "Demande de chiffrage retirée",

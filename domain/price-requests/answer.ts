@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text, vatRate } from "../fields.ts"
-import { fromCents, toCents } from "../money.ts"
+import { formatEuros, fromCents, toCents } from "../money.ts"
 import { BASES, VAT_RATES, type VatRate, withoutVat, withVat } from "../vat.ts"
 import type { QuoteState } from "./labels.ts"
 
@@ -12,12 +12,13 @@ export function priceRequestPath(token: string): string {
 }
 
 const MOST_EUROS = 10_000_000
+const WRONG_PRICE = `Indiquez un montant de 0,01 à ${formatEuros(MOST_EUROS)}, avec deux décimales au plus.`
 const YEARS_AHEAD_DAYS = 1095
 export const COMMENT_LENGTH = 4000
 
 /** The form as typed. `basis` tells whether the price is with or without VAT; the other price is computed. */
 export const answerFormSchema = z.object({
-  price: euros(0.01, MOST_EUROS, "Indiquez votre prix."),
+  price: euros(0.01, MOST_EUROS, "Indiquez votre prix.", WRONG_PRICE),
   basis: z.enum(BASES, "Dites si le prix est HT ou TTC."),
   vat_rate: vatRate(),
   start_on: z.string("Indiquez quand vous pouvez commencer.").check(

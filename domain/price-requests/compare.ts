@@ -1,5 +1,6 @@
 import { specialtyLabel } from "../contractors/labels.ts"
 import { formatLongDate, parisDate } from "../dates.ts"
+import { formatEuros, fromCents, toCents } from "../money.ts"
 import type { QuoteState } from "./labels.ts"
 
 type Compared = {
@@ -20,6 +21,12 @@ export type Round<Quote> = {
   /** Id of the quote with the lowest price, and of the one with the shortest time; null when there are fewer than two, or a tie. */
   cheapest: string | null
   quickest: string | null
+  /** The lowest price, and the shortest time in days; null when there are fewer than two to compare. */
+  lowest: number | null
+  shortest: number | null
+  /** The number of prices that arrived, and the highest one; null without any. */
+  priced: number
+  highest: number | null
 }
 
 const ORDER: Record<QuoteState, number> = {
@@ -43,6 +50,8 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
       const [first, second] = priced.toSorted((a, b) => (of(a) ?? Infinity) - (of(b) ?? Infinity))
       return first && second && of(first) !== of(second) ? first.id : null
     }
+    const prices = priced.flatMap(({ price }) => price ?? [])
+    const days = priced.flatMap(({ delay_days }) => delay_days ?? [])
     return {
       id,
       quotes: members.toSorted(
@@ -51,10 +60,30 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
       isAwarded: members.some(({ status }) => status === "accepted"),
       cheapest: least(({ price }) => price),
       quickest: least(({ delay_days }) => delay_days),
+      lowest: prices.length > 1 ? Math.min(...prices) : null,
+      shortest: days.length > 1 ? Math.min(...days) : null,
+      priced: prices.length,
+      highest: prices.length > 0 ? Math.max(...prices) : null,
     }
   })
   const sentAt = ({ quotes: [first] }: Round<Quote>) => first?.sent_at ?? ""
   return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
+}
+
+/** How much a price is above the lowest one: « + 1 250 € (13 %) »; null for the lowest itself and without a comparison. */
+export function describeGap(price: number, lowest: number | null): string | null {
+  if (lowest === null || price <= lowest) return null
+  const gap = fromCents(toCents(price) - toCents(lowest))
+  const percent = lowest > 0 ? Math.round((100 * gap) / lowest) : 0
+  return `+\u00a0${formatEuros(gap)}${percent > 0 ? `\u00a0(${percent}\u00a0%)` : ""}`
+}
+
+/** « 3 prix reçus sur 4, de 9 450 € à 12 300 € HT »; null while there is none. */
+export function describePrices({ priced, quotes, lowest, highest }: Round<unknown>): string | null {
+  if (highest === null) return null
+  const count = `${priced} prix reçu${priced > 1 ? "s" : ""} sur ${quotes.length}`
+  if (lowest === null || lowest === highest) return `${count}, ${formatEuros(highest)} HT`
+  return `${count}, de ${formatEuros(lowest)} à ${formatEuros(highest)} HT`
 }
 
 type Asked = { sent_at: string; contractor: { specialties: readonly string[] } }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
 import { addDays, parisToday } from "../dates.ts"
 import { answerFormSchema, readPrices } from "./answer.ts"
-import { groupRounds, nameRounds } from "./compare.ts"
+import { describeGap, describePrices, groupRounds, nameRounds } from "./compare.ts"
 import { describeUndo, estimateAfterUndo } from "./undo.ts"
 import { explainFailure, sentTo, missingInput } from "./request.ts"
 
@@ -93,7 +93,18 @@ test("answers to one request are grouped: the chosen one, then from the lowest p
   ])
   expect(newer).toMatchObject({ id: "2", cheapest: null, quickest: null, isAwarded: false })
   expect(older?.quotes.map(({ id }) => id)).toEqual(["c", "b", "a", "d"])
-  expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true })
+  expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true, lowest: 90, highest: 120, priced: 3 })
+})
+
+test("each price is compared with the lowest one of its request, and a single one with none", () => {
+  expect(describeGap(1320.5, 1200)?.replaceAll(/\s/g, " ")).toBe("+ 120,50 € (10 %)")
+  expect([describeGap(1200, 1200), describeGap(1320, null)]).toEqual([null, null])
+  const round = { id: "1", quotes: [1, 2, 3, 4], isAwarded: false, cheapest: null, quickest: null, shortest: null }
+  const words = (priced: number, lowest: number | null, highest: number | null) =>
+    describePrices({ ...round, priced, lowest, highest })?.replaceAll(/\s/g, " ")
+  expect(words(3, 950, 1230)).toBe("3 prix reçus sur 4, de 950 € à 1 230 € HT")
+  expect(words(1, null, 950)).toBe("1 prix reçu sur 4, 950 € HT")
+  expect(words(0, null, null)).toBeUndefined()
 })
 
 test("two rounds of one day are told apart by trade, then by number", () => {
@@ -137,13 +148,13 @@ test("before undoing a choice, the text names those concerned and the project's 
   // An award of an earlier version replaced the estimate by a lower one.
   expect(estimateAfterUndo({ estimate_change: -19_000 }, 1000)).toBe(20_000)
   expect(describeUndo(a, [a, b], 15_900.1)).toBe(
-    "Atelier A apprend que son devis n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
+    "Atelier A apprend que son chiffrage n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
       "Le coût estimé du projet revient à 14\u202f900\u00a0€ HT.",
   )
   expect(describeUndo(a, [a, b, { ...b, id: "D", contractor: { name: "Atelier D" } }], 0)).toContain(
     "Atelier B et Atelier D apprennent que le choix est rouvert.",
   )
   expect(describeUndo({ ...c, estimate_change: null, expense_id: "1" }, [a, b, c], 17_000)).toBe(
-    "Atelier C apprend que son devis n’est pas encore retenu. La dépense non payée qui avait été préparée est retirée.",
+    "Atelier C apprend que son chiffrage n’est pas encore retenu. La dépense non payée qui avait été préparée est retirée.",
   )
 })

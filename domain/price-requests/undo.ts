@@ -30,7 +30,7 @@ export function describeUndo(quote: Awarded, quotes: readonly Awarded[], estimat
   const estimate = estimateAfterUndo(quote, estimated)
   const told = names.format(others.map(({ contractor }) => contractor.name))
   return [
-    `${quote.contractor.name} apprend que son devis n’est pas encore retenu.`,
+    `${quote.contractor.name} apprend que son chiffrage n’est pas encore retenu.`,
     others.length > 0 ? ` ${told} ${others.length > 1 ? "apprennent" : "apprend"} que le choix est rouvert.` : "",
     quote.expense_id === null ? "" : " La dépense non payée qui avait été préparée est retirée.",
     estimate === null ? "" : ` Le coût estimé du projet revient à ${formatEuros(estimate)} HT.`,

@@ -29,6 +29,9 @@ export const UPLOAD_SENTENCES = {
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
 
+/** For visitors: the file is neither a PDF nor a picture, whatever its name says. */
+export const unreadableDocument = (name: string) => `«\u00a0${name}\u00a0» n’est ni un PDF ni une image lisible.`
+
 export const emptyFile = (name: string) =>
   `«\u00a0${name}\u00a0» est vide\u00a0: choisissez-le de nouveau, ou un autre fichier.`
 

@@ -99,7 +99,7 @@ begin
     update public.reno_projects set estimated_cost = estimated_cost + chosen.price where id = chosen.project_id;
   end if;
   perform private.log_activity('project', 'reno_projects', chosen.project_id::text,
-    'Devis retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
+    'Chiffrage retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
 end;
 $$;
 comment on function public.award_quote is
@@ -155,7 +155,7 @@ begin
     end if;
   end loop;
   perform private.log_activity('project', 'reno_projects', chosen.project_id::text,
-    'Choix annulé : devis de ' || (select c.name from public.contractors c where c.id = chosen.contractor_id));
+    'Choix annulé : chiffrage de ' || (select c.name from public.contractors c where c.id = chosen.contractor_id));
 end;
 $$;
 comment on function public.undo_award is

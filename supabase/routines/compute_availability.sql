@@ -11,6 +11,34 @@ as $$
   )
 $$;
 
+-- The first instant at which a visitor's appointment may begin: now plus the notice, in clock hours or in opening hours. In opening hours, a
+-- booking made at night or on a closed or blocked day begins to count at the next opening, when staff read it.
+create or replace function private.earliest_start(p_hours jsonb, p_notice_hours int, p_in_opening_hours boolean) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case when not p_in_opening_hours then private.now() + make_interval(hours => p_notice_hours) else (
+    with days as (
+      select d::date as day, p_hours -> private.weekday_of(d::date) as hours
+      from generate_series(private.today()::timestamp, private.today()::timestamp + interval '400 days', interval '1 day') d
+    ),
+    openings as (
+      select greatest((day + (hours ->> 'start')::time) at time zone 'Europe/Paris', private.now()) as opens_at,
+        (day + (hours ->> 'end')::time) at time zone 'Europe/Paris' as closes_at
+      from days
+      where (hours ->> 'enabled')::boolean
+        and not exists (select from public.blocked_dates b where b.date = days.day and b.is_active)
+    ),
+    counted as (
+      select closes_at, sum(closes_at - opens_at) over (order by opens_at) as total
+      from openings where closes_at > private.now()
+    )
+    select coalesce(min(closes_at - (total - make_interval(hours => p_notice_hours))), 'infinity')
+    from counted where total >= make_interval(hours => p_notice_hours)
+  ) end
+$$;
+comment on function private.earliest_start is
+  'Start of the first appointment that the minimum notice allows; infinity when the opening hours of the next 400 days are shorter than it.';
+
 create or replace function private.slot_states(
   p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null, p_rules jsonb default '{}'
 ) returns table (day date, start_time time, is_open boolean, reason text, detail text)
@@ -18,8 +46,12 @@ language sql stable security definer set search_path = ''
 begin atomic
   with rules as (
     select coalesce(p_rules -> 'working_hours', s.working_hours) as working_hours,
-      coalesce((p_rules ->> 'minimum_notice_hours')::int, s.minimum_notice_hours) as minimum_notice_hours,
       coalesce((p_rules ->> 'max_bookings_per_day')::int, s.max_bookings_per_day) as max_bookings_per_day,
+      private.earliest_start(
+        coalesce(p_rules -> 'working_hours', s.working_hours),
+        coalesce((p_rules ->> 'minimum_notice_hours')::int, s.minimum_notice_hours),
+        coalesce((p_rules ->> 'notice_in_opening_hours')::boolean, s.notice_in_opening_hours)
+      ) as earliest,
       private.now() as clock
     from public.scheduling_settings s
   ),
@@ -49,8 +81,9 @@ begin atomic
       when s.blocked_reason is not null then 'blocked'
       when not (s.hours ->> 'enabled')::boolean then 'closed_day'
       when s.is_full then 'day_full'
-      when s.starts_at < rules.clock + make_interval(hours => rules.minimum_notice_hours) then 'notice'
-      when s.start_time < (s.hours ->> 'start')::time or s.ends_at_wall > s.day + (s.hours ->> 'end')::time then 'outside_hours'
+      when s.starts_at < rules.earliest then 'notice'
+      when s.start_time < (s.hours ->> 'start')::time or s.start_time >= (s.hours ->> 'end')::time then 'outside_hours'
+      when s.ends_at_wall > s.day + (s.hours ->> 'end')::time then 'too_late'
       -- Each job without a team will need one of the free teams, so it counts as occupying one.
       when (
         select count(*) from public.teams team
@@ -124,7 +157,7 @@ begin
 end;
 $$;
 comment on function public.booking_availability is
-  'Hourly slots of a service. Refuses: booking_closed, service_unavailable. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, busy.';
+  'Hourly slots of a service. Refuses: booking_closed, service_unavailable. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, too_late, busy.';
 grant execute on function public.booking_availability to anon, authenticated, service_role;
 
 create or replace function public.move_availability(p_request_id uuid, p_from date, p_days int default 21)
@@ -155,13 +188,14 @@ begin
     from private.slot_states(least(greatest(p_duration, 15), 600), p_from, 7, null, null, jsonb_build_object(
       'working_hours', p_rules -> 'working_hours',
       'minimum_notice_hours', least(greatest((p_rules ->> 'minimum_notice_hours')::int, 0), 336),
+      'notice_in_opening_hours', (p_rules ->> 'notice_in_opening_hours')::boolean,
       'max_bookings_per_day', least(greatest((p_rules ->> 'max_bookings_per_day')::int, 0), 500))) s
     order by s.day, s.start_time;
 end;
 $$;
 comment on function public.preview_slots is
-  'For staff: the slots of the seven days from p_from under unsaved working_hours, minimum_notice_hours and max_bookings_per_day; no rows '
-  'when the hours are invalid.';
+  'For staff: the slots of the seven days from p_from under unsaved working_hours, minimum_notice_hours, notice_in_opening_hours and '
+  'max_bookings_per_day; no rows when the hours are invalid.';
 grant execute on function public.preview_slots to authenticated;
 
 -- The same slots as for a visitor who moves an appointment; staff see the reason of a closed slot and may choose it anyway.
@@ -196,7 +230,7 @@ begin atomic
         or p_date + p_time + make_interval(mins => p_duration) > p_date + (f.hours ->> 'end')::time),
       (f.hours ->> 'start') || '–' || (f.hours ->> 'end')),
     (5, 'notice', f.starts_at > private.now()
-      and f.starts_at < private.now() + make_interval(hours => f.minimum_notice_hours), null)
+      and f.starts_at < private.earliest_start(f.working_hours, f.minimum_notice_hours, f.notice_in_opening_hours), null)
   ) w (rank, reason, holds, detail)
   where w.holds;
 end;

@@ -93,7 +93,7 @@ return private.search_sql('email_outbox',
   'r.id, r.template, r.recipient, r.subject, r.status, r.attempts, r.next_attempt_at, r.last_error, r.request_id, r.created_at,
     r.sent_at',
   '($4 is null or r.status = $4) and ($5 or not starts_with(r.template, ''account_''))',
-  'r.created_at desc', 'private.search_text(r.recipient, r.subject)'
+  '(r.status = ''failed'') desc, r.created_at desc', 'private.search_text(r.recipient, r.subject)'
 );
 
 create or replace function public.search_outbox(
@@ -112,5 +112,5 @@ begin
 end;
 $$;
 comment on function public.search_outbox is
-  'For staff: a page of the outbox, newest first; account mails for administrators only. total_count stops at 10 000.';
+  'For staff: a page of the outbox, failed ones first, then newest first; account mails for administrators only. total_count stops at 10 000.';
 grant execute on function public.search_outbox to authenticated;

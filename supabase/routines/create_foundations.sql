@@ -57,6 +57,12 @@ return private.normalize(array_to_string(p_parts, ' '));
 comment on function private.search_text is 'Value of the generated column search_text of a row, indexed by trigrams.';
 grant execute on function private.search_text to anon, authenticated, service_role;
 
+create or replace function private.search_words(p_query text) returns text
+language sql immutable parallel safe set search_path = ''
+return btrim(regexp_replace(private.normalize(left(p_query, 120)), '\s+', ' ', 'g'));
+comment on function private.search_words is 'A typed text as search_text spells it.';
+grant execute on function private.search_words to anon, authenticated, service_role;
+
 create or replace function private.search_pattern(p_query text) returns text
 language sql immutable parallel safe set search_path = ''
 return (
@@ -66,7 +72,7 @@ return (
     when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^(0033|33|0)', '') || '%'
     else '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%'
   end
-  from (select btrim(regexp_replace(private.normalize(left(p_query, 120)), '\s+', ' ', 'g')) as query) q
+  from (select private.search_words(p_query) as query) q
 );
 comment on function private.search_pattern is 'LIKE pattern for a typed text; null when it is empty.';
 grant execute on function private.search_pattern to anon, authenticated, service_role;
@@ -90,6 +96,35 @@ comment on function private.search_sql is
   'total_count, which stops at 10 000. A filter that is null or « all » is not applied. Example: see private.outbox_search_sql and '
   'public.search_outbox.';
 grant execute on function private.search_sql to anon, authenticated, service_role;
+
+create or replace function private.forgives_spelling(p_table text, p_query text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  is_known boolean = false;
+begin
+  -- A number has no spelling, and three letters resemble half of all words.
+  if private.search_words(p_query) !~ '^[a-z ''’.-]{4,}$' then
+    return false;
+  end if;
+  if p_table is not null then
+    execute format('select exists (select from public.%I r where r.search_text like $1)', p_table)
+      into is_known using private.search_pattern(p_query);
+  end if;
+  -- One wrong letter in a name of six leaves about half of its trigrams; the default of pg_trgm is 0.6.
+  perform set_config('pg_trgm.word_similarity_threshold', '0.5', true);
+  return not is_known;
+end;
+$$;
+comment on function private.forgives_spelling is
+  'Whether a search that found nothing is tried again by private.forgiving_sql: the text is of letters, four at least, and no row of the '
+  'table (if one is named) contains it, whatever the filters. Sets how much words must be alike until the end of the transaction.';
+
+create or replace function private.forgiving_sql(p_sql text) returns text
+language sql immutable parallel safe set search_path = ''
+return replace(p_sql, 'search_text like $1', 'search_text operator(extensions.%>) $1');
+comment on function private.forgiving_sql is
+  'The same search for words that are spelt alike (pg_trgm, same index): $1 is then the text of search_words.';
 
 create or replace function private.refuse(p_code text, p_status int, p_details jsonb default null) returns void
 language plpgsql set search_path = ''

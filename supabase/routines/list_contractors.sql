@@ -25,6 +25,17 @@ comment on function private.upcoming_jobs is
   'Jobs of a subcontractor that are neither completed nor past: their day, or the deadline of their renovation, is today, later or not '
   'set. The success rate leaves them out.';
 
+create or replace function private.has_work_at_stake(p_contractor uuid) returns boolean
+language sql stable security definer set search_path = ''
+return private.upcoming_jobs(p_contractor) > 0 or exists (
+  select 1 from public.contractor_quote_requests q join public.reno_projects p on p.id = q.project_id
+  where q.contractor_id = p_contractor and p.status not in ('completed', 'cancelled')
+    and q.status in ('sent', 'viewed', 'answered', 'accepted')
+);
+comment on function private.has_work_at_stake is
+  'A job of the subcontractor is ahead, or a renovation under way asked them for a price and did not choose against them: the list then '
+  'names the papers that are missing.';
+
 -- Runs with the caller's rights: current_user distinguishes a direct API call from a call inside a security definer function.
 create or replace function private.keep_tied_contractors() returns trigger
 language plpgsql set search_path = ''
@@ -66,6 +77,7 @@ language sql immutable set search_path = ''
 return private.search_sql('contractors',
   'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs,
     private.upcoming_jobs(r.id), r.total_revenue, r.photo_path, r.archived_at, private.is_contractor_tied(r.id),
+    private.has_work_at_stake(r.id),
     (select max(a.ends_on) from public.contractor_absences a
       where a.contractor_id = r.id and private.today() between a.starts_on and a.ends_on),
     (select coalesce(jsonb_agg(jsonb_build_object(''kind'', s.kind, ''state'', s.state, ''expires_on'', s.expires_on)), ''[]'')
@@ -86,7 +98,7 @@ create or replace function public.search_contractors(
 ) returns table (
   id uuid, name text, email text, phone text, specialties text[], hourly_rate numeric, is_available boolean, rating numeric,
   total_jobs int, completed_jobs int, upcoming_jobs int, total_revenue numeric, photo_path text, archived_at timestamptz,
-  must_be_kept boolean, absent_until date, papers jsonb, total_count bigint
+  must_be_kept boolean, has_work boolean, absent_until date, papers jsonb, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -99,7 +111,8 @@ end;
 $$;
 comment on function public.search_contractors is
   'For staff: a page of the subcontractors; availability: available or unavailable; sort: name, rating, jobs or newest; p_archived: the '
-  'archived ones instead. papers lists those that are missing, expired or expire within 30 days. total_count stops at 10 000.';
+  'archived ones instead. papers lists those that are missing, expired or expire within 30 days; has_work says whether a '
+  'job or a price is at stake. total_count stops at 10 000.';
 grant execute on function public.search_contractors to authenticated;
 
 create or replace function public.contractor_overview() returns json

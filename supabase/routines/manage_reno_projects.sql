@@ -10,22 +10,29 @@ create or replace function public.search_reno_projects(
 )
 language plpgsql stable security definer set search_path = ''
 as $$
-begin
-  perform private.require_staff();
-  return query execute private.search_sql('reno_projects',
+declare
+  search text = private.search_sql('reno_projects',
     'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.budget_basis, r.budget_with_vat,
       r.progress, r.status, r.quote_status, r.deadline, r.archived_at, r.created_at, private.client_news_count(r.id)',
     '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5) and r.archived_at is '
       || case when p_archived then 'not null' else 'null' end,
     case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
-      when 'name' then 'r.name' else 'r.created_at desc' end)
-  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
-    nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+      when 'name' then 'r.name' else 'r.created_at desc' end);
+begin
+  perform private.require_staff();
+  return query execute search
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+  if not found and private.forgives_spelling('reno_projects', p_query) then
+    return query execute private.forgiving_sql(search)
+      using private.search_words(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+        nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+  end if;
 end;
 $$;
 comment on function public.search_reno_projects is
   'For staff: a page of the renovations; sort: newest, oldest, deadline, client or name; p_archived: the archived ones instead. '
-  'total_count stops at 10 000.';
+  'A text that none contains finds what is spelt alike. total_count stops at 10 000.';
 grant execute on function public.search_reno_projects to authenticated;
 
 create or replace function public.reno_project_overview() returns json

@@ -6,28 +6,30 @@ create or replace function private.office_search_sql() returns text
 language sql immutable set search_path = ''
 return $query$
     with found as materialized (
-      select r.id, r.client_name, r.client_phone, r.service_type, r.reference, r.scheduled_date, r.city, r.created_at
+      select r.id, r.client_name, r.client_phone, r.service_type, r.reference, r.scheduled_date, r.status, r.created_at
       from public.brico_requests r where r.search_text like $1
       order by r.created_at desc limit 50
     ), clients as (
       select 1 as rank, 'client' as kind, null::uuid as id, max(f.client_name) as title, f.client_phone as detail,
-        null::date as day, count(*)::int as total, max(f.created_at) as at
+        null::date as day, count(*)::int as total, max(f.created_at) as at, null as phone, null as status
       from found f group by f.client_phone having count(*) > 1 order by max(f.created_at) desc limit 3
     ), requests as (
-      select 2, 'request', f.id, f.client_name, concat_ws(' · ', f.service_type, f.reference, f.city), f.scheduled_date, 1, f.created_at
+      select 2, 'request', f.id, f.client_name, concat_ws(' · ', f.service_type, f.reference), f.scheduled_date, 1, f.created_at,
+        f.client_phone, f.status
       from found f order by f.created_at desc limit 5
     ), contacts as (
-      select 3, 'contact', r.id, r.name, coalesce(r.project_type, ''), null::date, 1, r.created_at
+      select 3, 'contact', r.id, r.name, coalesce(r.project_type, ''), null::date, 1, r.created_at, r.phone, r.status
       from public.contact_requests r where r.search_text like $1 order by r.created_at desc limit 4
     ), projects as (
-      select 4, 'project', r.id, r.name, r.client_name, r.deadline, 1, r.created_at
+      select 4, 'project', r.id, r.name, r.client_name, r.deadline, 1, r.created_at, r.client_phone, r.status
       from public.reno_projects r where r.search_text like $1 order by r.created_at desc limit 3
     ), contractors as (
-      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, E'\n'), null::date, 1, r.created_at
+      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, E'\n'), null::date, 1, r.created_at, r.phone, null
       from public.contractors r where r.search_text like $1 and r.archived_at is null order by r.name limit 4
     )
     select json_agg(json_build_object(
-      'kind', a.kind, 'id', a.id, 'title', a.title, 'detail', a.detail, 'day', a.day, 'total', a.total) order by a.rank, a.at desc)
+      'kind', a.kind, 'id', a.id, 'title', a.title, 'detail', a.detail, 'day', a.day, 'total', a.total,
+      'phone', a.phone, 'status', a.status) order by a.rank, a.at desc)
     from (
       select * from clients union all select * from requests union all select * from contacts
       union all select * from projects union all select * from contractors
@@ -47,10 +49,13 @@ begin
   end if;
   -- Executed as text, so that PostgreSQL plans it for the actual pattern.
   execute private.office_search_sql() into answer using private.search_pattern(p_query);
+  if answer is null and private.forgives_spelling(null, p_query) then
+    execute private.forgiving_sql(private.office_search_sql()) into answer using private.search_words(p_query);
+  end if;
   return coalesce(answer, '[]');
 end;
 $$;
 comment on function public.search_office is
   'For staff: returning clients, requests, contacts, projects and subcontractors that match a text of at least two letters, at most 19 '
-  'lines. day is the appointment or the deadline; total is the client''s number of requests.';
+  'lines. When none contains it, what is spelt alike. day is the appointment or the deadline; total is the client''s number of requests.';
 grant execute on function public.search_office to authenticated;

@@ -15,7 +15,8 @@ as $$
     'urgent_repair', p_request.urgent_repair_at is not null, 'is_online', p_request.source = 'online',
     'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at), 'terms_version', p_request.terms_version,
     'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
-    'is_paid', p_request.payment_status = 'paid'
+    'is_paid', p_request.payment_status = 'paid', 'visitor', private.who_comes(p_request),
+    'included', (select included from public.services where id = p_request.service_id)
   )
 $$;
 comment on function private.booking_payload is 'The data for the mails about a booking.';

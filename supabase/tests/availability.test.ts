@@ -17,7 +17,7 @@ test("an ordinary day opens its hours, and not the one that would end after clos
   const day = await reasons(world, hour, MONDAY)
   expect(Object.keys(day)).toHaveLength(11)
   expect(day).toMatchObject({ "08:00": "open", "17:00": "open", "18:00": "outside_hours" })
-  expect(await reasons(world, threeHours, MONDAY)).toMatchObject({ "15:00": "open", "16:00": "outside_hours" })
+  expect(await reasons(world, threeHours, MONDAY)).toMatchObject({ "15:00": "open", "16:00": "too_late" })
 })
 
 test("Saturday is shorter and Sunday closed", async () => {
@@ -111,6 +111,27 @@ test("the settings decide at once", async () => {
   await world.sql(
     `update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{monday,end}', '"18:00"')`,
   )
+})
+
+test("a notice in opening hours leaves the first hours of the morning to staff who read the booking of the night", async () => {
+  await world.sql("update public.scheduling_settings set notice_in_opening_hours = true")
+  // Friday 22 h 40: nobody reads it before Saturday 9 h, and two hours of notice end at 11 h.
+  await world.setClock("2026-11-20T21:40:00Z")
+  expect(await reasons(world, hour, "2026-11-21")).toMatchObject({
+    "09:00": "notice",
+    "10:00": "notice",
+    "11:00": "open",
+  })
+  // During opening hours it is the ordinary notice; its rest goes on at the next opening.
+  await world.setClock("2026-11-20T08:00:00Z")
+  expect(await reasons(world, hour, "2026-11-20")).toMatchObject({ "10:00": "notice", "11:00": "open" })
+  await world.setClock("2026-11-20T16:30:00Z")
+  expect(await reasons(world, hour, "2026-11-21")).toMatchObject({ "10:00": "notice", "11:00": "open" })
+  // On a blocked day nobody reads bookings either.
+  await world.sql("insert into public.blocked_dates (date) values ('2026-11-21')")
+  expect(await reasons(world, hour, MONDAY)).toMatchObject({ "08:00": "notice", "09:00": "notice", "10:00": "open" })
+  await world.sql("update public.scheduling_settings set notice_in_opening_hours = false")
+  expect(await reasons(world, hour, MONDAY)).toMatchObject({ "08:00": "open" })
 })
 
 test("three weeks hold 231 slots, and more than two months are never answered", async () => {

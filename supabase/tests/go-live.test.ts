@@ -105,6 +105,7 @@ test("staff try hours before they save them", async () => {
     const p_rules = {
       working_hours: { ...settings?.working_hours, ...change },
       minimum_notice_hours: 0,
+      notice_in_opening_hours: false,
       max_bookings_per_day: 20,
     }
     return await world.as[who].rpc("preview_slots", { p_rules, p_duration: duration, p_from: "2030-01-07" })

@@ -31,7 +31,14 @@ beforeAll(async () => {
   await world.sql("analyze public.brico_requests")
 }, 180_000)
 
-type Found = { client_name: string; status: string; created_at: string; total_count: number }
+type Found = {
+  client_name: string
+  status: string
+  created_at: string
+  scheduled_date: string | null
+  assigned_to: string | null
+  total_count: number
+}
 const search = async (query: string | null, more: Record<string, unknown> = {}) => {
   const { data, error } = await world.as.manager.rpc("search_brico_requests", { p_query: query, ...more })
   if (error) throw new Error(error.message)
@@ -78,6 +85,73 @@ test("filters and orders", async () => {
   expect(byName[0]?.client_name.startsWith("Anne")).toBe(true)
 })
 
+test("by default the next work stands first: to plan, to come, then what is over or late; filters keep a part of it", async () => {
+  await world.setClock("2026-03-04T10:00:00Z")
+  const team = await world.add.team("Équipe Ourcq")
+  const at = (client_name: string, scheduled_date: string | null, more = {}) =>
+    world.add.request({
+      client_name: `Ourcq ${client_name}`,
+      scheduled_date,
+      scheduled_time: scheduled_date && "09:00",
+      created_at: "2026-03-01T10:00:00Z",
+      ...more,
+    })
+  await at("tomorrow", "2026-03-05", { team_id: team.id, status: "confirmed" })
+  await at("yesterday", "2026-03-03", { status: "confirmed" })
+  await at("done today", "2026-03-04", { status: "completed" })
+  await at("cancelled", "2026-03-12", { status: "cancelled" })
+  await at("today", "2026-03-04", { status: "in_progress" })
+  await at("without a date", null)
+  await at("without a date, cancelled", null, { status: "cancelled" })
+  await at("without a date, newer", null, { created_at: "2026-03-02T10:00:00Z" })
+  const names = async (more: Record<string, unknown>) =>
+    (await search("ourcq", { p_sort: "upcoming", ...more })).map((row) => row.client_name.replace("Ourcq ", ""))
+  const order = await names({})
+  expect(order).toEqual([
+    "without a date, newer",
+    "without a date",
+    "today",
+    "tomorrow",
+    "cancelled",
+    "done today",
+    "yesterday",
+    "without a date, cancelled",
+  ])
+  expect([...(await names({ p_limit: 3 })), ...(await names({ p_limit: 3, p_offset: 3 }))]).toEqual(order.slice(0, 6))
+  expect(await names({ p_when: "today" })).toEqual(["today", "done today"])
+  expect(await names({ p_when: "week" })).toEqual(["today", "tomorrow", "done today", "yesterday"])
+  expect(await names({ p_when: "upcoming" })).toEqual(["today", "tomorrow"])
+  expect(await names({ p_when: "late" })).toEqual(["yesterday"])
+  expect(await names({ p_when: "undated" })).toEqual(["without a date, newer", "without a date"])
+  expect(await names({ p_team: team.id })).toEqual(["tomorrow"])
+  expect(await names({ p_team: "none", p_when: "upcoming" })).toEqual(["today"])
+  expect((await search("ourcq", { p_team: team.id }))[0]?.assigned_to).toBe("Équipe Ourcq")
+  const { data } = await world.as.manager.rpc("export_brico_requests", {
+    p_query: "ourcq",
+    p_when: "week",
+    p_team: "none",
+  })
+  expect(data).toHaveLength(3)
+})
+
+test("a text that no row contains finds what is spelt alike, in the lists, the export and the search over all", async () => {
+  await world.add.request({ client_name: "Régine Toussaint" })
+  expect((await search("tousaint")).map((row) => row.client_name)).toEqual(["Régine Toussaint"])
+  expect((await search("regine tousain"))[0]?.total_count).toBe(1)
+  expect(await search("zephirine", { p_status: "cancelled" })).toEqual([])
+  const { data } = await world.as.manager.rpc("export_brico_requests", { p_query: "tousaint" })
+  expect(data).toHaveLength(1)
+  await world.sql(
+    "insert into public.reno_projects (name, client_name, address) values ('Cuisine', 'Zoé Lemaître', 'Ici')",
+  )
+  const { data: projects } = await world.as.manager.rpc("search_reno_projects", { p_query: "lemaitres" })
+  expect(projects).toMatchObject([{ client_name: "Zoé Lemaître" }])
+  const { data: found } = await world.as.manager.rpc("search_office", { p_query: "zephirine" })
+  expect(found).toMatchObject([
+    { kind: "request", title: "Zéphyrine d’Œuvre", status: "pending", phone: "+33 7 65 43 21 09" },
+  ])
+})
+
 test("a rare word is found through the trigram index", async () => {
   await world.sql("deallocate all")
   const [query] = await world.sql<{ sql: string }>("select private.brico_search_sql('newest') as sql")
@@ -87,6 +161,7 @@ test("a rare word is found through the trigram index", async () => {
     .replaceAll("$3", "0")
     .replaceAll("$4", "null::text")
     .replaceAll("$5", "null::text")
+    .replaceAll("$6", "null::uuid")
   const plan = await world.sql<Record<string, string>>(`explain ${literal}`)
   expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("brico_requests_search")
 })
@@ -95,4 +170,7 @@ test("with years of requests a page takes about as long as a call that reads nex
   const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())
   expect(await timesSlower(() => search("zephyrine"), trivial)).toBeLessThan(SLOWER)
   expect(await timesSlower(() => search(null), trivial)).toBeLessThan(SLOWER)
+  expect(await timesSlower(() => search(null, { p_sort: "upcoming" }), trivial)).toBeLessThan(SLOWER)
+  expect(await timesSlower(() => search(null, { p_sort: "upcoming", p_when: "late" }), trivial)).toBeLessThan(SLOWER)
+  expect(await timesSlower(() => search("zephirine"), trivial)).toBeLessThan(SLOWER)
 })

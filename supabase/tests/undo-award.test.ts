@@ -148,8 +148,11 @@ test("twice at once undoes once, and a stranger undoes nothing", async () => {
     expect((await world.backend.as[who].rpc("undo_award", { p_id: mine?.id })).error).not.toBeNull()
   expect(await states()).toEqual(["accepted", "rejected"])
   const told = async () =>
-    (await world.sql("select 1 from public.activity_log where summary = 'Choix annulé : devis de Plomberie Keller'"))
-      .length
+    (
+      await world.sql(
+        "select 1 from public.activity_log where summary = 'Choix annulé : chiffrage de Plomberie Keller'",
+      )
+    ).length
   const before = await told()
   const answers = await Promise.all([undo(mine?.id), undo(mine?.id)])
   expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual(["done", "quote_not_awarded"])

@@ -87,6 +87,41 @@ test(
 )
 
 test(
+  "many at one hour are counted and listed, a renovation stands above the hours, cancelled ones come when asked for",
+  { tag: ["@desk", "@rest"] },
+  async ({ page, site, checkAccessibility }, info) => {
+    const monday = quietWeek(info.project.name, 10)
+    const at = { scheduled_date: monday, scheduled_time: "10:00" }
+    // The longest takes the first lane.
+    await addRequest(site, { client_name: "Foule Un", duration_minutes: 120, ...at })
+    for (const name of ["Deux", "Trois", "Quatre", "Cinq"])
+      await addRequest(site, { client_name: `Foule ${name}`, ...at })
+    await addRequest(site, { client_name: "Foule Annulée", status: "cancelled", ...at })
+    await addTo(site, "reno_projects", { name: "Loft Foule", client_name: "Z", address: "Paris", deadline: monday })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "semaine"))
+    const work = page.getByRole("button", { name: /9.h, Loft Foule - Échéance/ })
+    const first = page.getByRole("button", { name: /Foule Un/ })
+    await expect(first).toBeVisible()
+    expect((await work.boundingBox())?.height).toBeLessThan(40)
+    expect((await work.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0)
+    const cancelled = page.getByRole("button", { name: /Foule Annulée/ })
+    await expect(cancelled).toHaveCount(0)
+    await page.getByRole("switch", { name: "Annulés" }).click()
+    await expect(cancelled).toBeVisible()
+    await expect(page).toHaveURL(/annules=oui/)
+    await checkAccessibility(page)
+    await page.getByRole("button", { name: /^4 autres interventions/ }).click()
+    const list = dialogOf(page, new RegExp(`^${formatLongDate(monday)}`))
+    await checkAccessibility(page)
+    await list.getByRole("button", { name: /Foule Cinq/ }).click()
+    const dialog = dialogOf(page, /Foule Cinq/)
+    await expect(dialog.getByRole("link", { name: "Voir la fiche" })).toBeVisible()
+    await expect(list).toHaveCount(0)
+  },
+)
+
+test(
   "search, type, status and place live in the address",
   { tag: ["@desk", "@rest"] },
   async ({ page, site }, info) => {

@@ -95,7 +95,7 @@ test(
     await expect(page.getByText("Peut-on voir les joints samedi ?")).toBeVisible()
     const border = page.getByRole("slider", { name: "Part de l’image d’avant : La crédence" })
     await border.press("ArrowRight")
-    await expect(border).toHaveAttribute("aria-valuetext", "51\u00a0% avant, 49\u00a0% après")
+    await expect(border).toHaveAttribute("aria-valuetext", "55\u00a0% avant, 45\u00a0% après")
     await checkAccessibility(page)
 
     await page.goto(`/admin/reno/${projectId}?onglet=client`)

@@ -72,6 +72,7 @@ test(
     await page.goto(`/admin/contacts?demande=${id}&fenetre=convertir-reno&pour=${id}`)
     const form = page.getByRole("dialog", { name: /en projet Réno$/ })
     await form.getByLabel("Titre du projet").fill("Le mien")
+    await form.getByLabel("Budget").fill("10 000")
     const service = clientOf(site, site.keys.secretKey)
     const { data } = await service
       .from("reno_projects")

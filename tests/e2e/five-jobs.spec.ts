@@ -187,7 +187,7 @@ test(
     await signIn(page, site.admin)
     await page.goto(`/admin/brico?demande=${id}`)
     const hands = countEntries(page)
-    await hands.press(page.getByRole("dialog").getByRole("button", { name: "Sous-traitant" }))
+    await hands.press(page.getByRole("dialog").getByRole("button", { name: "Choisir un sous-traitant" }))
     const dialog = page.getByRole("dialog", { name: /^Sous-traitant pour Assia/ })
     const best = dialog.getByRole("radio").first()
     await expect(best).toHaveAccessibleName(/Carrel|carrel/)

@@ -9,7 +9,7 @@ test("the border between before and after follows the keyboard", async ({ page }
   await page.keyboard.press("Home")
   await expect(slider).toHaveAttribute("aria-valuetext", "0\u00a0% avant, 100\u00a0% après")
   await page.keyboard.press("ArrowRight")
-  await expect(slider).toHaveAttribute("aria-valuetext", "1\u00a0% avant, 99\u00a0% après")
+  await expect(slider).toHaveAttribute("aria-valuetext", "5\u00a0% avant, 95\u00a0% après")
 })
 
 test("the border follows a press on the picture", async ({ page }) => {

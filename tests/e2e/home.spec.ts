@@ -14,6 +14,38 @@ test("the home page shows the three latest renovations and three reviews with th
   await expect(reviews.getByText(/ne vérifie pas que leur auteur a été client/)).toBeVisible()
 })
 
+test("a price of the home page opens the wizard with its service chosen, and a later choice survives a reload", async ({
+  page,
+}) => {
+  await page.goto("/")
+  await page.getByRole("list", { name: "Quelques prix" }).getByRole("link").first().click()
+  await expect(page).toHaveURL(/\/brico$/)
+  await expect(page.getByRole("radio", { name: /fuite/i })).toBeChecked()
+  await expect(page.locator("label", { has: page.getByRole("radio", { name: /fuite/i }) })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText("Le prix comprend :").first()).toBeVisible()
+  await page.getByRole("radio", { name: /^Peinture dès/ }).check()
+  await page.reload()
+  await expect(page.getByRole("radio", { name: /^Peinture dès/ })).toBeChecked()
+})
+
+test("on a phone the ways to call and to ask for a quote follow the reader from below the hero on", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ["/", "/reno"]) {
+    await page.goto(path)
+    const call = page.getByRole("navigation", { name: "Accès rapide" }).getByRole("link", { name: /^Appeler/ })
+    await expect(call).not.toBeInViewport()
+    await page.getByRole("heading", { level: 2 }).nth(2).scrollIntoViewIfNeeded()
+    await expect(call).toBeInViewport({ ratio: 1 })
+    // The end of the page stays readable above it.
+    const legal = page.getByRole("link", { name: "Accessibilité" })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const [bar, last] = [await call.boundingBox(), await legal.boundingBox()]
+    expect(last && last.y + last.height).toBeLessThan(bar?.y ?? 0)
+  }
+})
+
 test("without a widget nobody is asked for anything", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("dialog")).toHaveCount(0)

@@ -24,6 +24,7 @@ const FIRST_READS = [
   ["gallery", "gallery_projects"],
   ["reviews", "google_reviews"],
   ["expertises", "reno_expertises"],
+  ["mails", "rpc/search_outbox"],
 ]
 
 test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {

@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, test } from "./fixtures.ts"
+import { addPhotos, choose } from "./forms.ts"
 import { signIn } from "./office.ts"
 
 // The browser logs a refused request, and the office logs its error; the browser's PDF viewer also logs addresses of its own.
@@ -146,16 +147,11 @@ test(
     const stored = { bucket: "documents", path: `projects/${id}/photos/x.webp`, name: "x.jpg", mime_type: "image/webp" }
     await page.route(/functions\/v1\/upload-file/, (route) => route.fulfill({ json: { data: stored } }))
     const picture = { name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("x") }
-    const send = async (button: string) => {
-      await page.getByRole("button", { name: button }).click()
-      const chooser = page.waitForEvent("filechooser")
-      await page.getByRole("button", { name: "Choisir des fichiers" }).click()
-      await (await chooser).setFiles(picture)
-    }
-    await send("Ajouter des photos")
+    await addPhotos(page, picture)
     await expectText(page, "Erreur lors de l’ajout de la photo")
     await page.getByRole("tab", { name: /^Documents/ }).click()
-    await send("Ajouter des documents")
+    await page.getByRole("button", { name: "Ajouter des documents" }).click()
+    await choose(page, "Choisir des fichiers", picture)
     await expectText(page, "Erreur lors de l’ajout du document")
     await page.getByRole("button", { name: "Supprimer Plan" }).click()
     await expectText(page, "Êtes-vous sûr de vouloir supprimer «\u00a0Plan\u00a0»\u00a0?")

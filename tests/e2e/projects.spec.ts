@@ -1,8 +1,9 @@
-import type { FileChooser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addPhotos, choose } from "./forms.ts"
 import { signIn } from "./office.ts"
 
 const draw = (background: string) =>
@@ -16,13 +17,19 @@ const photo = async (name: string, background: string) => ({
 })
 const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
 
-/** Presses the button and chooses these files in the browser's dialog. */
-async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
-  const chooser = page.waitForEvent("filechooser")
-  await page.getByRole("button", { name: button }).click()
-  await (await chooser).setFiles(files)
-}
 const openTab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click()
+
+/** Opens a tab that stands in the menu at the end of the row, by keyboard. */
+async function openFolded(page: Page, name: RegExp) {
+  await page.getByRole("button", { name: /^Plus/ }).press("Enter")
+  await expect(page.getByRole("menuitem").first()).toBeFocused()
+  await page.keyboard.press("End")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("button", { name: /^Plus/ })).toBeFocused()
+  await page.keyboard.press("ArrowDown")
+  await page.getByRole("menuitem", { name }).press("Enter")
+  await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true")
+}
 
 async function readProject(site: RunningSite, name: string) {
   const { data } = await clientOf(site, site.keys.secretKey)
@@ -63,7 +70,16 @@ test(
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
 
-    await page.getByRole("button", { name: "Modifier", exact: true }).click()
+    if (info.project.name === "phone") {
+      // On a phone the head leaves the screen to the tab, and keeps the row of tabs in sight.
+      const tabs = page.getByRole("tablist", { name: "Parties du projet" })
+      expect((await tabs.boundingBox())?.y).toBeLessThan(120 + 52)
+      await page.mouse.wheel(0, 2000)
+      await expect(tabs).toBeInViewport()
+      await page.getByRole("button", { name: "Actions du projet" }).click()
+      await checkAccessibility(page)
+      await page.getByRole("menuitem", { name: "Modifier" }).click()
+    } else await page.getByRole("button", { name: "Modifier", exact: true }).click()
     await page.getByLabel("Coût estimé").press("ArrowUp")
     await expect(page.getByLabel("Coût estimé")).toHaveValue("100")
     await page.getByLabel("Échéance").fill("2027-06-30")
@@ -114,7 +130,7 @@ test(
     await expense.getByRole("button", { name: "Ajouter" }).click()
     await expect(expense).toBeHidden()
     await expect(page.getByText("1\u202f234,56\u00a0€ HT").first()).toBeVisible()
-    await expect(page.getByText("1\u202f481,47\u00a0€ TTC, TVA 20\u00a0%")).toBeVisible()
+    await expect(page.getByText("1\u202f481,47\u00a0€ TTC").first()).toBeVisible()
     await page.getByRole("button", { name: "Justificatif de Verre feuilleté" }).click()
     await expect(page.getByRole("dialog").getByRole("img", { name: /^Justificatif/ })).toBeVisible()
     await page.keyboard.press("Escape")
@@ -129,23 +145,25 @@ test(
     expect(heights).toEqual(["1", "1"])
 
     await openTab(page, /^Photos/)
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
-    await choose(page, "Choisir des fichiers", [
+    await addPhotos(page, [
       await photo("avant.jpg", "#555"),
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
     ])
     await expect(page.getByText(/^Erreur lors de l’upload/)).toContainText("Type de fichier non autorisé")
     await page.getByRole("button", { name: "Retirer notes.txt" }).click()
     await page.getByRole("button", { name: "Fermer", exact: true }).click()
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
-    await page.getByLabel("Ces photos montrent").selectOption("Après")
-    await choose(page, "Choisir des fichiers", await photo("après.jpg", "#c2185b"))
+    await addPhotos(page, await photo("après.jpg", "#c2185b"))
     await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
     // The panel closes one second after the last upload.
     await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
     const photos = page.getByRole("list", { name: "Photos du chantier" }).getByRole("listitem")
     await expect(photos).toHaveCount(2)
+    // What they show can be said once they are there.
+    const arrived = page.getByRole("group", { name: "Photos ajoutées" })
+    await arrived.getByText("Après").click()
+    await expect(photos.first()).toContainText("Après")
     await checkAccessibility(page)
+    await arrived.getByRole("button", { name: "Masquer" }).click()
     await photos.first().getByRole("button").click()
     const viewer = page.getByRole("dialog", { name: "Photo après" })
     await viewer.getByLabel("Comparer avec la photo avant").selectOption({ index: 1 })
@@ -171,12 +189,12 @@ test(
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
 
-    await openTab(page, /^Notes/)
+    await openFolded(page, /^Notes/)
     await page.getByLabel("Nouvelle note").fill("Le client préfère le noir mat.")
     await page.getByRole("button", { name: "Ajouter la note" }).click()
     await expect(page.getByRole("list", { name: "Notes" })).toContainText("Le client préfère le noir mat.")
 
-    await openTab(page, /^Historique/)
+    await openFolded(page, /^Historique/)
     await expect(page.getByText("Jalon terminé : Dépose")).toBeVisible()
     await page.getByLabel(`Statut du projet ${name}`).selectOption("Terminé")
     const end = page.getByRole("dialog", { name: "Terminer le projet" })
@@ -250,14 +268,14 @@ test(
     const id = data?.id as string
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${id}?onglet=photos`)
-    await page.getByRole("button", { name: "Ajouter des photos" }).click()
-    await choose(page, "Choisir des fichiers", [await photo("a.jpg", "#555"), await photo("b.jpg", "#777")])
-    await expect(page.getByText("2 photos ajoutées avec succès !")).toBeVisible()
+    const six = ["#555", "#777", "#999", "#bbb", "#ddd", "#eee"]
+    await addPhotos(page, await Promise.all(six.map((grey, n) => photo(`${n}.jpg`, grey))))
+    await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible()
     await page.getByRole("button", { name: "Publier dans la galerie" }).click()
     const dialog = page.getByRole("dialog", { name: "Publier dans la galerie" })
     await expect(dialog.getByLabel("Lieu (ville)")).toHaveValue("Paris")
     await expect(dialog.getByRole("button", { name: "Copier 0 photo" })).toBeDisabled()
-    for (const box of await dialog.getByRole("checkbox").all()) await box.check()
+    for (const box of (await dialog.getByRole("checkbox").all()).slice(0, 2)) await box.check()
     await dialog.getByRole("button", { name: "Copier 2 photos" }).click()
     await expect(page).toHaveURL(/\/admin\/gallery\/edit\//)
     await expect(page.getByRole("tab", { name: "Photos avant/après (2)" })).toBeVisible()

@@ -17,8 +17,8 @@ test(
     const [first, second] = world.people
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${world.projectId}?onglet=devis`)
-    await expect(page.getByText("Aucune demande de devis")).toBeVisible()
-    await press(page, page.getByRole("button", { name: "Demander un devis" }).first())
+    await expect(page.getByText("Aucune demande de chiffrage")).toBeVisible()
+    await press(page, page.getByRole("button", { name: "Demander un chiffrage" }).first())
     const dialog = page.getByRole("dialog")
     const send = dialog.getByRole("button", { name: "Envoyer la demande" })
     await expect(send).toBeDisabled()
@@ -79,28 +79,28 @@ test(
     await expect(round.getByText("Le moins cher")).toHaveCount(1)
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    await press(page, round.getByRole("button", { name: `Retenir le devis de ${String(second?.name)}` }))
-    await expect(dialog).toContainText(`${String(first?.name)} apprend que son devis n’est pas retenu.`)
+    await press(page, round.getByRole("button", { name: `Retenir le chiffrage de ${String(second?.name)}` }))
+    await expect(dialog).toContainText(`${String(first?.name)} apprend que son chiffrage n’est pas retenu.`)
     const adds = dialog.getByRole("checkbox", { name: "Ajouter au coût estimé" })
     await expect(adds).not.toBeChecked()
     await expect(dialog).toContainText("Il passerait de 0 € à 4 100,50 € HT.")
     await adds.click()
-    await press(page, dialog.getByRole("button", { name: "Retenir ce devis" }))
+    await press(page, dialog.getByRole("button", { name: "Retenir ce chiffrage" }))
     await expect(page.getByText(/retenu, (les autres sous-traitants sont prévenus|aucun e-mail ne part)/)).toBeVisible()
     await expect(round.getByText("Non retenu")).toBeVisible()
 
     // Undo the award: the round is open again, and the same quote is chosen again.
     await press(
       page,
-      round.getByRole("button", { name: `Revenir sur ce choix\u00a0: devis de ${String(second?.name)}` }),
+      round.getByRole("button", { name: `Revenir sur ce choix\u00a0: chiffrage de ${String(second?.name)}` }),
     )
-    await expect(dialog).toContainText(`${String(second?.name)} apprend que son devis n’est pas encore retenu`)
+    await expect(dialog).toContainText(`${String(second?.name)} apprend que son chiffrage n’est pas encore retenu`)
     await expect(dialog).toContainText("Le coût estimé du projet revient à 0 € HT.")
     await press(page, dialog.getByRole("button", { name: "Rouvrir le choix" }))
     await expect(page.getByText("Choix rouvert")).toBeVisible()
     await expect(round.getByText("Non retenu")).toHaveCount(0)
-    await press(page, round.getByRole("button", { name: `Retenir le devis de ${String(second?.name)}` }))
-    await press(page, dialog.getByRole("button", { name: "Retenir ce devis" }))
+    await press(page, round.getByRole("button", { name: `Retenir le chiffrage de ${String(second?.name)}` }))
+    await press(page, dialog.getByRole("button", { name: "Retenir ce chiffrage" }))
     await expect(round.getByText("Non retenu")).toBeVisible()
     // The price is committed; it is no cost yet, and the estimate is as before.
     await page.getByRole("tab", { name: "Vue d’ensemble" }).click()

@@ -49,7 +49,7 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   const panel = page.getByRole("dialog", { name: new RegExp(name) })
   await expect(panel.getByText(/^20,50\s€, espèces, le /)).toBeVisible()
   await expect(panel).toContainText(/Reste à payer\s*20\s€/)
-  await panel.getByRole("button", { name: "Paiement", exact: true }).click()
+  await panel.getByRole("button", { name: /^(Encaisser|Paiement)$/ }).click()
   await dialog.getByRole("button", { name: /^Corriger l’encaissement de 20,50/ }).click()
   await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
   await expect(dialog.getByText("Indiquez le motif de la correction.")).toBeVisible()

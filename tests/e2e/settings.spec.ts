@@ -247,7 +247,6 @@ test.describe("when the backend gives up", { tag: "@rest" }, () => {
     await signIn(page, site.admin)
     const retry = page.getByRole("button", { name: "Réessayer" })
     for (const [path, call, shown] of [
-      ["/admin/settings?onglet=notifications", /rpc\/search_outbox/, "Messages"],
       [TEAM, /rest\/v1\/profiles\?select=id%2Cemail%2Cfull_name%2Cavatar_url/, "Équipe"],
       [HISTORY, /rpc\/search_activity/, "Historique"],
     ] as const) {

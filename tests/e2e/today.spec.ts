@@ -98,12 +98,46 @@ test(
     await expect(section(page)).toContainText(
       "Aucun rendez-vous aujourd’hui. Le prochain est demain à 9\u00a0h, chez Anne Martin à Créteil.",
     )
-    await section(page).getByText("Ensuite (1)").click()
+    // Tomorrow is open: nothing of today is in its way.
+    await expect(section(page).getByText("Demain (1)")).toBeVisible()
     await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeVisible()
     await checkAccessibility(page)
     await page.route(DAY, (route) => route.fulfill({ json: day }))
     await page.reload()
     await expect(section(page)).toContainText("Rien n’est prévu dans le mois qui vient.")
+  },
+)
+
+test(
+  "finished and paid work is one line, two teams at the same hour both show what they need",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const one = (id: number, change: object) => ({
+      ...next,
+      id: `4f9d1b1e-0000-4000-8000-00000000001${id}`,
+      scheduled_date: day.today,
+      due_cents: 0,
+      ...change,
+    })
+    const done = { status: "completed", completed_at: "2026-11-23T08:00:00Z" }
+    const appointments = [
+      one(1, { client_name: "Finie Un", scheduled_time: "07:00:00", ...done }),
+      one(2, { client_name: "Finie Deux", scheduled_time: "08:00:00", ...done }),
+      one(3, { client_name: "Ensemble Un" }),
+      one(4, { client_name: "Ensemble Deux" }),
+    ]
+    await signIn(page, site.admin)
+    await page.route(DAY, (route) => route.fulfill({ json: { ...day, appointments, next: [next] } }))
+    await page.goto("/admin/dashboard")
+    for (const name of ["Ensemble Un", "Ensemble Deux"])
+      await expect(cardOf(page, name).getByRole("button", { name: "Terminé" })).toBeVisible()
+    await expect(section(page).getByText("Finie Un")).toBeHidden()
+    await expect(section(page).getByText("Demain (1)")).toBeVisible()
+    await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeHidden()
+    await section(page).getByText("2 rendez-vous terminés").click()
+    await expect(section(page).getByText("Finie Un")).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
   },
 )
 

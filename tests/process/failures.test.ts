@@ -116,7 +116,7 @@ async function write(stamp: string) {
   return { status: response.status, text: (await response.text()).replaceAll("&#x27;", "'") }
 }
 const stampIn = (page: string) => new RegExp(`name="${STAMP_FIELD}" value="([^"]+)"`).exec(page)?.[1] ?? ""
-const ONCE_MORE = "Vérifiez vos réponses, puis envoyez encore une fois"
+const ONCE_MORE = "Un instant, puis envoyez encore une fois"
 
 test("a form that nobody can have filled in yet is shown once more, with what was typed, and taken with the stamp it brings", async () => {
   const hurried = await write("")

@@ -58,6 +58,7 @@ const PLACES: [change: Record<string, unknown>, path: string, shows: string | Re
     "/",
     /4,7\/5[\s\S]*PagesPrune, octobre 2026/,
   ],
+  [{ rating_link: "https://avis.example/prune" }, "/", 'href="https://avis.example/prune"'],
   [{ partners_figure: "17" }, "/", /<strong>17<\/strong> artisans/],
   [{ response_figure: "3h" }, "/", "Réponse sous 3 h"],
   [{ quote_figure: "9h" }, "/", "sous 9 h après la visite"],

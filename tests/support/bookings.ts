@@ -26,7 +26,7 @@ export async function clearBookings(world: World): Promise<void> {
   await world.sql("delete from public.teams where name <> 'Équipe 1'")
   await world.sql("update public.teams set is_active = true")
   await world.sql(`update public.scheduling_settings
-    set minimum_notice_hours = 2, max_bookings_per_day = 20, hold_minutes = 35, intervention_zones = '{75,92}'`)
+    set minimum_notice_hours = 2, notice_in_opening_hours = false, max_bookings_per_day = 20, hold_minutes = 35, intervention_zones = '{75,92}'`)
   await world.setClock(FRIDAY_MORNING)
 }
 

@@ -1,17 +1,31 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
-import { useMemo } from "react"
-import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calendar/events.ts"
-import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
-import { holidayName } from "#domain/holidays.ts"
+import { DayView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
+import { useMediaQuery } from "@mantine/hooks"
+import { useEffect, useMemo, useRef, useState } from "react"
+import { type CalendarEvent, type CalendarView, isMovable, takesHours } from "#domain/calendar/events.ts"
+import { addDays, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { type Calendar, NO_TEAM } from "./data.ts"
 import { draggedId } from "./dragging.ts"
-import { gatherWaiting, hoursOf, type Proposal, toGrounds, toShownEvents } from "./schedule-events.ts"
+import { DayLane, renderInLane, rowsOf } from "./day-lane.tsx"
+import { MoreDialog } from "./dialogs/more-dialog.tsx"
+import {
+  foldShown,
+  gatherWaiting,
+  hoursOf,
+  type Proposal,
+  type ShownEvent,
+  toGrounds,
+  toLane,
+  toShownEvents,
+} from "./schedule-events.ts"
+import { scrollToNow } from "./scroll-to-now.ts"
 import { useDayMenu } from "./use-day-menu.ts"
+import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
-import { EventBody, ListedEvent } from "./event-body.tsx"
+import { EventBody } from "./event-body.tsx"
+import { PhoneBoard } from "./phone-board.tsx"
 import { TeamColumns } from "./team-columns.tsx"
 
 type BoardProps = {
@@ -29,14 +43,21 @@ type BoardProps = {
   /** A click on the block that groups several events without an hour. */
   onWaiting: () => void
   onDrop: (event: CalendarEvent, day: string, time: string, team: string | null | undefined) => void
+  /** Grows with each press on « Aujourd’hui », which scrolls to the current hour. */
+  presses: number
 }
+
+/** Lanes for simultaneous appointments in a wide column, and in the columns of a week in a smaller window. */
+const LANES = { wide: 3, narrow: 2 }
+const WIDE = "(min-width: 100em)"
 
 const LABELS = {
   moreLabel: (count: number) => `+${count} ${count === 1 ? "autre" : "autres"}`,
   noEvents: "Aucun évènement",
   timeSlot: "Créneau",
-  weekday: "Jour",
+  weekday: WEEKDAY,
   week: "Sem.",
+  allDay: "Journée",
 }
 const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
@@ -54,37 +75,22 @@ export function CalendarBoard({
   onEvent,
   onWaiting,
   onDrop,
+  presses,
 }: BoardProps) {
   const isPhone = useIsPhone()
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const frame = useRef<HTMLDivElement>(null)
+  const [more, setMore] = useState<ShownEvent | null>(null)
+  useEffect(() => scrollToNow(frame.current, presses > 0), [view, date, presses])
   const menuOf = useDayMenu(onBlock)
   const hasHours = view !== "month" && !(view === "week" && isPhone)
-  const events = useMemo(() => {
+  const { events, lane } = useMemo(() => {
     const shown = toShownEvents(calendar.events, proposal)
-    return hasHours ? gatherWaiting(shown) : shown
+    if (!hasHours) return { events: shown, lane: [] }
+    const ofHours = shown.filter(({ payload }) => payload?.event && takesHours(payload.event))
+    return { events: gatherWaiting(ofHours), lane: toLane(shown) }
   }, [calendar.events, proposal, hasHours])
-  const blockedDays = new Map(calendar.blocked.map((blocked) => [blocked.day, blocked]))
-
-  function describe(day: string): string {
-    const blocked = blockedDays.get(day)
-    const note = blocked && (blocked.reason ? `date bloquée (${blocked.reason})` : "date bloquée")
-    // Screen readers say the figure that is displayed: « 1 », not « 1er ».
-    return [formatLongDate(day).replace("1er", "1"), day === parisToday() && "aujourd’hui", holidayName(day), note]
-      .filter(Boolean)
-      .join(", ")
-  }
-  const dayProps = (day: string) => ({
-    "aria-label": describe(day),
-    "data-blocked": blockedDays.has(day) || undefined,
-    "data-now": day === parisToday() || undefined,
-    "data-note":
-      holidayName(day) ?? (blockedDays.has(day) ? (blockedDays.get(day)?.reason ?? "Date bloquée") : undefined),
-    ...menuOf(day),
-  })
-  const slotProps = ({ start }: { start: string }, column?: string) => {
-    const [day = "", time = ""] = start.split(" ")
-    const name = [describe(day), formatTime(time.slice(0, 5)), column].filter(Boolean).join(", ")
-    return { "aria-label": name, ...menuOf(day) }
-  }
+  const { describe, dayProps, slotProps } = dayPropsOf(calendar.blocked, menuOf)
   const drop = ({
     event,
     newStart,
@@ -107,20 +113,19 @@ export function CalendarBoard({
     const [day = "", time = ""] = at.split(" ")
     if (event) onDrop(event, day, view === "month" ? event.time : time.slice(0, 5), team === NO_TEAM ? null : team)
   }
+  const open = ({ payload }: ScheduleEventData) => {
+    const event = payload?.["event"] as CalendarEvent | undefined
+    if (event) onEvent(event)
+    else if (payload?.["waiting"]) onWaiting()
+  }
   const eventProps = {
     labels: LABELS,
     locale: "fr",
-    renderEventBody: (event: ScheduleEventData) => <EventBody event={event} isMonth={view === "month"} />,
+    renderEventBody: (event: ScheduleEventData) => <EventBody event={event as ShownEvent} isMonth={view === "month"} />,
     onEventClick: (event: ScheduleEventData) => {
-      const clicked = eventOf(event)
-      if (clicked) onEvent(clicked)
-      else if (event.payload?.["waiting"]) onWaiting()
+      if (event.payload?.["more"]) setMore(event as ShownEvent)
+      else open(event)
     },
-  }
-  const listed = {
-    renderEvent: (event: ScheduleEventData, props: React.ComponentPropsWithoutRef<"button">) => (
-      <ListedEvent event={event} {...props} />
-    ),
   }
   const moving = {
     withEventsDragAndDrop: true,
@@ -138,121 +143,142 @@ export function CalendarBoard({
     slotLabelFormat: hourLabel,
     withHeader: false,
     getCurrentTime: parisNow,
+    scrollAreaProps: { mah: "calc(var(--board-height) - var(--lane-height, 0rem))" },
   })
   const pick = ({ slotStart, resourceId }: { slotStart: string; resourceId?: string | number }) => {
     const [day = "", time = ""] = slotStart.split(" ")
     onDay(day, time.slice(0, 5), resourceId === undefined || resourceId === NO_TEAM ? null : String(resourceId))
   }
 
-  if (view === "month" && isPhone) {
-    return (
-      <MobileMonthView
-        {...eventProps}
-        {...listed}
-        className={`office-sheet ${styles.board}`}
-        date={date}
-        events={events}
-        selectedDate={date}
-        onSelectedDateChange={(day) => onDate(day ?? date)}
-        highlightToday={false}
-        firstDayOfWeek={1}
-        weekdayFormat="dd"
-        withOutsideDays={false}
-        consistentWeeks={false}
-        getDayProps={(day) => ({ ...dayProps(day), "aria-selected": undefined, "aria-pressed": day === date })}
-        eventsHeaderFormat={(day) => describe(day.slice(0, 10))}
-        renderHeader={() => null}
-        classNames={{ mobileMonthViewHeader: styles.none ?? "" }}
-      />
-    )
-  }
-  switch (view) {
-    case "month":
+  const laneOfDay = lane.filter(({ start }) => start.startsWith(date))
+  function views() {
+    if (isPhone && (view === "month" || view === "week")) {
       return (
-        <MonthView
-          {...eventProps}
-          {...moving}
-          className={`office-sheet ${styles.board}`}
+        <PhoneBoard
+          view={view}
           date={date}
           events={events}
-          withHeader={false}
-          highlightToday={false}
-          firstDayOfWeek={1}
-          weekdayFormat="dddd"
-          maxEventsPerDay={2}
-          getDayProps={dayProps}
-          onDayClick={(day) => onDay(day, null, null)}
-        />
-      )
-    case "week": {
-      const monday = mondayOf(date)
-      const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-      if (isPhone)
-        return (
-          <AgendaView
-            {...eventProps}
-            {...listed}
-            className={`office-sheet ${styles.board}`}
-            rangeStart={monday}
-            rangeEnd={days[6] ?? monday}
-            events={events}
-            dateHeaderFormat={(day) => describe(day.slice(0, 10))}
-            classNames={{ agendaViewHeader: styles.none ?? "" }}
-          />
-        )
-      return (
-        <WeekView
+          days={{ describe, dayProps }}
+          onDate={onDate}
           {...eventProps}
-          {...moving}
-          {...hours(days)}
-          ref={nameDaysAsShown}
-          key={monday}
-          className={`office-sheet ${styles.board}`}
-          weekdayFormat="dddd"
-          onDateChange={onOpenDay}
-          date={date}
-          events={[...toGrounds(calendar.blocked, days), ...events]}
-          firstDayOfWeek={1}
-          withAllDaySlots={false}
-          getTimeSlotProps={slotProps}
-          onTimeSlotClick={pick}
         />
       )
     }
-    case "day":
-      return (
-        <DayView
-          {...eventProps}
-          {...moving}
-          {...hours([date])}
-          className={`office-sheet ${styles.board}`}
-          date={date}
-          events={[...toGrounds(calendar.blocked, [date]), ...events]}
-          withAllDaySlot={false}
-          getTimeSlotProps={slotProps}
-          onTimeSlotClick={pick}
-        />
-      )
-    case "teams":
-      return (
-        <TeamColumns
-          teams={calendar.teams}
-          grounds={toGrounds(calendar.blocked, [date])}
-          events={events}
-          day={{ ...eventProps, ...moving, ...hours([date]), className: `office-sheet ${styles.board}`, date }}
-          slotProps={slotProps}
-          onDrop={drop}
-          onReceive={receive}
-          onPick={pick}
-        />
-      )
+    switch (view) {
+      case "month":
+        return (
+          <MonthView
+            {...eventProps}
+            {...moving}
+            className={`office-sheet ${styles.board} ${styles.month}`}
+            date={date}
+            events={events}
+            withHeader={false}
+            highlightToday={false}
+            firstDayOfWeek={1}
+            weekdayFormat="dddd"
+            maxEventsPerDay={2}
+            classNames={{ monthViewWeekdays: styles.weekdays ?? "" }}
+            getDayProps={dayProps}
+            onDayClick={(day) => onDay(day, null, null)}
+          />
+        )
+      case "week": {
+        const monday = mondayOf(date)
+        const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+        const rows = rowsOf(lane, days)
+        return (
+          <WeekView
+            {...eventProps}
+            {...moving}
+            {...hours(days)}
+            ref={nameDaysAsShown}
+            key={monday}
+            className={`office-sheet ${styles.board}`}
+            weekdayFormat={isWide ? "dddd" : "ddd"}
+            onDateChange={onOpenDay}
+            date={date}
+            events={[
+              ...toGrounds(calendar.blocked, days),
+              ...lane,
+              ...foldShown(events, isWide ? LANES.wide : LANES.narrow),
+            ]}
+            firstDayOfWeek={1}
+            withAllDaySlots={rows > 0}
+            renderEvent={renderInLane}
+            style={{ "--lane-rows": rows }}
+            classNames={{
+              weekViewAllDaySlots: styles.lane ?? "",
+              weekViewAllDaySlotsList: styles.laneDays ?? "",
+              weekViewAllDaySlotsLabel: styles.laneName ?? "",
+              weekViewAllDaySlotsEvents: styles.laneEvents ?? "",
+            }}
+            getTimeSlotProps={slotProps}
+            onTimeSlotClick={pick}
+          />
+        )
+      }
+      case "day":
+        return (
+          <>
+            <DayLane events={laneOfDay} onEvent={eventProps.onEventClick} />
+            <DayView
+              {...eventProps}
+              {...moving}
+              {...hours([date])}
+              className={`office-sheet ${styles.board}`}
+              date={date}
+              events={[...toGrounds(calendar.blocked, [date]), ...foldShown(events, LANES.wide)]}
+              withAllDaySlot={false}
+              getTimeSlotProps={slotProps}
+              onTimeSlotClick={pick}
+            />
+          </>
+        )
+      case "teams":
+        return (
+          <>
+            <DayLane events={laneOfDay} onEvent={eventProps.onEventClick} />
+            <TeamColumns
+              lanes={LANES.narrow}
+              teams={calendar.teams}
+              grounds={toGrounds(calendar.blocked, [date])}
+              events={events}
+              day={{
+                ...eventProps,
+                ...moving,
+                ...hours([date]),
+                // The columns scroll together.
+                scrollAreaProps: {},
+                className: `office-sheet ${styles.board}`,
+                date,
+              }}
+              slotProps={slotProps}
+              onDrop={drop}
+              onReceive={receive}
+              onPick={pick}
+            />
+          </>
+        )
+    }
   }
-}
 
-/** The library labels the day buttons with ISO dates, which differ from the displayed text. Removes these labels. */
-function nameDaysAsShown(week: HTMLDivElement | null) {
-  for (const button of week?.querySelectorAll(`button[aria-label^="${LABELS.weekday} "]`) ?? [])
-    button.removeAttribute("aria-label")
+  return (
+    <div ref={frame}>
+      {views()}
+      {more ? (
+        <MoreDialog
+          title={describe(more.start.slice(0, 10))}
+          events={more.payload?.more ?? []}
+          onOpen={(event) => {
+            setMore(null)
+            open(event)
+          }}
+          onClose={() => setMore(null)}
+        />
+      ) : null}
+    </div>
+  )
 }
 
 const eventOf = ({ payload }: ScheduleEventData) => payload?.["event"] as CalendarEvent | undefined

@@ -17,7 +17,7 @@ export function CalendarCounts({ read }: { read: { data?: Calendar | undefined; 
     ["Réno ce mois-ci", counts?.reno_month],
   ]
   return (
-    <dl className={`office-sheet ${styles.counts}`} aria-label="Chiffres du calendrier">
+    <dl className={styles.counts} aria-label="Chiffres du calendrier">
       {items.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from "@mantine/core"
+import { ActionIcon, Button, SegmentedControl, Switch } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { ChevronLeft, ChevronRight, RotateCw, SlidersHorizontal } from "lucide-react"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -16,9 +16,11 @@ type ToolbarProps = {
   date: string
   teams: readonly Team[]
   isFiltered: boolean
+  withCancelled: boolean
   isFetching: boolean
   onRefresh: () => void
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
+  onToday: () => void
 }
 
 const STEPS: Record<CalendarView, [string, string]> = {
@@ -34,7 +36,8 @@ const VIEWS: { value: CalendarView; label: string }[] = [
   { value: "teams", label: "Équipes" },
 ]
 
-export function CalendarToolbar({ view, date, teams, isFiltered, isFetching, onRefresh, onChange }: ToolbarProps) {
+export function CalendarToolbar(props: ToolbarProps) {
+  const { view, date, teams, isFiltered, withCancelled, isFetching, onRefresh, onChange, onToday } = props
   const [previous, next] = STEPS[view]
   const isPhone = useIsPhone()
   const [isOpen, fold] = useDisclosure(isFiltered)
@@ -49,17 +52,22 @@ export function CalendarToolbar({ view, date, teams, isFiltered, isFetching, onR
       />
       <Filter name="type" label="Type" all="Tous les types" labels={eventKindLabels} />
       <Filter name="statut" label="Statut" all="Tous les statuts" labels={filterStatusLabels} />
+      <Switch
+        label="Annulés"
+        checked={withCancelled}
+        onChange={(event) => onChange({ annules: event.currentTarget.checked ? "oui" : null })}
+      />
     </ListToolbar>
   )
   return (
     <>
-      {isPhone ? null : filters}
+      {isPhone ? null : <div className={styles.filters}>{filters}</div>}
       <div className={styles.bar}>
         <div className={styles.steps}>
           <ActionIcon variant="default" size={36} aria-label={previous} onClick={() => go(stepFrom(date, view, -1))}>
             <ChevronLeft aria-hidden size={18} />
           </ActionIcon>
-          <Button variant="default" onClick={() => go(parisToday())}>
+          <Button variant="default" onClick={onToday}>
             Aujourd’hui
           </Button>
           <ActionIcon variant="default" size={36} aria-label={next} onClick={() => go(stepFrom(date, view, 1))}>

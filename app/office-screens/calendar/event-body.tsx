@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
-import { type CalendarEvent, partLabel, cellLines } from "#domain/calendar/events.ts"
-import { formatTime } from "#domain/dates.ts"
+import { type CalendarEvent, cellLines, isBehind, partLabel } from "#domain/calendar/events.ts"
+import { formatTime, parisTime, parisToday } from "#domain/dates.ts"
 import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "./looks.ts"
 import type { ShownEvent } from "./schedule-events.ts"
 import styles from "./board.module.css"
@@ -14,15 +14,17 @@ const SHORT = 60
 /** The text of an event: hour, client, town. Screen readers get the full text instead. */
 export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMonth: boolean }) {
   const { title, payload } = shown
+  if (payload?.more) return <More shown={shown} count={payload.more.length} />
   if (payload?.waiting) return <Waiting title={title} count={payload.waiting} />
   if (!payload?.event) return <Ground title={title} look={payload?.look} />
   const { event } = payload
   const { icon: Icon } = lookedAt(event)
   const { who, where } = cellLines(event)
+  const hour = headOf(shown, event, isMonth)
   const head = (
     <span className={styles.head}>
       <Icon size={13} strokeWidth={2.25} className={styles.icon} />
-      <span>{headOf(shown, event, isMonth)}</span>
+      {hour ? <span>{hour}</span> : null}
     </span>
   )
   function cell() {
@@ -54,15 +56,24 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
     )
   }
   return (
-    <span className={styles.event} data-look={lookOf(event)} data-waiting={!event.is_planned || undefined}>
+    <span
+      className={styles.event}
+      data-look={lookOf(event)}
+      data-waiting={!event.is_planned || undefined}
+      data-behind={isBehind(event, `${parisToday()} ${parisTime(new Date())}`) || undefined}
+    >
       <span aria-hidden>{cell()}</span>
-      <Spoken shown={shown} event={event} />
+      <Spoken title={shown.title} time={clockOf(shown.start)} event={event} />
     </span>
   )
 }
 
-/** The hour, also while the event is being moved. For an event without an hour, « Non planifié » if the view has room for it. */
-function headOf({ start }: ShownEvent, { is_planned }: CalendarEvent, isMonth: boolean): string | null {
+/**
+ * The hour, also while the event is being moved. For an event without an hour, « Non planifié » if the view has room for it; the date of a
+ * renovation is of the whole day.
+ */
+function headOf({ start }: ShownEvent, { is_planned, kind }: CalendarEvent, isMonth: boolean): string | null {
+  if (kind === "reno") return null
   if (is_planned) return formatTime(clockOf(start))
   return isMonth ? null : waitingLook.label
 }
@@ -83,6 +94,20 @@ function Waiting({ title, count }: { title: string; count: number }) {
   )
 }
 
+/** « +8 »: the events that found no room beside the others of their hour. */
+function More({ shown: { title, start, end }, count }: { shown: ShownEvent; count: number }) {
+  return (
+    <span className={styles.event}>
+      <span aria-hidden className={styles.more}>
+        +{count}
+      </span>
+      <VisuallyHidden>
+        {title}, {formatTime(clockOf(start))} – {formatTime(clockOf(end))}
+      </VisuallyHidden>
+    </span>
+  )
+}
+
 function Ground({ title, look }: { title: string; look: string | undefined }) {
   return (
     <span className={styles.ground} data-ground={look}>
@@ -91,8 +116,9 @@ function Ground({ title, look }: { title: string; look: string | undefined }) {
   )
 }
 
-function Spoken({ shown: { title, start }, event }: { shown: ShownEvent; event: CalendarEvent }) {
-  const parts = [formatTime(clockOf(start)), title, event.city, eventLooks[event.status].label]
+/** The full text, for screen readers. `time` differs from the event's own while the event is being moved. */
+export function Spoken({ title, time, event }: { title: string; time: string; event: CalendarEvent }) {
+  const parts = [formatTime(time), title, event.city, eventLooks[event.status].label]
   return <VisuallyHidden>{parts.filter(Boolean).join(", ")}</VisuallyHidden>
 }
 
@@ -118,7 +144,7 @@ export function ListedEvent({ event: shown, className, ...props }: ListedEventPr
           <span aria-hidden className={styles.listedBody} style={colorsOf(lookOf(event))}>
             <Listed event={event} />
           </span>
-          <Spoken shown={shown} event={event} />
+          <Spoken title={title} time={clockOf(start)} event={event} />
         </>
       ) : (
         title
@@ -142,10 +168,10 @@ function Listed({ event }: { event: CalendarEvent }) {
   )
 }
 
-function lookedAt(event: CalendarEvent): StatusLook {
+export function lookedAt(event: CalendarEvent): StatusLook {
   if (!event.is_planned) return waitingLook
   return event.kind === "reno" ? renoLook : eventLooks[event.status]
 }
 
 /** The hour and minute (`HH:MM`) of a date in the library's format. */
-const clockOf = (moment: ShownEvent["start"]) => String(moment).slice(11, 16)
+const clockOf = (moment: string) => moment.slice(11, 16)

@@ -28,6 +28,7 @@ test("invalid parameters are ignored", () => {
     openId: null,
     dialog: null,
     placingId: null,
+    withCancelled: false,
     day: null,
     time: null,
     team: null,

@@ -28,16 +28,26 @@ export const calendarParams = defineListParams({
     // `equipe` is the team that an appointment is moved to; `avec` filters by team.
     equipe: teamParam,
     avec: teamParam,
+    // Cancelled appointments are hidden unless « Annulés » is on.
+    annules: choiceParam(["oui"]),
     // The event that was picked from the tray and is being placed.
     placer: idParam,
   },
   filters: ["type", "statut", "avec"],
   record: "evenement",
-  read({ q, vue, date, type, statut, avec, fenetre, jour, heure, equipe, placer }) {
+  read({ q, vue, date, type, statut, avec, fenetre, jour, heure, equipe, placer, annules }) {
     const filter: CalendarFilter = { query: q, kind: type, status: statut, team: avec }
     const view = vue && VIEWS[vue]
     const place = { day: jour, time: heure, team: equipe }
-    return { filter, view, date: date ?? parisToday(), dialog: fenetre, placingId: placer, ...place }
+    return {
+      filter,
+      view,
+      date: date ?? parisToday(),
+      dialog: fenetre,
+      placingId: placer,
+      withCancelled: annules !== null,
+      ...place,
+    }
   },
 })
 

@@ -1,12 +1,29 @@
 import type { ScheduleEventData } from "@mantine/schedule"
-import { type CalendarEvent, DEFAULT_TIME, FIRST_HOUR, LAST_HOUR, UNPLANNED } from "#domain/calendar/events.ts"
-import { endTime } from "#domain/dates.ts"
+import {
+  type CalendarEvent,
+  DEFAULT_TIME,
+  FIRST_HOUR,
+  LAST_HOUR,
+  takesHours,
+  UNPLANNED,
+} from "#domain/calendar/events.ts"
+import { foldLanes } from "#domain/calendar/lanes.ts"
+import { addDays, endTime } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import { type BlockedDay, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
-/** An item of the views: an event, a group of `waiting` events without an hour, or a background with its look. */
-export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; waiting?: number; look?: string }>
+/**
+ * An item of the views: an event, a group of `waiting` events without an hour, the events that found no room (`more`), or a background with
+ * its look. `isLane`: it stands above the hours.
+ */
+export type ShownEvent = ScheduleEventData<{
+  event?: CalendarEvent
+  waiting?: number
+  more?: ShownEvent[]
+  isLane?: boolean
+  look?: string
+}> & { start: string; end: string }
 
 /** The event that is being moved, at its new place, while the dialog asks for confirmation. */
 export type Proposal = { id: string; day: string; time: string; team: string | null } | null
@@ -31,11 +48,10 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
  * team become one block, which leads to the tray.
  */
 export function gatherWaiting(shown: readonly ShownEvent[]): ShownEvent[] {
-  const groups = new Map<string, ShownEvent[]>()
-  for (const one of shown.filter(({ payload }) => payload?.event?.is_planned === false)) {
-    const key = `${String(one.start).slice(0, 10)} ${String(one.resourceId)}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
+  const groups = Map.groupBy(
+    shown.filter(({ payload }) => payload?.event?.is_planned === false),
+    (one) => `${one.start.slice(0, 10)} ${String(one.resourceId)}`,
+  )
   const several = [...groups].filter(([, group]) => group.length > 1)
   const gathered = new Set(several.flatMap(([, group]) => group))
   return [
@@ -57,6 +73,40 @@ export function gatherWaiting(shown: readonly ShownEvent[]): ShownEvent[] {
     }),
   ]
 }
+
+/** The events above the hours, renovations first, at most `rows` a day: the last row counts the others. */
+export function toLane(shown: readonly ShownEvent[], rows = LANE_ROWS): ShownEvent[] {
+  const days = Map.groupBy(
+    shown.filter(({ payload }) => payload?.event && !takesHours(payload.event)),
+    ({ start }) => start.slice(0, 10),
+  )
+  return [...days].flatMap(([day, all]) => {
+    const events = all.toSorted((one, other) => rank(one) - rank(other))
+    const whole = { start: `${day} 00:00:00`, end: `${addDays(day, 1)} 00:00:00` }
+    const kept = events.length > rows ? events.slice(0, rows - 1) : events
+    const left = events.slice(kept.length)
+    return [
+      ...kept.map((one) => ({ ...one, ...whole, payload: { ...one.payload, isLane: true } })),
+      ...(left.length > 0 ? [{ ...moreOf(left, whole, `lane-${day}`), payload: { more: left, isLane: true } }] : []),
+    ]
+  })
+}
+const LANE_ROWS = 3
+const rank = ({ payload }: ShownEvent) => (payload?.event?.status === "cancelled" ? 1 : 0)
+
+/** The events of the hours in at most `lanes` lanes; `key` tells the columns of teams apart. */
+export function foldShown(shown: readonly ShownEvent[], lanes: number, key = ""): ShownEvent[] {
+  const { kept, folds } = foldLanes(shown, lanes)
+  return [...kept, ...folds.map(({ events, ...span }) => moreOf(events, span, `${span.start}${key}`))]
+}
+
+const moreOf = (events: ShownEvent[], span: { start: string; end: string }, key: string): ShownEvent => ({
+  id: `more-${key}`,
+  title: `${events.length} autres interventions`,
+  ...span,
+  color: "var(--office-neutral)",
+  payload: { more: events },
+})
 
 /** Closed days and public holidays as backgrounds behind the hours. */
 export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {
@@ -82,7 +132,7 @@ export function hoursOf(
   events: readonly CalendarEvent[],
   days: readonly string[],
 ): { startTime: string; endTime: string } {
-  const shown = events.filter(({ day }) => days.includes(day))
+  const shown = events.filter((event) => days.includes(event.day) && takesHours(event))
   const first = Math.min(FIRST_HOUR, ...shown.map(({ time }) => Number(time.slice(0, 2))))
   const last = Math.max(
     LAST_HOUR + 1,

@@ -2,6 +2,7 @@ import { DayView, type DayViewProps, type ScheduleEventData } from "@mantine/sch
 import type { DragEvent } from "react"
 import { NO_TEAM, type Team } from "./data.ts"
 import { allowEverywhere, draggedId } from "./dragging.ts"
+import { foldShown, type ShownEvent } from "./schedule-events.ts"
 import styles from "./team-columns.module.css"
 
 /** An event dropped in a column: the new start (`YYYY-MM-DD HH:mm:ss`) and the team. */
@@ -11,7 +12,9 @@ type TeamColumnsProps = {
   teams: readonly Team[]
   /** Backgrounds, shown behind the hours of every column. */
   grounds: readonly ScheduleEventData[]
-  events: readonly ScheduleEventData[]
+  events: readonly ShownEvent[]
+  /** Lanes for simultaneous appointments in one column. */
+  lanes: number
   /** The props of the day view. */
   day: DayViewProps
   slotProps: (slot: { start: string }, column: string) => Record<string, unknown>
@@ -25,7 +28,7 @@ type TeamColumnsProps = {
  * A day with one column per team, and one for events without a team or with an inactive team. On a phone one column takes most of the
  * width; swiping shows the next.
  */
-export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsProps) {
+export function TeamColumns({ teams, grounds, events, lanes, ...props }: TeamColumnsProps) {
   const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]
   const isOf = (column: string) => (event: ScheduleEventData) =>
     (teams.some(({ id }) => id === event.resourceId) ? event.resourceId : NO_TEAM) === column
@@ -35,7 +38,7 @@ export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsPro
         <TeamColumn
           key={column.id}
           column={column}
-          own={[...grounds, ...events.filter(isOf(column.id))]}
+          own={[...grounds, ...foldShown(events.filter(isOf(column.id)), lanes, column.id)]}
           events={events}
           {...props}
         />
@@ -44,7 +47,10 @@ export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsPro
   )
 }
 
-type TeamColumnProps = Omit<TeamColumnsProps, "teams" | "grounds"> & { column: Team; own: ScheduleEventData[] }
+type TeamColumnProps = Omit<TeamColumnsProps, "teams" | "grounds" | "lanes"> & {
+  column: Team
+  own: ScheduleEventData[]
+}
 
 function TeamColumn({ column: { id, name }, own, events, day, slotProps, ...on }: TeamColumnProps) {
   /** The library knows each column as a separate day view: an event from another column arrives as an external drop and is found by its id. */

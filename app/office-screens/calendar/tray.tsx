@@ -1,11 +1,12 @@
-import { Button } from "@mantine/core"
-import { CalendarClock, GripVertical } from "lucide-react"
-import { useEffect } from "react"
+import { Button, Input } from "@mantine/core"
+import { CalendarClock, GripVertical, Search } from "lucide-react"
+import { useEffect, useState } from "react"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { type CalendarEvent, cellLines } from "#domain/calendar/events.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
+import { plain } from "#domain/search-text.ts"
 import { startDragging } from "./dragging.ts"
 import type { Tray as Waiting } from "./data.ts"
 import styles from "./tray.module.css"
@@ -17,13 +18,18 @@ type TrayProps = {
   onOpen: (event: CalendarEvent) => void
 }
 
+/** From this number of requests on, a search is quicker than scrolling. */
+const MANY = 8
+
 /**
  * Events without a day and an hour. They are dragged onto the calendar, or picked first (mouse, finger or keyboard) and placed with a
  * second click.
  */
 export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
   const isPhone = useIsPhone()
+  const [search, setSearch] = useState("")
   if (tray.total === 0) return null
+  const found = tray.events.filter((event) => plain(textOf(event)).includes(plain(search.trim())))
   const hidden = tray.total - tray.events.length
   return (
     <details id="tray" className={`office-sheet ${styles.tray}`} open={!isPhone}>
@@ -31,8 +37,21 @@ export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
         <CalendarClock aria-hidden size={18} />
         <h2>À planifier ({formatCount(tray.total)})</h2>
       </summary>
+      {tray.events.length >= MANY ? (
+        <Input
+          className={styles.search ?? ""}
+          type="search"
+          autoComplete="off"
+          aria-label="Rechercher une demande à planifier"
+          placeholder="Client, ville, service"
+          leftSection={<Search aria-hidden size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
       <ul className={styles.list} aria-label="Demandes à planifier">
-        {tray.events.map((event) => (
+        {found.length === 0 ? <li className={styles.more}>Aucune demande ne correspond.</li> : null}
+        {found.map((event) => (
           <Item key={event.id} event={event} isChosen={event.id === placingId} onPlace={onPlace} onOpen={onOpen} />
         ))}
         {hidden > 0 ? <li className={styles.more}>et {formatCount(hidden)} plus récentes</li> : null}
@@ -41,6 +60,7 @@ export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
   )
 }
 
+const textOf = ({ client_name, city, name, reference }: CalendarEvent) => [client_name, city, name, reference].join(" ")
 type ItemProps = Pick<TrayProps, "onPlace" | "onOpen"> & { event: CalendarEvent; isChosen: boolean }
 
 function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {

@@ -7,6 +7,7 @@ import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
@@ -29,6 +30,7 @@ type PanelDetailsProps = ContactActions & {
 
 export function PanelDetails({ contact, company, onViewing, children, ...actions }: PanelDetailsProps) {
   const { onStatus, onReply, onDelete, onConvert } = actions
+  const isPhone = useIsPhone()
   return (
     <>
       <PanelRow>
@@ -47,7 +49,7 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
         email={contact.email}
         address={contact.address}
       />
-      <PanelRow>
+      <PanelRow label="Actions">
         <IconButton
           variant={contact.status === "new" ? "filled" : "default"}
           icon={Reply}
@@ -55,8 +57,25 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
         >
           Répondre
         </IconButton>
+        {contact.brico || contact.project ? null : isPhone ? (
+          <IconButton variant="light" icon={ArrowRightLeft} onClick={() => onStatus(contact, "converted")}>
+            Convertir
+          </IconButton>
+        ) : (
+          CONVERSION_TARGETS.map(({ target, label }) => (
+            <IconButton
+              key={target}
+              // Once the request is no longer new, the kind that the client asked for stands out.
+              variant={contact.service === target && contact.status !== "new" ? "filled" : "light"}
+              icon={ArrowRightLeft}
+              onClick={() => onConvert(target, contact.id)}
+            >
+              {label}
+            </IconButton>
+          ))
+        )}
       </PanelRow>
-      <Outcome contact={contact} onConvert={onConvert} />
+      <Outcome contact={contact} />
       <FactGroup title="Demande">
         <Fact label="Service">{contactServiceLabel(contact.service, company)}</Fact>
         <Fact label="Type de projet">{contact.project_type}</Fact>
@@ -79,47 +98,28 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
   )
 }
 
-/**
- * The work that the request was converted into, or the buttons that convert it. Once it is no longer new, the kind that the client asked
- * for stands out.
- */
-function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
-  const { brico, project } = contact
-  if (brico || project) {
-    return (
-      <Alert
-        role="presentation"
-        color="green"
-        mb="md"
-        className={styles.outcome}
-        icon={<ArrowRightLeft aria-hidden size={18} />}
-        title={brico ? "Convertie en demande Brico" : "Convertie en projet Réno"}
-      >
-        {brico ? (
-          <Anchor component={Link} size="sm" to={`/admin/brico?demande=${brico.id}`}>
-            Ouvrir la demande {brico.reference}
-          </Anchor>
-        ) : null}
-        {project ? (
-          <Anchor component={Link} size="sm" to={`/admin/reno/${project.id}`}>
-            {`Ouvrir le projet «\u00a0${project.name}\u00a0»`}
-          </Anchor>
-        ) : null}
-      </Alert>
-    )
-  }
+/** The work that the request was converted into. */
+function Outcome({ contact: { brico, project } }: { contact: ContactDetails }) {
+  if (!brico && !project) return null
   return (
-    <PanelRow label="Convertir">
-      {CONVERSION_TARGETS.map(({ target, label }) => (
-        <IconButton
-          key={target}
-          variant={contact.service === target && contact.status !== "new" ? "filled" : "light"}
-          icon={ArrowRightLeft}
-          onClick={() => onConvert(target, contact.id)}
-        >
-          {label}
-        </IconButton>
-      ))}
-    </PanelRow>
+    <Alert
+      role="presentation"
+      color="green"
+      mb="md"
+      className={styles.outcome}
+      icon={<ArrowRightLeft aria-hidden size={18} />}
+      title={brico ? "Convertie en demande Brico" : "Convertie en projet Réno"}
+    >
+      {brico ? (
+        <Anchor component={Link} size="sm" to={`/admin/brico?demande=${brico.id}`}>
+          Ouvrir la demande {brico.reference}
+        </Anchor>
+      ) : null}
+      {project ? (
+        <Anchor component={Link} size="sm" to={`/admin/reno/${project.id}`}>
+          {`Ouvrir le projet «\u00a0${project.name}\u00a0»`}
+        </Anchor>
+      ) : null}
+    </Alert>
   )
 }

@@ -66,7 +66,7 @@ export function contractorColumns({ hrefOf, photos, ...actions }: Context): Colu
       ),
     },
     { header: "Activité", align: "end", cell: (contractor) => <Activity contractor={contractor} /> },
-    { header: "Documents", card: "foot", cell: ({ papers }) => <Papers papers={papers} /> },
+    { header: "Documents", card: "foot", cell: (contractor) => <Papers {...contractor} /> },
     {
       header: "Actions",
       isHeaderHidden: true,
@@ -93,10 +93,11 @@ function Activity({ contractor }: { contractor: ContractorSummary }) {
   )
 }
 
-/** The worst state among the papers, in one word; the panel lists them all. */
-function Papers({ papers }: Pick<ContractorSummary, "papers">) {
+/** The worst state among the papers, in one word, while a job or a price is at stake; the panel lists them all. */
+function Papers({ papers, has_work }: Pick<ContractorSummary, "papers" | "has_work">) {
   const summary = summarizePapers(papers)
-  return <StatusBadge look={summary ? { ...paperLooks[summary.state], label: summary.label } : PAPERS_IN_ORDER} />
+  if (!summary) return <StatusBadge look={PAPERS_IN_ORDER} />
+  return has_work ? <StatusBadge look={{ ...paperLooks[summary.state], label: summary.label }} /> : null
 }
 
 type ActionsProps = ContractorActions & { contractor: ContractorSummary; href: string }

@@ -1,10 +1,11 @@
-import { Anchor } from "@mantine/core"
-import { Pencil, Trash2 } from "lucide-react"
+import { Anchor, Button } from "@mantine/core"
+import { Mail, Pencil, Trash2 } from "lucide-react"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { Lines, Minor, RowAction } from "#app/office/records/record-cells.tsx"
 import { deleteRow } from "#app/office/records/rows.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { useCompanyName } from "#app/office/shell/company-name.ts"
 import { paperLabels } from "#domain/contractors/labels.ts"
 import { describeStanding, paperState, standingsOf } from "#domain/contractors/papers.ts"
 import { formatShortDate, parisToday } from "#domain/dates.ts"
@@ -23,6 +24,7 @@ type PaperListProps = {
 /** The required papers and their states, then each document with its file. */
 export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
   const today = parisToday()
+  const company = useCompanyName()
   const remove = useChange({
     table: contractors.table,
     change: (db, { id }: Paper) => deleteRow(db, "contractor_papers", id),
@@ -37,10 +39,12 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
       onConfirm: () => remove.mutate(paper),
     })
 
+  const standings = standingsOf(contractor.papers, today)
+  const asked = standings.filter(({ state }) => state !== "valid").map(({ kind }) => paperLabels[kind])
   return (
     <>
       <ul className="office-stack" aria-label="Documents demandés">
-        {standingsOf(contractor.papers, today).map((standing) => (
+        {standings.map((standing) => (
           <li key={standing.kind} className={styles.line}>
             <span>{paperLabels[standing.kind]}</span>
             <StatusBadge
@@ -49,6 +53,18 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
           </li>
         ))}
       </ul>
+      {asked.length > 0 ? (
+        <Button
+          component="a"
+          href={askForPapers(contractor, asked, company)}
+          variant="default"
+          size="compact-md"
+          className={styles.ask ?? ""}
+          leftSection={<Mail aria-hidden size={15} />}
+        >
+          Demander par e-mail
+        </Button>
+      ) : null}
       {contractor.papers.length > 0 ? (
         <ul className={`office-stack ${styles.files}`} aria-label="Fichiers">
           {contractor.papers.map((paper) => (
@@ -81,6 +97,17 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
       ) : null}
     </>
   )
+}
+
+/** A message to the subcontractor in the reader's own mail program: it asks for the papers and nothing leaves from here. */
+function askForPapers({ name, email }: ContractorDetails, papers: readonly string[], company: string): string {
+  const body = [
+    `Bonjour ${name},`,
+    "Pour vous confier des chantiers, la loi nous demande de détenir ces documents à jour\u00a0:",
+    papers.map((paper) => `- ${paper}`).join("\n"),
+    `Pouvez-vous nous les envoyer en réponse à ce message\u00a0? Merci,\n${company}`,
+  ].join("\n\n")
+  return `mailto:${email}?subject=${encodeURIComponent(`Vos documents à jour – ${company}`)}&body=${encodeURIComponent(body)}`
 }
 
 type FileLinkProps = { paper: Paper; address: string | undefined; isLoaded: boolean }

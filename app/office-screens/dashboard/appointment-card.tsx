@@ -24,7 +24,7 @@ type CardProps = {
 
 /** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
 export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) {
-  const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
+  const { id, client_name, client_phone, city, address, service_type, notes } = appointment
   return (
     <div className={`office-sheet ${styles.card}`} data-current={isCurrent || undefined}>
       <details open={isCurrent}>
@@ -32,7 +32,7 @@ export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) 
           <span className={styles.hours}>{formatHours(appointment)}</span>
           <span className={styles.who}>
             <strong>{client_name}</strong>
-            <span>{[city, team_name ?? contractor_name ?? "Sans équipe"].filter(Boolean).join(" · ")}</span>
+            <span>{[city, whoGoes(appointment) ?? "Sans équipe"].filter(Boolean).join(" · ")}</span>
           </span>
           <Progress appointment={appointment} />
         </summary>
@@ -63,6 +63,9 @@ export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) 
     </div>
   )
 }
+
+/** The subcontractor goes in place of the team, whose hour only stays reserved. */
+export const whoGoes = ({ team_name, contractor_name }: Appointment) => contractor_name ?? team_name
 
 function Progress({ appointment: { status, departed_at, completed_at } }: { appointment: Appointment }) {
   const at = (instant: string | null) => (instant ? ` à ${formatTime(parisTime(new Date(instant)))}` : "")

@@ -16,7 +16,8 @@ import {
   Undo2,
 } from "lucide-react"
 import { Link } from "react-router"
-import { type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { type Task, type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
 import styles from "./task-list.module.css"
 
 const icons: Record<TaskKind, LucideIcon> = {
@@ -36,31 +37,50 @@ const icons: Record<TaskKind, LucideIcon> = {
   mail: MailX,
 }
 
+/** On a phone the first screen also holds the next appointment: this many tasks, the others folded. */
+const ON_PHONE = 3
+
 /** The tasks that wait for staff; renders nothing if there are none. */
 export function TaskList({ todo, today }: { todo: Todo; today: string }) {
+  const isPhone = useIsPhone()
   const tasks = tasksOf(todo, today)
   if (tasks.length === 0) return null
+  // A fold of one line would hide it without a gain.
+  const shown = isPhone && tasks.length > ON_PHONE + 1 ? tasks.slice(0, ON_PHONE) : tasks
+  const left = tasks.slice(shown.length)
   return (
     <section aria-labelledby="tasks" className={`office-sheet ${styles.panel}`}>
       <h2 id="tasks" className={styles.title}>
         À traiter
       </h2>
-      <ul className={styles.list}>
-        {tasks.map(({ key, kind, text, detail, to }) => {
-          const Icon = icons[kind]
-          return (
-            <li key={key} className={styles.item} data-urgent={kind === "dispute" || kind === "refund"}>
-              <Icon aria-hidden size={18} />
-              <span className={styles.lines}>
-                <Anchor component={Link} to={to} fw={600} size="sm">
-                  {text}
-                </Anchor>
-                {detail ? <span className={styles.detail}>{detail}</span> : null}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <Lines tasks={shown} />
+      {left.length > 0 ? (
+        <details className={styles.left}>
+          <summary>{left.length} autres</summary>
+          <Lines tasks={left} />
+        </details>
+      ) : null}
     </section>
+  )
+}
+
+function Lines({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul className={styles.list}>
+      {tasks.map(({ key, kind, text, detail, to }) => {
+        const Icon = icons[kind]
+        return (
+          <li key={key} className={styles.item} data-urgent={kind === "dispute" || kind === "refund"}>
+            <Icon aria-hidden size={18} />
+            <span className={styles.lines}>
+              <Anchor component={Link} to={to} fw={600} size="sm">
+                {text}
+              </Anchor>
+              {detail ? <span className={styles.detail}>{detail}</span> : null}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

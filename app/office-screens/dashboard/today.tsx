@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { Coffee } from "lucide-react"
-import type { ReactNode } from "react"
+import { CircleCheck, Coffee } from "lucide-react"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
-import { currentOf, formatWhen } from "#domain/dashboard/day.ts"
-import { parisTime } from "#domain/dates.ts"
+import { currentsOf, formatWhen } from "#domain/dashboard/day.ts"
+import { addDays, parisTime } from "#domain/dates.ts"
 import type { Appointment, Day } from "./data.ts"
 import { dayQuery } from "./queries.ts"
-import { AppointmentCard } from "./appointment-card.tsx"
+import { AppointmentCard, whoGoes } from "./appointment-card.tsx"
 import { Section } from "./section.tsx"
 import styles from "./today.module.css"
 
@@ -33,30 +33,52 @@ export function Today({ collect }: Collect) {
     >
       <ErrorOf read={read} />
       {body()}
-      {day && day.next.length > 0 ? <Next day={day} /> : null}
+      {day ? <Next day={day} /> : null}
     </Section>
   )
 }
 
-function Appointments({ day: { appointments }, collect }: { day: Day } & Collect) {
-  const current = currentOf(appointments, parisTime(new Date()))
+/** Nothing is left to do: the job is finished, and paid. */
+const isDone = ({ status, due_cents }: Appointment) => status === "completed" && due_cents <= 0
+const isOver = ({ appointments }: Day) => appointments.every(({ status }) => status === "completed")
+
+function Appointments({ day, collect }: { day: Day } & Collect) {
+  const { appointments } = day
+  const currents = currentsOf(appointments, parisTime(new Date()))
+  // What was done when the screen opened is folded. A job that is finished since stays where it is, under the finger that pressed.
+  const [before] = useState(() => new Set(appointments.filter(isDone).map(({ id }) => id)))
+  const folded = appointments.filter((one) => before.has(one.id) && isDone(one))
+  const card = (appointment: Appointment) => (
+    <li key={appointment.id}>
+      <AppointmentCard
+        appointment={appointment}
+        isCurrent={currents.includes(appointment)}
+        collect={appointment.status === "completed" && appointment.due_cents > 0 ? collect(appointment) : null}
+      />
+    </li>
+  )
+  const shown = appointments.filter((one) => !folded.includes(one))
   return (
-    <>
-      <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
-        {appointments.map((appointment) => (
-          <li key={appointment.id}>
-            <AppointmentCard
-              appointment={appointment}
-              isCurrent={appointment === current}
-              collect={appointment.status === "completed" && appointment.due_cents > 0 ? collect(appointment) : null}
-            />
-          </li>
-        ))}
-      </ol>
-      {current ? null : (
+    <div className="office-stack">
+      {folded.length > 0 ? (
+        <details className={styles.finished}>
+          <summary>
+            <CircleCheck aria-hidden size={18} />
+            {folded.length === 1 ? "1 rendez-vous terminé" : `${folded.length} rendez-vous terminés`}
+            {isOver(day) && shown.length === 0 ? ", la journée est finie. Bravo\u00a0!" : ""}
+          </summary>
+          <ol className="office-stack">{folded.map(card)}</ol>
+        </details>
+      ) : null}
+      {shown.length > 0 ? (
+        <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
+          {shown.map(card)}
+        </ol>
+      ) : null}
+      {isOver(day) && shown.length > 0 ? (
         <p className={`office-sheet ${styles.done}`}>Tout est terminé pour aujourd’hui. Bravo{"\u00a0"}!</p>
-      )}
-    </>
+      ) : null}
+    </div>
   )
 }
 
@@ -76,15 +98,34 @@ function FreeDay({ day: { next, today } }: { day: Day }) {
   )
 }
 
-function Next({ day: { next, today } }: { day: Day }) {
+/** What comes after today. Tomorrow is open once today is over. */
+function Next({ day }: { day: Day }) {
+  const tomorrow = addDays(day.today, 1)
+  const [ofTomorrow, later] = [true, false].map((isTomorrow) =>
+    day.next.filter(({ scheduled_date }) => (scheduled_date === tomorrow) === isTomorrow),
+  )
   return (
-    <details className={styles.next}>
-      <summary>Ensuite ({next.length})</summary>
+    <>
+      <Coming title="Demain" appointments={ofTomorrow} today={day.today} isOpen={isOver(day)} />
+      <Coming title="Ensuite" appointments={later} today={day.today} isOpen={false} />
+    </>
+  )
+}
+
+type ComingProps = { title: string; appointments: Appointment[] | undefined; today: string; isOpen: boolean }
+
+function Coming({ title, appointments = [], today, isOpen }: ComingProps) {
+  if (appointments.length === 0) return null
+  return (
+    <details className={styles.next} open={isOpen}>
+      <summary>
+        {title} ({appointments.length})
+      </summary>
       <ul>
-        {next.map((one) => (
+        {appointments.map((one) => (
           <li key={one.id}>
             <Link to={`/admin/brico?demande=${one.id}`}>{one.client_name}</Link>
-            <span>{[one.city, formatWhen(one, today), one.team_name].filter(Boolean).join(" · ")}</span>
+            <span>{[one.city, formatWhen(one, today), whoGoes(one)].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

@@ -135,7 +135,7 @@ function Actions({ project, isCard, hrefOf, onAskPrices, onRemove }: ActionsProp
       <RowAction icon={Eye} label="Détails" about={`du projet ${name}`} to={hrefOf(id)} />
       <RowAction
         icon={HandCoins}
-        label="Demander un devis"
+        label="Demander un chiffrage"
         about={`pour ${about}`}
         onClick={() => onAskPrices(project)}
       />

@@ -1,11 +1,13 @@
 import { ActionIcon } from "@mantine/core"
-import { Archive, ArchiveRestore, ArrowLeft, HandCoins, Pencil } from "lucide-react"
+import { Archive, ArchiveRestore, ArrowLeft, Ellipsis, HandCoins, Pencil, RefreshCw } from "lucide-react"
 import { Link } from "react-router"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { useRefresh } from "#app/office/live/use-refresh.ts"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { FoldMenu } from "#app/office/shell/fold-menu.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import type { Project } from "./data/list-projects.ts"
 import { pageQuoteLooks, statusLooks } from "./looks.ts"
 import { PARTS } from "./part-queries.ts"
@@ -15,20 +17,25 @@ import styles from "./project-header.module.css"
 
 const ARCHIVED: StatusLook = { label: "Archivé", tone: "neutral", icon: Archive }
 const TABLES = [projects.table, ...Object.values(PARTS), "client_messages", "project_choices", "activity_log"]
+const ASK_PRICES = "Demander un chiffrage"
 
 type ProjectHeaderProps = {
   project: Project
+  /** Asking for prices is the main action of the open tab, which has no other one. */
+  isAskingMain: boolean
   onEdit: () => void
   onAskPrices: () => void
   onRemove: (project: Project) => void
 }
 
-export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: ProjectHeaderProps) {
+/** The title, states and actions of a project. On a phone each text takes one line and the actions fold. */
+export function ProjectHeader({ project, onRemove, ...actions }: ProjectHeaderProps) {
   const { id, name, client_name, address, status, quote_status, archived_at } = project
+  const isPhone = useIsPhone()
   const setStatus = useProjectStatus()
   const setQuote = useSetQuoteStatus()
   return (
-    <>
+    <header className={styles.header}>
       <ActionIcon
         component={Link}
         to="/admin/reno"
@@ -40,21 +47,15 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
       >
         <ArrowLeft aria-hidden size={20} />
       </ActionIcon>
-      <PageHeader
-        title={name}
-        description={`${client_name} · ${address}`}
-        actions={
-          <>
-            <IconButton variant="default" icon={Pencil} onClick={onEdit}>
-              Modifier
-            </IconButton>
-            <RefreshButton table={TABLES} />
-            <IconButton icon={HandCoins} onClick={onAskPrices}>
-              Demander un devis
-            </IconButton>
-          </>
-        }
-      />
+      <div className={styles.names}>
+        <h1 className={styles.title} title={isPhone ? name : undefined}>
+          {name}
+        </h1>
+        <p className={styles.about}>{`${client_name} · ${address}`}</p>
+      </div>
+      <div className={`office-actions ${styles.actions}`}>
+        {isPhone ? <FoldedActions {...actions} /> : <Actions {...actions} />}
+      </div>
       <div className={`office-actions ${styles.states}`}>
         <StatusSelect
           label={`Statut du projet ${name}`}
@@ -80,6 +81,38 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
           </>
         )}
       </div>
+    </header>
+  )
+}
+
+type ActionsProps = Pick<ProjectHeaderProps, "isAskingMain" | "onEdit" | "onAskPrices">
+
+function Actions({ isAskingMain, onEdit, onAskPrices }: ActionsProps) {
+  return (
+    <>
+      <IconButton variant="default" icon={Pencil} onClick={onEdit}>
+        Modifier
+      </IconButton>
+      <RefreshButton table={TABLES} />
+      <IconButton variant={isAskingMain ? "filled" : "default"} icon={HandCoins} onClick={onAskPrices}>
+        {ASK_PRICES}
+      </IconButton>
     </>
+  )
+}
+
+function FoldedActions({ onEdit, onAskPrices }: ActionsProps) {
+  const { refresh } = useRefresh(TABLES)
+  return (
+    <FoldMenu
+      label="Actions du projet"
+      items={[
+        { label: ASK_PRICES, icon: HandCoins, onChoose: onAskPrices },
+        { label: "Modifier", icon: Pencil, onChoose: onEdit },
+        { label: "Actualiser", icon: RefreshCw, onChoose: refresh },
+      ]}
+    >
+      <Ellipsis aria-hidden size={20} />
+    </FoldMenu>
   )
 }

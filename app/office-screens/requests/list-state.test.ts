@@ -5,7 +5,7 @@ const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 
 test("an address without parameters shows everything from the first page", () => {
   expect(requestParams.parse(new URLSearchParams())).toEqual({
-    filter: { query: "", status: null, payment: null, isArchived: false, sort: null, page: 1 },
+    filter: { query: "", status: null, payment: null, when: null, team: null, isArchived: false, sort: null, page: 1 },
     isFiltered: false,
     view: null,
     openId: null,
@@ -18,6 +18,8 @@ test("a complete address is read whole", () => {
     q: " fuite ",
     statut: "pending",
     paiement: "paid",
+    quand: "week",
+    equipe: "aucune",
     archives: "oui",
     tri: "client",
     page: "3",
@@ -27,7 +29,16 @@ test("a complete address is read whole", () => {
     pour: ID,
   })
   expect(requestParams.parse(params)).toEqual({
-    filter: { query: "fuite", status: "pending", payment: "paid", isArchived: true, sort: "client", page: 3 },
+    filter: {
+      query: "fuite",
+      status: "pending",
+      payment: "paid",
+      when: "week",
+      team: "aucune",
+      isArchived: true,
+      sort: "client",
+      page: 3,
+    },
     isFiltered: true,
     view: "cards",
     openId: ID,
@@ -39,6 +50,8 @@ test.each([
   "statut=done",
   "paiement=oui",
   "archives=1",
+  "quand=demain",
+  "equipe=2",
   "page=0",
   "page=-2",
   "page=1.5",

@@ -2,7 +2,7 @@ import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#ap
 import { BRICO_STATUSES } from "#domain/booking/labels.ts"
 import { PAYMENT_FILTERS } from "#domain/booking/payment-states.ts"
 import type { Moment } from "#domain/booking/slots.ts"
-import { type RequestFilter, SORTS } from "./data/list-requests.ts"
+import { NO_TEAM, type RequestFilter, SORTS, WHENS } from "./data/list-requests.ts"
 
 /** The dialogs over the list, by their names in the URL. */
 export const DIALOGS = [
@@ -25,6 +25,8 @@ export const requestParams = defineListParams({
   params: {
     statut: choiceParam(BRICO_STATUSES),
     paiement: choiceParam(PAYMENT_FILTERS),
+    quand: choiceParam(WHENS),
+    equipe: { parse: (text: string) => (text === NO_TEAM ? NO_TEAM : idParam.parse(text)) },
     archives: choiceParam(["oui"]),
     tri: choiceParam(SORTS),
     demande: idParam,
@@ -33,11 +35,20 @@ export const requestParams = defineListParams({
     date: dayParam,
     heure: timeParam,
   },
-  filters: ["statut", "paiement", "archives"],
+  filters: ["statut", "paiement", "quand", "equipe", "archives"],
   record: "demande",
-  read({ q, statut, paiement, archives, tri, page, fenetre, pour, date, heure }) {
+  read({ q, statut, paiement, quand, equipe, archives, tri, page, fenetre, pour, date, heure }) {
     const isArchived = archives !== null
-    const filter: RequestFilter = { query: q, status: statut, payment: paiement, isArchived, sort: tri, page }
+    const filter: RequestFilter = {
+      query: q,
+      status: statut,
+      payment: paiement,
+      when: quand,
+      team: equipe,
+      isArchived,
+      sort: tri,
+      page,
+    }
     // Every dialog except « nouvelle » needs the id of a request.
     const moment = date ? { date, time: heure ?? "" } : null
     const dialog: OpenDialog | null =

@@ -1,5 +1,5 @@
-import { Alert, Button } from "@mantine/core"
-import { Archive, Ban, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
+import { Alert } from "@mantine/core"
+import { Archive, Euro, Gavel, Hourglass } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
@@ -11,31 +11,18 @@ import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { RequestActions } from "./actions.ts"
 import type { Dispute, RequestDetails } from "./data/list-requests.ts"
-import type { DialogName } from "./list-state.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
-import { canNotifyClient, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { canNotifyClient, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { PanelActions } from "./panel-actions.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import { chooseStatus } from "./request-columns.tsx"
-
-const ACTIONS = [
-  { name: "deplacer", label: "Planifier", icon: CalendarArrowUp },
-  { name: "modifier", label: "Modifier", icon: Pencil },
-  { name: "paiement", label: "Paiement", icon: Euro },
-  { name: "frais", label: "Frais", icon: ReceiptText },
-  { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
-  { name: "annuler", label: "Annuler la demande", icon: Ban },
-] as const
-
-/** Other words once the request has a date and a time. */
-const PLANNED_LABELS: Partial<Record<DialogName, string>> = { deplacer: "Déplacer", annuler: "Annuler le rendez-vous" }
+import { chooseStatus } from "./choose-status.ts"
 
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
 export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
   const [notifyClient, setNotifyClient] = useState(true)
-  // A request that is over can no longer be moved.
   const isOver = request.status === "completed" || request.status === "cancelled"
   return (
     <>
@@ -55,21 +42,12 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       ) : null}
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
-      <PanelRow label="Actions">
-        {ACTIONS.filter(({ name }) => !isOver || (name !== "deplacer" && name !== "annuler"))
-          .filter(({ name }) => name !== "deplacer" || !isToPlan(request))
-          .map(({ name, label, icon: Icon }) => (
-            <Button
-              key={name}
-              variant="default"
-              leftSection={<Icon aria-hidden size={15} />}
-              onClick={() => onDialog(name, request.id)}
-            >
-              {isPlanned(request) ? (PLANNED_LABELS[name] ?? label) : label}
-            </Button>
-          ))}
-      </PanelRow>
-      <RequestFacts request={request} onRefund={() => onDialog("remboursement", request.id)} />
+      <PanelActions request={request} onDialog={onDialog} />
+      <RequestFacts
+        request={request}
+        onRefund={() => onDialog("remboursement", request.id)}
+        onAssign={isOver ? null : () => onDialog("sous-traitant", request.id)}
+      />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />

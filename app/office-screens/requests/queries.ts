@@ -1,8 +1,20 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
-import { listRequests, readRequest } from "./data/list-requests.ts"
+import { listRequests, listTeams, readRequest } from "./data/list-requests.ts"
 
-export const requests = defineRecords({ table: "brico_requests", list: listRequests, read: readRequest })
+export const requests = defineRecords({
+  table: "brico_requests",
+  list: listRequests,
+  read: readRequest,
+  listTables: ["teams"],
+})
+
+export const teamsQuery = queryOptions({
+  queryKey: ["teams", "names"],
+  queryFn: () => listTeams(browserDb()),
+})
 
 export function useSetRequestStatus() {
   return requests.useSet<{ status: BricoStatus }>("Erreur lors de la mise à jour du statut")

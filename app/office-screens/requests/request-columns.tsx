@@ -4,57 +4,64 @@ import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/o
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
-import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestActions } from "./actions.ts"
-import type { RequestSummary } from "./data/list-requests.ts"
+import type { ListedRequest, RequestSummary } from "./data/list-requests.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
 import { Appointment } from "./appointment.tsx"
+import { chooseStatus } from "./choose-status.ts"
 import { canNotifyClient, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
-export function requestColumns(actions: RequestActions, hrefOf: (id: string) => string): Column<RequestSummary>[] {
+export function requestColumns(actions: RequestActions, hrefOf: (id: string) => string): Column<ListedRequest>[] {
   return [
     {
       header: "Client",
       card: "head",
       sort: { ascending: "client" },
       cell: ({ id, client_name, client_phone }) => (
-        <Lines>
-          <NameLink href={hrefOf(id)}>{client_name}</NameLink>
-          <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink>
-        </Lines>
+        <span className={styles.client} title={client_name}>
+          <Lines>
+            <NameLink href={hrefOf(id)}>{client_name}</NameLink>
+            <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink>
+          </Lines>
+        </span>
       ),
     },
     {
       header: "Intervention",
+      takesRoom: true,
       cell: ({ service_type, postal_code, city }) => (
         <Lines>
-          {service_type}
+          <span title={service_type}>{service_type}</span>
           <Minor>{[postal_code, city].filter(Boolean).join(" ")}</Minor>
         </Lines>
       ),
     },
     { header: "Rendez-vous", sort: { ascending: "scheduled" }, cell: (request) => <Appointment request={request} /> },
     {
-      header: "Montant",
-      align: "end",
-      card: "head",
-      cell: ({ total_amount, due_cents, collected_cents }) => (
-        <Lines>
-          <Figures>{formatEuros(total_amount)}</Figures>
-          {due_cents > 0 && collected_cents > 0 ? (
-            <Minor>
-              <Figures>reste {formatCents(due_cents)}</Figures>
-            </Minor>
-          ) : null}
-        </Lines>
-      ),
+      header: "Équipe",
+      only: "table",
+      isForWideTable: true,
+      cell: ({ assigned_to }) => <span className={styles.team}>{assigned_to ?? <Minor>Sans équipe</Minor>}</span>,
     },
     {
+      header: "Montant et paiement",
+      only: "table",
+      align: "end",
+      cell: (request) => (
+        <span className={styles.money}>
+          <Amount request={request} />
+          <PaymentState request={request} onDialog={actions.onDialog} />
+        </span>
+      ),
+    },
+    { header: "Montant", only: "cards", card: "head", cell: (request) => <Amount request={request} /> },
+    {
       header: "Paiement",
+      only: "cards",
       card: "foot",
       cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} />,
     },
@@ -100,20 +107,17 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
   ]
 }
 
-/**
- * « Annulé » opens the dialog of a cancellation. « Confirmé » for a pending request acts like the confirm button: the client gets a mail if
- * possible, and the change can be undone.
- */
-export function chooseStatus(
-  request: RequestSummary,
-  status: BricoStatus,
-  { onStatus, onConfirm, onDialog }: Pick<RequestActions, "onStatus" | "onConfirm" | "onDialog">,
-  notifyClient = true,
-) {
-  if (status === "cancelled") onDialog("annuler", request.id)
-  else if (request.status === "pending" && status === "confirmed")
-    onConfirm(request, notifyClient && canNotifyClient(request))
-  else onStatus(request, status)
+function Amount({ request: { total_amount, due_cents, collected_cents } }: { request: RequestSummary }) {
+  return (
+    <span className={styles.amount}>
+      <Figures>{formatEuros(total_amount)}</Figures>
+      {due_cents > 0 && collected_cents > 0 ? (
+        <Minor>
+          <Figures>reste {formatCents(due_cents)}</Figures>
+        </Minor>
+      ) : null}
+    </span>
+  )
 }
 
 /** The payment state, as a button that opens the payment dialog. */

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core"
+import { Anchor, Button } from "@mantine/core"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
@@ -11,8 +11,15 @@ import type { RequestDetails } from "./data/list-requests.ts"
 import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
 
+type RequestFactsProps = {
+  request: RequestDetails
+  onRefund: () => void
+  /** Opens the choice of a subcontractor; null when the work is over. */
+  onAssign: (() => void) | null
+}
+
 /** The facts of a request, in the order in which staff need them during a call with the client. */
-export function RequestFacts({ request, onRefund }: { request: RequestDetails; onRefund: () => void }) {
+export function RequestFacts({ request, onRefund, onAssign }: RequestFactsProps) {
   return (
     <>
       <Reach
@@ -34,6 +41,10 @@ export function RequestFacts({ request, onRefund }: { request: RequestDetails; o
                 {formatPhone(request.contractor.phone)}
               </Anchor>
             </>
+          ) : onAssign ? (
+            <Button className={styles.assign} variant="subtle" size="compact-sm" onClick={onAssign}>
+              Choisir un sous-traitant
+            </Button>
           ) : null}
         </Fact>
         <Fact label="Adresse">{addressOf(request)}</Fact>

@@ -10,6 +10,8 @@ const found = (change: Partial<Found>): Found => ({
   detail: "Fuite · BR-1",
   day: null,
   total: 1,
+  phone: null,
+  status: null,
   ...change,
 })
 const groups = [
@@ -19,7 +21,7 @@ const groups = [
 
 test("results are grouped by kind and link to their record", () => {
   const shown = groupsOf([
-    found({ kind: "contact", id: "7", detail: "Cuisine" }),
+    found({ kind: "contact", id: "7", detail: "Cuisine", phone: "+33698765432", status: "converted" }),
     found({ day: "2026-11-23" }),
     found({ kind: "client", id: null, detail: "+33612345678", total: 3 }),
     found({ kind: "project", id: "9", detail: "Zoé Roux", day: "2026-12-01" }),
@@ -35,10 +37,11 @@ test("results are grouped by kind and link to their record", () => {
   expect(shown.flatMap(({ commands }) => commands.map(({ to, detail }) => [to, detail]))).toEqual([
     ["/admin/brico?q=%2B33612345678", "06\u00a012\u00a034\u00a056\u00a078 · 3 demandes"],
     ["/admin/brico?demande=1", "Fuite · BR-1 · 23/11/2026"],
-    ["/admin/contacts?demande=7", "Cuisine"],
+    ["/admin/contacts?demande=7", "06\u00a098\u00a076\u00a054\u00a032 · Cuisine"],
     ["/admin/reno/9", "Zoé Roux · échéance 01/12/2026"],
     ["/admin/contractors?sous-traitant=4", "Plomberie, Carrelage"],
   ])
+  expect(shown.flatMap(({ commands }) => commands.map(({ status }) => status))).toContain("Converti")
 })
 
 test("screens and actions are found by any of their words, without accents", () => {

@@ -1,12 +1,15 @@
 import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound, Users } from "lucide-react"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { contactStatusLabels } from "#domain/contact/labels.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { projectStatusLabels } from "#domain/projects/labels.ts"
 import { plain } from "#domain/search-text.ts"
 import type { Found, FoundKind } from "./data.ts"
 
 /** One line of the palette, with its URL. */
-export type Command = { to: string; label: string; detail?: string; icon: LucideIcon }
+export type Command = { to: string; label: string; detail?: string; status?: string; icon: LucideIcon }
 export type CommandGroup = { title: string; commands: readonly Command[] }
 
 const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
@@ -39,9 +42,18 @@ export function groupsOf(found: readonly Found[]): CommandGroup[] {
 
 const withoutEmpty = (groups: CommandGroup[]) => groups.filter(({ commands }) => commands.length > 0)
 
-function toCommand({ kind, id, title, detail, day, total }: Found): Command {
+const STATUSES: Partial<Record<FoundKind, Record<string, string>>> = {
+  request: bricoStatusLabels,
+  contact: contactStatusLabels,
+  project: projectStatusLabels,
+}
+
+function toCommand({ kind, id, title, detail, day, total, phone, status }: Found): Command {
   const on = day ? formatShortDate(day) : null
-  const look = { label: title, icon: KINDS[kind].icon }
+  const word = STATUSES[kind]?.[status ?? ""]
+  const look = { label: title, icon: KINDS[kind].icon, ...(word ? { status: word } : {}) }
+  const reach = phone && formatPhone(phone)
+  const line = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ")
   switch (kind) {
     case "client":
       return {
@@ -53,22 +65,22 @@ function toCommand({ kind, id, title, detail, day, total }: Found): Command {
       return {
         ...look,
         to: `/admin/brico?demande=${id}`,
-        detail: [detail, on ?? "sans date"].join(" · "),
+        detail: line(reach, detail, on ?? "sans date"),
         ...(on ? {} : { icon: CalendarOff }),
       }
     case "contact":
-      return { ...look, to: `/admin/contacts?demande=${id}`, detail }
+      return { ...look, to: `/admin/contacts?demande=${id}`, detail: line(reach, detail) }
     case "project":
       return {
         ...look,
         to: `/admin/reno/${id}`,
-        detail: [detail, on && `échéance ${on}`].filter(Boolean).join(" · "),
+        detail: line(reach, detail, on && `échéance ${on}`),
       }
     case "contractor":
       return {
         ...look,
         to: `/admin/contractors?sous-traitant=${id}`,
-        detail: describeSpecialties(detail.split("\n")),
+        detail: line(reach, describeSpecialties(detail.split("\n"))),
       }
   }
 }

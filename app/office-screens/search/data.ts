@@ -11,6 +11,9 @@ export type Found = {
   /** The date, in Paris, of the appointment or deadline. */
   day: string | null
   total: number
+  phone: string | null
+  /** Of a request, a contact or a project. */
+  status: string | null
 }
 
 /** Searches clients, requests, contacts, projects and subcontractors by name, phone or reference. Empty below two letters. */

@@ -64,13 +64,14 @@ export function Palette({ groups, onClose }: PaletteProps) {
             <Combobox.Options className={styles.options} aria-label="Résultats" tabIndex={0}>
               {shown.map(({ title, commands }) => (
                 <Combobox.Group key={title} label={title}>
-                  {commands.map(({ to, label, detail, icon: Icon }) => (
+                  {commands.map(({ to, label, detail, status, icon: Icon }) => (
                     <Combobox.Option key={to} value={to} className={styles.option}>
                       <Icon aria-hidden size={18} />
                       <span>
                         {label}
                         {detail ? <small>{detail}</small> : null}
                       </span>
+                      {status ? <em className={styles.status}>{status}</em> : null}
                     </Combobox.Option>
                   ))}
                 </Combobox.Group>

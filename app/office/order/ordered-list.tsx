@@ -20,6 +20,8 @@ type OrderedListProps<Row> = {
   placeOf: (row: Row) => number
   /** Side by side if the window is wide enough, instead of one below the other. */
   isGrid?: boolean
+  /** One line each if the window is wide enough: the last part of the content stands at the end of the line. */
+  isCompact?: boolean
   /** Puts a row in the place of another; for a single step, of its neighbour. */
   onMove: (row: Row, target: Row) => void
   children: (row: Row) => ReactNode
@@ -31,6 +33,7 @@ export function OrderedList<Row extends Identified>({
   rows,
   onMove,
   isGrid = false,
+  isCompact = false,
   ...props
 }: OrderedListProps<Row>) {
   const most = useDeferredValue(Infinity, DRAWN_FIRST)
@@ -61,7 +64,7 @@ export function OrderedList<Row extends Identified>({
       }}
     >
       <SortableContext items={rows as Row[]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
-        <ol className={styles.list} data-grid={isGrid} aria-label={caption}>
+        <ol className={styles.list} data-grid={isGrid} data-compact={isCompact} aria-label={caption}>
           {rows.slice(0, most).map((row, index) => (
             <Item key={row.id} row={row} rows={rows} index={index} isGrid={isGrid} onMove={step} {...props} />
           ))}
@@ -72,7 +75,7 @@ export function OrderedList<Row extends Identified>({
   )
 }
 
-type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption"> & { row: Row; index: number }
+type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption" | "isCompact"> & { row: Row; index: number }
 
 function Item<Row extends Identified>({
   row,

@@ -84,7 +84,7 @@ function SearchBox({ label }: { label: string }) {
   )
 }
 
-type FilterProps = {
+export type FilterProps = {
   /** The URL parameter that it sets. */
   name: string
   label: string

@@ -11,6 +11,7 @@ export function MapButton({ address }: { address: string }) {
       rel="noreferrer"
       variant="default"
       leftSection={<MapPin aria-hidden size={16} />}
+      data-map
     >
       Voir sur la carte
     </Button>

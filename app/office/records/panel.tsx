@@ -1,16 +1,23 @@
 import { type ReactNode, useId } from "react"
 import styles from "./panel.module.css"
 
-type PanelProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode }
+type PanelProps = {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  /** Its place on the page, for `SectionLinks`. */
+  anchor?: string
+  children: ReactNode
+}
 
 /** A titled block on a settings screen. */
-export function Panel({ title, description, actions, children }: PanelProps) {
+export function Panel({ title, description, actions, anchor, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={`office-sheet ${styles.panel}`} aria-labelledby={id}>
+    <section id={anchor} className={`office-sheet ${styles.panel}`} aria-labelledby={id}>
       <div className={`office-between ${styles.head}`}>
         <div>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={styles.title} tabIndex={anchor === undefined ? undefined : -1}>
             {title}
           </h2>
           {description ? <p className={styles.description}>{description}</p> : null}

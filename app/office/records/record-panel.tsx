@@ -94,7 +94,13 @@ export function Reach({ phone, email, address }: ReachProps) {
   return (
     <div className={`office-actions ${styles.row} ${styles.reach}`}>
       {phone ? (
-        <Button component="a" href={`tel:${phone.number}`} variant="default" leftSection={<Phone {...ICON} />}>
+        <Button
+          component="a"
+          href={`tel:${phone.number}`}
+          variant="default"
+          leftSection={<Phone {...ICON} />}
+          data-phone
+        >
           {phone.label}
         </Button>
       ) : null}

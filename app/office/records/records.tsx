@@ -20,6 +20,12 @@ export type Column<Row> = {
   card?: (typeof PARTS)[number]
   /** On a card the header precedes the value: « Dernière connexion : … ». */
   isLabelledOnCard?: boolean
+  /** Shown only in one of the two views. */
+  only?: View
+  /** In a table, shown from 1440 px on. */
+  isForWideTable?: boolean
+  /** In a table it takes the room that the others leave, and cuts long lines. */
+  takesRoom?: boolean
   /** The sort orders that a click on the header applies. */
   sort?: Sort
 }
@@ -40,7 +46,8 @@ export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
   return view === "table" ? <RecordTable {...props} /> : <RecordCards {...props} />
 }
 
-function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
+function RecordTable<Row>({ caption, rows, rowKey, columns: all, isStale }: Omit<RecordsProps<Row>, "view">) {
+  const columns = all.filter(({ only }) => only !== "cards")
   return (
     <div className={`office-sheet ${styles.frame}`} aria-busy={isStale}>
       <table className={styles.table}>
@@ -58,7 +65,7 @@ function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
               {columns.map((column, index) => {
                 const Cell = index === 0 ? "th" : "td"
                 return (
-                  <Cell key={column.header} data-align={column.align} {...(index === 0 ? { scope: "row" } : {})}>
+                  <Cell key={column.header} {...roomOf(column)} {...(index === 0 ? { scope: "row" } : {})}>
                     {column.cell(row)}
                   </Cell>
                 )
@@ -71,17 +78,25 @@ function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
   )
 }
 
-function Header<Row>({ header, align, isHeaderHidden, sort }: Column<Row>) {
+function roomOf<Row>({ align, isForWideTable, takesRoom }: Column<Row>) {
+  return { "data-align": align, "data-wide": isForWideTable, "data-room": takesRoom }
+}
+
+function Header<Row>(column: Column<Row>) {
+  const { header, align, isHeaderHidden, sort } = column
   if (sort) return <SortLink label={header} align={align} sort={sort} />
   return (
-    <th scope="col" data-align={align}>
+    <th scope="col" {...roomOf(column)}>
       {isHeaderHidden ? <span className={styles.hidden}>{header}</span> : header}
     </th>
   )
 }
 
 function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
-  const parts = PARTS.map((part) => ({ part, columns: columns.filter(({ card = "body" }) => card === part) }))
+  const parts = PARTS.map((part) => ({
+    part,
+    columns: columns.filter(({ card = "body", only }) => card === part && only !== "table"),
+  }))
   const most = useDeferredValue(Infinity, DRAWN_FIRST)
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={isStale} data-begun={most < rows.length}>

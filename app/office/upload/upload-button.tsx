@@ -35,11 +35,21 @@ export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = 
   )
 }
 
-/** Takes a photo with the camera, on touch devices. */
-export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const isHeld = useMediaQuery("(pointer: coarse)", undefined, { getInitialValueInEffect: false })
+export function useIsTouch(): boolean {
+  return useMediaQuery("(pointer: coarse)", undefined, { getInitialValueInEffect: false })
+}
+
+type CameraButtonProps = {
+  label?: string
+  /** The main action of its screen. */
+  isMain?: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** Takes a photo with the camera, on touch devices, where it is the first way to add one. */
+export function CameraButton({ label = "Prendre une photo", isMain = false, onFiles }: CameraButtonProps) {
   const forget = useRef<() => void>(null)
-  if (!isHeld) return null
+  if (!useIsTouch()) return null
   return (
     <FileButton
       resetRef={forget}
@@ -51,8 +61,8 @@ export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       }}
     >
       {(props) => (
-        <IconButton {...props} variant="default" icon={Camera}>
-          Prendre une photo
+        <IconButton {...props} variant={isMain ? "filled" : "light"} icon={Camera}>
+          {label}
         </IconButton>
       )}
     </FileButton>

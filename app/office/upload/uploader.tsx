@@ -4,11 +4,11 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { toastSuccess } from "../feedback/toasts.tsx"
-import { CameraButton, UploadButton } from "./upload-button.tsx"
+import { CameraButton, UploadButton, useIsTouch } from "./upload-button.tsx"
 import styles from "./uploader.module.css"
 import { type Upload, useUploads } from "./use-uploads.ts"
 
-/** Files per choice (specification §9). */
+/** Files per choice, and the uploads that are shown of a longer one (specification §9). */
 export const MOST_FILES = 5
 /** How long the panel shows the success before it closes (specification §4). */
 const CLOSES_AFTER_MS = 1000
@@ -17,6 +17,10 @@ type UploaderProps = {
   purpose: UploadPurpose
   /** Id of the record to which the files belong. */
   record: string
+  /** Files per choice. */
+  most?: number
+  /** Files that were chosen before the panel opened. */
+  first?: readonly File[]
   hint: string
   /** Fields about the files, shown above the drop zone. */
   children?: ReactNode
@@ -29,7 +33,9 @@ type UploaderProps = {
 }
 
 /** A drop zone and a picker for several files, with the state of each file and a way to close. */
-export function Uploader({ purpose, hint, children, arrived, onClose, ...options }: UploaderProps) {
+export function Uploader(props: UploaderProps) {
+  const { purpose, most = MOST_FILES, first = [], hint, children, arrived, onClose, ...options } = props
+  const isTouch = useIsTouch()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isShown = useRef(false)
   useEffect(() => {
@@ -41,7 +47,7 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
   }, [])
   const { uploads, leftOut, add, retry, cancel } = useUploads({
     purpose,
-    most: MOST_FILES,
+    most,
     ...options,
     onDone(count) {
       if (arrived) toastSuccess(count > 1 ? `${count} ${arrived.many}` : arrived.one)
@@ -49,6 +55,13 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
       if (isShown.current) closing.current = setTimeout(onClose, CLOSES_AFTER_MS)
     },
   })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    if (first.length > 0) add(first)
+  })
+  const sent = uploads.filter(({ state }) => state === "done").length
   const [isOver, setOver] = useState(false)
   function choose(files: File[]) {
     clearTimeout(closing.current)
@@ -72,18 +85,23 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <p className={styles.hint}>Déposez vos fichiers ici, ou choisissez-les. {hint}</p>
+        <p className={styles.hint}>
+          {isTouch ? null : "Déposez vos fichiers ici, ou choisissez-les. "}
+          {hint}
+        </p>
         <div className="office-actions">
-          <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={choose} />
           <CameraButton onFiles={choose} />
+          <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={choose} />
         </div>
         <p role="status" className="office-minor">
           {leftOut > 0
-            ? `${MOST_FILES} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
-            : ""}
+            ? `${most} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
+            : uploads.length > MOST_FILES
+              ? `${sent} sur ${uploads.length} envoyé${sent > 1 ? "s" : ""}`
+              : ""}
         </p>
         <ul className={`office-stack ${styles.uploads}`} aria-label="Fichiers en cours d’envoi">
-          {uploads.map((upload) => (
+          {shownOf(uploads).map((upload) => (
             <li key={upload.id} className={styles.upload}>
               <span className={styles.name}>{upload.name}</span>
               <State upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
@@ -96,6 +114,14 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
       </Button>
     </div>
   )
+}
+
+/** All of a few; of many those that failed and the next ones, so that the list keeps its height. */
+function shownOf(uploads: Upload[]): Upload[] {
+  if (uploads.length <= MOST_FILES) return uploads
+  const failed = uploads.filter(({ state }) => state === "failed")
+  const next = uploads.filter(({ state }) => state === "sending" || state === "waiting").slice(0, MOST_FILES)
+  return [...failed, ...next]
 }
 
 type StateProps = { upload: Upload; onRetry: () => void; onCancel: () => void }

@@ -4,7 +4,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useState } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -51,6 +51,8 @@ export default function CalendarScreen() {
   const query = useQuery(calendarQuery(monthRange(date), filter))
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
 
+  const [presses, setPresses] = useState(0)
+
   const isMoving = state.dialog === "deplacer" && state.openId && state.day && state.time
   const moved = isMoving ? calendar?.events.find(({ id }) => id === state.openId) : undefined
   const placed = calendar?.tray.events.find(({ id }) => id === state.placingId)
@@ -64,17 +66,22 @@ export default function CalendarScreen() {
         }
       : null
 
+  const shown = calendar && {
+    ...calendar,
+    events: state.withCancelled ? calendar.events : calendar.events.filter(({ status }) => status !== "cancelled"),
+  }
   const open = ({ id }: { id: string }) => change({ ...NOTHING_OPEN, evenement: id })
 
   function board() {
-    if (!calendar) return error ? null : <Loading height="32rem" radius="md" />
+    if (!calendar || !shown) return error ? null : <Loading height="32rem" radius="md" />
     return (
       <Suspense fallback={<Loading height="32rem" radius="md" />}>
         <div className={styles.frame} aria-busy={isPlaceholderData}>
           <CalendarBoard
-            calendar={calendar}
+            calendar={shown}
             view={view}
             date={date}
+            presses={presses}
             proposal={proposal}
             onDate={(day) => change({ date: day })}
             onOpenDay={(day) => change({ date: day, vue: "jour" })}
@@ -129,9 +136,14 @@ export default function CalendarScreen() {
         date={date}
         teams={calendar?.teams ?? []}
         isFiltered={state.isFiltered}
+        withCancelled={state.withCancelled}
         isFetching={isFetching}
         onRefresh={() => void refetch()}
         onChange={change}
+        onToday={() => {
+          change({ date: null })
+          setPresses(presses + 1)
+        }}
       />
       {calendar && calendar.events.length >= EVENT_LIMIT ? (
         <Alert className={styles.notice ?? ""} color="blue" role="presentation" title="Tout n’est pas affiché">
@@ -139,17 +151,19 @@ export default function CalendarScreen() {
         </Alert>
       ) : null}
       {placed ? <PlacingBar event={placed} onCancel={() => change({ placer: null }, { replace: true })} /> : null}
-      {calendar && !(placed && isPhone) ? (
-        <Tray
-          tray={calendar.tray}
-          placingId={state.placingId}
-          // On a phone only the day view shows hours, so placing a request switches to it.
-          onPlace={({ id }) => change({ ...NOTHING_OPEN, placer: id, ...(isPhone ? { vue: "jour" } : {}) })}
-          onOpen={open}
-        />
-      ) : null}
       <ErrorOf read={query} />
-      {board()}
+      <div className={styles.work}>
+        {calendar && !(placed && isPhone) ? (
+          <Tray
+            tray={calendar.tray}
+            placingId={state.placingId}
+            // On a phone only the day view shows hours, so placing a request switches to it.
+            onPlace={({ id }) => change({ ...NOTHING_OPEN, placer: id, ...(isPhone ? { vue: "jour" } : {}) })}
+            onOpen={open}
+          />
+        ) : null}
+        {board()}
+      </div>
       <div className={`office-between ${styles.foot}`}>
         <Legend />
         <IconButton

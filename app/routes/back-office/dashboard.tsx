@@ -59,16 +59,22 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
       <Suspense fallback={null}>
         <ReadinessCard />
       </Suspense>
-      <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
-        <Today
-          collect={(appointment) => (
-            // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
-            <Suspense fallback={null}>
-              <CollectNow request={appointment} />
-            </Suspense>
-          )}
-        />
-      </Suspense>
+      {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
+      {overview || error ? (
+        <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
+          <Today
+            collect={(appointment) => (
+              // With a boundary of its own: without it the whole list would disappear while this loads, and lose the focus.
+              <Suspense fallback={null}>
+                <CollectNow request={appointment} />
+              </Suspense>
+            )}
+          />
+        </Suspense>
+      ) : (
+        // Both at once: the tasks must not push the buttons of the day away from a finger.
+        <Loading height="20rem" mb="lg" radius="md" />
+      )}
       <QuickLinks />
       <ErrorOf read={read} />
       {error && !overview ? null : <Parts overview={overview} today={overview?.today ?? today} />}
@@ -89,7 +95,6 @@ function Parts({ overview, today }: { overview: Overview | undefined; today: str
   return (
     <>
       <CountTiles counts={overview?.counts} today={today} />
-      {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
       <SectionPair>
         {hasBrico ? (
           <Section title="Dernières demandes Brico" to="/admin/brico" all="Toutes les demandes">

@@ -12,6 +12,7 @@ import {
   BookUser,
   Mail,
   Ruler,
+  Send,
   Settings,
   Star,
   UserRound,
@@ -52,6 +53,7 @@ const NAVIGATION: NavGroup[] = [
       { to: "/admin/contacts", label: "Contacts", icon: Mail },
       { to: "/admin/clients", label: "Clients", icon: BookUser },
       { to: "/admin/encaissements", label: "Encaissements", icon: Coins },
+      { to: "/admin/mails", label: "Messages", icon: Send },
     ],
   },
   {

@@ -102,23 +102,40 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   }
   const askPrices = () => change({ fenetre: "chiffrage" })
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
+  const isOver = project.status === "completed" || project.status === "cancelled"
+  const asksMain = !isOver && ((tab === "apercu" && !isEditing) || (tab === "devis" && (quoteCount ?? 0) > 0))
+  // The five tabs of the specification, the client's, and the others in a menu.
   const tabs: OfficeTab<Tab>[] = [
     { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
     { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones, waiting: waiting.milestones },
     { value: "depenses", label: "Dépenses", icon: Receipt, count: counts.expenses },
-    { value: "devis", label: "Devis", icon: HandCoins, count: quoteCount, waiting: waiting.prices },
     { value: "photos", label: "Photos", icon: Camera, count: counts.photos },
     { value: "documents", label: "Documents", icon: FileText, count: counts.documents },
-    { value: "client", label: "Espace client", icon: Smartphone, waiting: waiting.client },
-    { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes },
-    { value: "historique", label: "Historique", icon: History },
+    { value: "client", label: "Client", icon: Smartphone, waiting: waiting.client },
+    {
+      value: "devis",
+      label: "Chiffrages",
+      icon: HandCoins,
+      count: quoteCount,
+      waiting: waiting.prices,
+      isFolded: true,
+    },
+    { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes, isFolded: true },
+    { value: "historique", label: "Historique", icon: History, isFolded: true },
   ]
   return (
     <>
       <ErrorOf read={read} />
-      <ProjectHeader project={project} onEdit={() => edit(true)} onAskPrices={askPrices} onRemove={onRemove} />
+      <ProjectHeader
+        project={project}
+        isAskingMain={asksMain}
+        onEdit={() => edit(true)}
+        onAskPrices={askPrices}
+        onRemove={onRemove}
+      />
       <OfficeTabs
         label="Parties du projet"
+        isSticky
         tabs={tabs}
         value={tab}
         onChange={(onglet) =>

@@ -1,7 +1,7 @@
 import { ClientOfRow } from "#app/office-screens/clients/client-of-row.tsx"
 import { RecordHistory } from "#app/office-screens/settings/history/record-history.tsx"
-import { RecordMails } from "#app/office-screens/settings/mails/record-mails.tsx"
-import type { MailSubject } from "#app/office-screens/settings/mails/data.ts"
+import { RecordMails } from "#app/office-screens/mails/record-mails.tsx"
+import type { MailSubject } from "#app/office-screens/mails/data.ts"
 
 const TABLES = { request_id: "brico_requests", contact_request_id: "contact_requests" } as const
 

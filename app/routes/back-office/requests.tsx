@@ -4,12 +4,10 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
-import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
-import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RequestDialogs } from "#app/office-screens/requests/dialogs/request-dialogs.tsx"
@@ -17,11 +15,10 @@ import type { RequestActions } from "#app/office-screens/requests/actions.ts"
 import { requestColumns } from "#app/office-screens/requests/request-columns.tsx"
 import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/office-screens/requests/data/export-requests.ts"
 import { requestParams } from "#app/office-screens/requests/list-state.ts"
+import { RequestToolbar } from "#app/office-screens/requests/request-toolbar.tsx"
 import { requests, useSetRequestStatus } from "#app/office-screens/requests/queries.ts"
 import { useConfirmation } from "#app/office-screens/requests/use-confirmation.ts"
 import { useRemoval } from "#app/office-screens/requests/use-removal.ts"
-import { bricoStatusLabels } from "#domain/booking/labels.ts"
-import { paymentFilterLabels } from "#domain/booking/payment-states.ts"
 import type { Route } from "./+types/requests"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
@@ -64,7 +61,6 @@ export default function BookingsScreen() {
     <>
       <PageHeader
         title="Demandes Brico"
-        description="Petits travaux et dépannages, les plus récents d’abord."
         actions={
           <>
             <ExportButton
@@ -79,17 +75,7 @@ export default function BookingsScreen() {
           </>
         }
       />
-      <ListToolbar search="Rechercher une demande" end={<ViewSwitch view={list.view} />}>
-        <Filter name="statut" label="Statut" all="Tout statut" labels={bricoStatusLabels} />
-        <Filter name="paiement" label="Paiement" all="Tout paiement" labels={paymentFilterLabels} />
-        <Filter name="archives" label="Archives" all="Non archivées" labels={{ oui: "Archivées" }} />
-        <Filter
-          name="tri"
-          label="Ordre"
-          all="Plus récentes d’abord"
-          labels={{ scheduled: "Par rendez-vous", client: "Par client" }}
-        />
-      </ListToolbar>
+      <RequestToolbar view={list.view} />
       <RecordList
         list={list}
         caption="Demandes Brico"

@@ -1,6 +1,6 @@
 import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
-import { useSearchParams } from "react-router"
+import { redirect, useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
@@ -63,7 +63,13 @@ const FOR_ADMINS: SettingsTab[] = ["sauvegarde", "historique"]
 export const meta = officeMeta("Paramètres")
 
 export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  fetchTab(parseTab(new URL(request.url).searchParams))
+  const { searchParams } = new URL(request.url)
+  // The mails had their list in this tab: links to it are in bookmarks and in mails already sent.
+  if (parseTab(searchParams) === "notifications" && (searchParams.has("etat") || searchParams.has("mail"))) {
+    searchParams.delete("onglet")
+    throw redirect(`/admin/mails?${searchParams}`)
+  }
+  fetchTab(parseTab(searchParams))
   const { user, profile } = context.get(staffContext)
   return { userId: user.id, isAdmin: profile.role === "admin" }
 }

@@ -3,7 +3,10 @@ import { UnknownLink } from "#app/site/appointment/unknown-link.tsx"
 import { readManagedBooking } from "#app/site/appointment/data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import type { Route } from "./+types/appointment"
+
+export const handle: RouteHandle = { isPrivate: true }
 
 /** Shared by all pages below. The title does not name the appointment's owner. */
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,8 @@
+import { Fragment } from "react"
 import { data, isRouteErrorResponse, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router"
 import { Section } from "#app/site/bricks/section.tsx"
 import { confirmationPath } from "#app/site/booking/confirmation-path.ts"
-import { BookingHero } from "#app/site/booking/booking-hero.tsx"
+import { BookingHero, WizardGround } from "#app/site/booking/booking-hero.tsx"
 import { BookingWizard } from "#app/site/booking/booking-wizard.tsx"
 import { FirstStepOnly } from "#app/site/booking/first-step-only.tsx"
 import { NothingToBook } from "#app/site/booking/nothing-to-book.tsx"
@@ -12,9 +13,13 @@ import { openCheckout, readBookingData, readOutcome } from "#app/site/booking/da
 import type { PayAnswer, PaymentReturn } from "#app/site/booking/types.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { PageFailure } from "#app/site/frame/page-failure.tsx"
+import { ProofStrip } from "#app/site/frame/proof-strip.tsx"
+import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
+import { offersData } from "#app/site/frame/structured-data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { readBasics } from "#app/lib/company.ts"
+import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
@@ -30,14 +35,18 @@ export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[1].loaderData
   if (loaderData?.isClosed) return closedMeta(site)
-  return pageMeta(
+  const page = pageMeta(
     {
       title: isPending(loaderData?.payment) ? PENDING : "Brico\u00a0: réserver un dépannage ou un petit travail",
       description: `Plomberie, électricité, montage, peinture… ${wordsOf(site).zone.where}. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.`,
       path: "/brico",
+      name: "Brico",
     },
     site,
   )
+  const services = loaderData?.booking.services ?? []
+  if (!site || services.length === 0) return page
+  return [...page, { "script:ld+json": offersData(site, services) }]
 }
 
 const isPending = (payment: PaymentReturn | undefined) =>
@@ -51,7 +60,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
-  const [{ lines }, booking, payment] = await Promise.all([readBasics(db), readBookingData(db), readReturn(db, params)])
+  const [{ lines }, booking, payment, trust] = await Promise.all([
+    readBasics(db),
+    readBookingData(db),
+    readReturn(db, params),
+    readTrust(db),
+  ])
   // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
     throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))
@@ -59,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
   // A visitor who comes back from a payment reads its outcome, also when the company has stopped Brico meanwhile.
   const isClosed = !lines.brico && payment.kind === "none"
-  return data({ booking, payment, demo, isClosed }, { headers, status: isClosed ? 404 : 200 })
+  return data({ booking, payment, trust, demo, isClosed }, { headers, status: isClosed ? 404 : 200 })
 }
 
 async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentReturn> {
@@ -91,7 +105,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   } catch (error) {
     if (error instanceof Response) throw error
     const code = isRouteErrorResponse(error) && error.status === 429 ? "too_many_requests" : "unavailable"
-    return { refusal: { code, message: PAYMENT_FAILED, fields: {} } }
+    // Without a response the network is the likely cause.
+    const message = isRouteErrorResponse(error)
+      ? PAYMENT_FAILED
+      : `${PAYMENT_FAILED} Vérifiez votre connexion internet.`
+    return { refusal: { code, message, fields: {} } }
   }
 }
 
@@ -106,13 +124,16 @@ export function shouldRevalidate({
   return false
 }
 
-export default function BookingRoute({ loaderData: { booking, payment, demo, isClosed } }: Route.ComponentProps) {
+export default function BookingRoute({
+  loaderData: { booking, payment, trust, demo, isClosed },
+}: Route.ComponentProps) {
   const { company } = useSite()
   const { phone, departments: zones, isVatExempt } = company
   const page = { ...booking, phone, zones, isVatExempt }
   const isBack = payment.kind !== "none"
   if (isClosed) return <LineClosed line="brico" name={company.name} />
   if (booking.services.length === 0 && !isBack) return <NothingToBook company={company} />
+  const Ground = isBack ? Fragment : WizardGround
   const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
     <>
@@ -121,29 +142,36 @@ export default function BookingRoute({ loaderData: { booking, payment, demo, isC
           <BookingHero services={booking.services} company={company} />
         </FirstStepOnly>
       )}
-      <Section
-        id="reserver"
-        level={isBack ? "h1" : "h2"}
-        title={isPending(payment) ? PENDING : "Réservez votre intervention"}
-        intro={isBack ? null : intro}
-      >
-        {isPending(payment) ? (
-          <PendingPayment phone={page.phone} />
-        ) : (
-          <>
-            <ReturnNotice payment={payment} phone={page.phone} />
-            <NoScriptNote page={page} />
-            <BookingWizard
-              page={page}
-              demo={demo}
-              resumeAt={isBack ? "confirmation" : null}
-              level={isBack ? "h2" : "h3"}
-            />
-          </>
-        )}
-      </Section>
+      <Ground>
+        <Section
+          id="reserver"
+          level={isBack ? "h1" : "h2"}
+          title={isPending(payment) ? PENDING : "Réservez votre intervention"}
+          intro={isBack ? null : intro}
+        >
+          {isPending(payment) ? (
+            <PendingPayment phone={page.phone} />
+          ) : (
+            <>
+              <ReturnNotice payment={payment} phone={page.phone} />
+              <NoScriptNote page={page} />
+              <BookingWizard
+                page={page}
+                demo={demo}
+                resumeAt={isBack ? "confirmation" : null}
+                level={isBack ? "h2" : "h3"}
+              />
+            </>
+          )}
+        </Section>
+      </Ground>
+      <ProofStrip trust={trust} rating={company.figures.rating} />
       <FirstStepOnly>
-        <Testimonials entries={booking.testimonials} />
+        {booking.testimonials.length > 0 ? (
+          <QuickBar phone={phone} action={{ href: "#reserver", label: "Réserver" }}>
+            <Testimonials entries={booking.testimonials} />
+          </QuickBar>
+        ) : null}
       </FirstStepOnly>
     </>
   )

@@ -7,9 +7,12 @@ import { readDone, takeForm } from "#app/site/client-page/take-form.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import worksScript from "#app/site/scripts/client-page.ts?worker&url"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import type { Route } from "./+types/client-page"
+
+export const handle: RouteHandle = { isPrivate: true }
 
 /** Private page: no name in the title, not indexed. */
 export function meta({ matches }: Route.MetaArgs) {

@@ -23,7 +23,7 @@ import { byLines } from "#domain/company/lines.ts"
 import { faqsFor } from "#domain/contact/default-faqs.ts"
 import type { Route } from "./+types/contact"
 
-export const handle: RouteHandle = { keep: { answersTo: ["demande"] } }
+export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp"] } }
 
 const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
 
@@ -47,8 +47,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const [faqs, people] = await Promise.all([readFaqs(db), readPeople(db)])
-  const sent = ANSWERS[new URL(request.url).searchParams.get("demande") ?? ""] ?? null
-  return { faqs, people, sent, stamp: context.get(formStampsContext).issue() }
+  const params = new URL(request.url).searchParams
+  const sent = ANSWERS[params.get("demande") ?? ""] ?? null
+  return { faqs, people, sent, postalCode: params.get("cp"), stamp: context.get(formStampsContext).issue() }
 }
 
 /** Success redirects to another address, so that a reload does not send the form again. */
@@ -68,7 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ContactRefusal>(outcome.refusal, { status: outcome.status })
 }
 
-export default function ContactPage({ loaderData: { faqs, people, sent, stamp }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { faqs, people, sent, postalCode, stamp } = loaderData
   const { company } = useSite()
   return (
     <>
@@ -79,12 +81,12 @@ export default function ContactPage({ loaderData: { faqs, people, sent, stamp },
           <>
             <Coordinates company={company} founder={people.founder} />
             <Guarantees company={company} />
+            <Zone departments={company.departments} asked={postalCode} />
           </>
         }
       />
       <Team team={people.team} />
       <script type="module" src={siteScript} />
-      <Zone departments={company.departments} />
       <FaqGrid faqs={faqsFor(faqs, company)} takesBookings={company.lines.brico} />
       <Values isVatExempt={company.isVatExempt} />
     </>

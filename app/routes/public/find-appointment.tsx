@@ -8,6 +8,7 @@ import { dbContext, formStampsContext, mayWriteContext } from "#app/lib/contexts
 import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { readForm, textOf } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { resendSchema } from "#domain/booking/manage.ts"
 import { AppError, sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
@@ -58,5 +59,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function FindBookingPage({ loaderData: { asked, stamp }, actionData }: Route.ComponentProps) {
   const { company } = useSite()
-  return <FindBooking {...{ company, asked, stamp }} refusal={actionData} />
+  return (
+    <>
+      <FindBooking {...{ company, asked, stamp }} refusal={actionData} />
+      <script type="module" src={siteScript} />
+    </>
+  )
 }

@@ -4,11 +4,13 @@ import { Section } from "#app/site/bricks/section.tsx"
 import { BeforeAfterGrid } from "#app/site/gallery/before-after.tsx"
 import { GalleryHero } from "#app/site/gallery/gallery-hero.tsx"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
+import { ProjectViewers } from "#app/site/gallery/project-viewer.tsx"
 import { UnderConstruction } from "#app/site/gallery/under-construction.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { Method } from "#app/site/frame/method.tsx"
+import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
@@ -51,8 +53,8 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
     <>
       <GalleryHero projects={company.figures.projects} where={company.zone.where} hasWorks={!isEmpty} />
       <script type="module" src={siteScript} />
-      <Section title="Nos dernières réalisations">
-        <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
+      <Section title="Nos dernières réalisations" isClose>
+        <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} hasLead={!isEmpty} />
       </Section>
       {loaderData.lacksPhotos || isEmpty || pairs.length > 0 ? (
         <Section title="Avant / Après" intro={pairs.length > 0 ? PAIRS_INTRO : null} ground="white">
@@ -64,9 +66,11 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           {isEmpty ? <UnderConstruction /> : <BeforeAfterGrid pairs={pairs} />}
         </Section>
       ) : null}
+      <ProjectViewers projects={cards} />
       <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} />
       </TurningBand>
+      <QuickBar phone={company.phone} />
     </>
   )
 }

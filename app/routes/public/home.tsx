@@ -1,14 +1,18 @@
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { Section } from "#app/site/bricks/section.tsx"
 import { readPeople } from "#app/lib/company.ts"
+import { readTrust } from "#app/lib/company-papers.ts"
 import { ProjectCards } from "#app/site/gallery/project-cards.tsx"
 import { readGallery } from "#app/site/gallery/data.ts"
+import { readSamplePrices } from "#app/site/booking/sample-prices.ts"
 import { Reviews } from "#app/site/reviews/reviews.tsx"
 import { readReviews } from "#app/site/reviews/data.ts"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
 import { Figures } from "#app/site/frame/figures.tsx"
 import { Hero } from "#app/site/frame/hero.tsx"
 import { Method } from "#app/site/frame/method.tsx"
+import { ProofStrip } from "#app/site/frame/proof-strip.tsx"
+import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { ServiceCards } from "#app/site/frame/service-cards.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
@@ -19,6 +23,7 @@ import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
 import type { Route } from "./+types/home"
+import styles from "./home.module.css"
 
 export const handle: RouteHandle = { keep: true }
 
@@ -52,26 +57,29 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [gallery, reviews, people] = await Promise.all([
+  const [gallery, reviews, people, trust, samples] = await Promise.all([
     readGallery(db, LATEST_PROJECTS),
     readReviews(db),
     readPeople(db),
+    readTrust(db),
+    readSamplePrices(db),
   ])
-  return { gallery, reviews, founder: people.founder, widget: context.get(reviewsWidgetContext) }
+  return { gallery, reviews, trust, samples, founder: people.founder, widget: context.get(reviewsWidgetContext) }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
-  const { gallery, reviews, founder, widget } = loaderData
+  const { gallery, reviews, trust, samples, founder, widget } = loaderData
   return (
     <>
       <Hero company={company} />
       {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
-      <ServiceCards company={company} />
+      <ProofStrip trust={trust} />
+      <ServiceCards company={company} samples={samples} />
       {company.lines.reno && gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
-          <div className="stack gap-4">
+          <div className={`stack gap-4 ${styles.works}`}>
             <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
             <p>
               <ButtonLink href="/realisations" variant="secondary" size="large">
@@ -85,6 +93,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method company={company} />}>
         <ClosingCall company={company} founder={founder} />
       </TurningBand>
+      <QuickBar phone={company.phone} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from "react-router"
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from "react-router"
 import { Breakdown } from "#app/site/bricks/breakdown.tsx"
 import { readCompany } from "#app/lib/company.ts"
 import { MissingPage } from "#app/site/frame/missing-page.tsx"
@@ -8,6 +8,7 @@ import { SiteFooter } from "#app/site/frame/site-footer.tsx"
 import { SiteHeader } from "#app/site/frame/site-header.tsx"
 import type { Site } from "#app/site/frame/use-site.ts"
 import { dbContext, reviewsWidgetContext, siteUrlContext } from "#app/lib/contexts.ts"
+import { asRouteHandle } from "#app/lib/route-handle.ts"
 import "#app/styles/site.css"
 import headingFont from "#app/styles/fonts/bricolage-grotesque.woff2?url"
 import type { Route } from "./+types/layout"
@@ -55,16 +56,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const { pathname } = useLocation()
+  const isBare = useMatches().some(({ handle }) => asRouteHandle(handle).isPrivate)
   return (
     <>
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
-      <SiteHeader company={site.company} path={pathname} />
+      <SiteHeader company={site.company} path={pathname} isBare={isBare} />
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter company={site.company} choices={site.choices} />
+      <SiteFooter company={site.company} choices={site.choices} isBare={isBare} />
     </>
   )
 }

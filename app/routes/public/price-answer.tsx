@@ -7,9 +7,12 @@ import { readAskedQuote } from "#app/site/price-answer/data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, encodeImageContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import quoteScript from "#app/site/scripts/price-answer.ts?worker&url"
 import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import type { Route } from "./+types/price-answer"
+
+export const handle: RouteHandle = { isPrivate: true }
 
 /** Private page: no name in the title, not indexed. */
 export function meta({ matches }: Route.MetaArgs) {

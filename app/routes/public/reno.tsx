@@ -6,6 +6,8 @@ import { WhyChoose } from "#app/site/expertises/why-choose.tsx"
 import { readExpertises } from "#app/site/expertises/data.ts"
 import { LineClosed } from "#app/site/frame/line-closed.tsx"
 import { ClosingCall } from "#app/site/frame/closing-call.tsx"
+import { ProofStrip } from "#app/site/frame/proof-strip.tsx"
+import { QuickBar } from "#app/site/frame/quick-bar.tsx"
 import { TurningBand } from "#app/site/frame/turning-band.tsx"
 import { closedMeta, pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
@@ -26,6 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: "Rénovation complète ou partielle, tous corps de métier",
       description: `Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité\u00a0: une seule équipe rénove votre logement ${wordsOf(site).zone.where}. Devis gratuit et détaillé.`,
       path: "/reno",
+      name: "Réno",
     },
     site,
   )
@@ -44,11 +47,17 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
     <>
       <RenoHero name={company.name} where={company.zone.where} quotePromise={company.figures.quotePromise} />
       <script type="module" src={siteScript} />
+      <ProofStrip trust={loaderData.trust} rating={company.figures.rating} />
       <ExpertiseGrid {...loaderData.known} />
       <WhyChoose name={company.name} trust={loaderData.trust} />
       <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
-        <ClosingCall company={company} />
+        <ClosingCall
+          company={company}
+          title="Parlons de vos travaux"
+          invitation="Une pièce ou tout le logement, une date en tête ou pas encore&nbsp;: dites-nous où vous en êtes."
+        />
       </TurningBand>
+      <QuickBar phone={company.phone} />
     </>
   )
 }

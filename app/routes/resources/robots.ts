@@ -1,13 +1,19 @@
 import { isOpenContext, siteUrlContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/robots"
 
-const PRIVATE = ["/admin", "/agenda/", "/paiement-demonstration/", "/rendez-vous/", "/auth/", "/rest/", "/functions/"]
+const PRIVATE = [
+  ...["/admin", "/agenda/", "/auth/", "/rest/", "/functions/"],
+  ...["/paiement-demonstration/", "/brico/reservation/", "/rendez-vous/", "/chiffrage/", "/devis/", "/chantier/"],
+]
+/** A page for everyone below a private address: the longer rule wins (RFC 9309, 2.2.2). */
+const OPEN = "/rendez-vous/renoncer$"
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(isOpenContext)) return answer(["User-agent: *", "Disallow: /"], "no-cache")
   const lines = [
     "User-agent: *",
     ...PRIVATE.map((path) => `Disallow: ${path}`),
+    `Allow: ${OPEN}`,
     "",
     `Sitemap: ${context.get(siteUrlContext)}/sitemap.xml`,
   ]

@@ -14,6 +14,7 @@ import { ManagePage } from "./manage-page.tsx"
 import { Requested } from "./requested.tsx"
 import { Ticket } from "./ticket.tsx"
 import { UrgentRight } from "./urgent-right.tsx"
+import { VisitorCard } from "./visitor-card.tsx"
 
 type AppointmentProps = {
   booking: ManagedBooking
@@ -37,6 +38,7 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
       phone={phone}
     >
       <Ticket booking={booking} />
+      <VisitorCard booking={booking} />
       <Situation booking={booking} isAnnounced={done !== null} />
       <Actions booking={booking} path={path} />
       <Requested booking={booking} path={path} refusal={refusal} />

@@ -28,7 +28,7 @@ export function CancelForm({ booking, token, refusal, company }: Change) {
             hint="Cela nous aide à mieux faire."
             defaultValue={refusal?.values["reason"]}
             error={refusal?.fields["reason"]}
-            maxLength={500}
+            limit={500}
             rows={2}
             optional
           />

@@ -15,6 +15,7 @@ import { formatLongDate, formatTime } from "#domain/dates.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./confirmation.module.css"
 import { Ticket } from "./ticket.tsx"
+import { VisitorCard } from "./visitor-card.tsx"
 
 type ConfirmationProps = {
   outcome: CheckoutOutcome
@@ -49,6 +50,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
         </div>
       </header>
       {booking ? <Ticket booking={booking} /> : <AnonymousFacts outcome={outcome} />}
+      {booking ? <VisitorCard booking={booking} /> : null}
       {manage && booking?.scheduled_date ? (
         <ul className={`columns ${styles.ways}`}>
           <li>

@@ -8,7 +8,7 @@ import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./find-booking.module.css"
-import { ManagePage } from "./manage-page.tsx"
+import { endSentence, ManagePage } from "./manage-page.tsx"
 
 const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
@@ -32,7 +32,6 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
     <ManagePage
       title="Gérer mon rendez-vous"
       intro="Tout se fait depuis votre lien personnel, sans compte ni mot de passe."
-      refusal={refusal}
       answer={asked ? <Asked /> : null}
       phone={company.phone}
     >
@@ -68,7 +67,7 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
         <p>Donnez l’adresse e-mail de la réservation&nbsp;: nous y renvoyons le lien de vos rendez-vous à venir.</p>
         <form
           method="post"
-          action="/rendez-vous#reponse"
+          action="/rendez-vous#refus"
           className={styles.form}
           aria-label="Recevoir mon lien"
           noValidate
@@ -82,6 +81,13 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
           <Button type="submit">Recevoir mon lien</Button>
         </form>
+        <div id="refus" tabIndex={-1} className="answer">
+          {refusal ? (
+            <Alert tone="danger" role="alert">
+              {endSentence(refusal.message)}
+            </Alert>
+          ) : null}
+        </div>
       </section>
       <section className="stack" aria-labelledby="retractation">
         <h2 id="retractation" className="size-2">

@@ -20,6 +20,8 @@ type ManagePageProps = {
   children: ReactNode
 }
 
+export const endSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+
 /** One page of « Gérer mon rendez-vous ». */
 export function ManagePage({ title, intro, back, refusal, answer, phone, children }: ManagePageProps) {
   return (
@@ -37,7 +39,7 @@ export function ManagePage({ title, intro, back, refusal, answer, phone, childre
       <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
           <Alert tone="danger" role="alert">
-            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
+            {endSentence(refusal.message)}
           </Alert>
         ) : (
           answer

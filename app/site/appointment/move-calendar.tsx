@@ -8,7 +8,7 @@ import {
   dayReason,
   hourReason,
   type Slot,
-  slotNotes,
+  slotNote,
 } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
@@ -18,6 +18,8 @@ type MoveCalendarProps = {
   /** Whole weeks, starting on a Monday. */
   days: CalendarDay[]
   current: { date: string | null; time: string | null }
+  /** Length of the appointment. */
+  minutes: number
   refusal: FormRefusal | undefined
 }
 
@@ -29,7 +31,7 @@ export function timeField(date: string): string {
 }
 
 /** Three weeks of days as radio buttons; CSS alone opens the hours of the chosen day under its week. */
-export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
+export function MoveCalendar({ days, current, minutes, refusal }: MoveCalendarProps) {
   const today = parisToday()
   const notes = dayNotes(days, today)
   const chosen = refusal?.values["date"] ?? null
@@ -56,7 +58,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
                 legend="Choisissez une heure"
                 detail={`pour le ${formatLongDate(day.date)}`}
                 options={day.slots.map((slot) =>
-                  toOption(slot, day.date === current.date && slot.time === current.time),
+                  toOption(slot, minutes, day.date === current.date && slot.time === current.time),
                 )}
                 selected={day.date === chosen ? (refusal?.values["time"] ?? null) : null}
                 error={day.date === chosen ? refusal?.fields["time"] : undefined}
@@ -97,11 +99,11 @@ function DayRadio({ day, today, note, isChosen }: DayRadioProps) {
   )
 }
 
-function toOption({ time, open, reason }: Slot, isCurrent: boolean) {
+function toOption({ time, open, reason }: Slot, minutes: number, isCurrent: boolean) {
   return {
     value: time,
     label: formatTime(time),
-    note: isCurrent ? "actuel" : reason && slotNotes[reason],
+    note: isCurrent ? "actuel" : reason && slotNote(reason, minutes),
     title: reason ? hourReason(reason) : undefined,
     disabled: !open || isCurrent,
   }

@@ -28,7 +28,7 @@ export function MoveForm({ booking, token, refusal, company, days }: Change & { 
           submit="Déplacer le rendez-vous"
           keep="Garder la date actuelle"
         >
-          <MoveCalendar days={days} current={{ date, time }} refusal={refusal} />
+          <MoveCalendar days={days} current={{ date, time }} minutes={booking.duration_minutes} refusal={refusal} />
         </ChangeForm>
       ) : (
         <Alert tone="warning">

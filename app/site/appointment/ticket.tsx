@@ -7,7 +7,7 @@ import styles from "./ticket.module.css"
 
 const STATES = {
   // The slot is binding (`slotSentence`): the call settles the details, not whether the team comes.
-  pending: { label: "Réservé, nous vous appelons pour préparer notre venue", icon: Clock },
+  pending: { label: "Réservé. Nous vous appelons pour préparer notre venue.", icon: Clock },
   confirmed: { label: "Confirmé", icon: CalendarCheck },
   in_progress: { label: "Intervention en cours", icon: Hammer },
   completed: { label: "Intervention terminée", icon: CircleCheck },

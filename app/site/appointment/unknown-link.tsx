@@ -7,11 +7,11 @@ export function UnknownLink({ phone }: { phone: Company["phone"] }) {
   return (
     <ManagePage
       title="Ce lien n’ouvre aucun rendez-vous"
-      intro="Il est peut-être incomplet, ou remplacé par celui d’un e-mail plus récent."
+      intro="Il est peut-être incomplet, ou remplacé par celui d’un e‑mail plus récent."
       phone={phone}
     >
       <ul>
-        <li>Ouvrez le dernier e-mail reçu de notre part et touchez «&nbsp;Gérer mon rendez-vous&nbsp;».</li>
+        <li>Ouvrez le dernier e‑mail reçu de notre part et touchez «&nbsp;Gérer mon rendez-vous&nbsp;».</li>
         <li>Si vous aviez recopié l’adresse, vérifiez qu’elle est entière.</li>
       </ul>
       <p>

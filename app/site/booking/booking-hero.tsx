@@ -1,7 +1,7 @@
-import { PageHero } from "#app/site/bricks/page-hero.tsx"
+import type { ReactNode } from "react"
+import { ButtonLink } from "#app/site/bricks/button.tsx"
+import { Container } from "#app/site/bricks/container.tsx"
 import { WholeNames } from "#app/site/bricks/whole-names.tsx"
-import { TradeIllustration } from "#app/illustrations/trades.tsx"
-import { SERVICE_CATEGORIES } from "#domain/booking/labels.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { Company } from "#domain/company/company.ts"
 import { withTaxWords } from "#domain/vat.ts"
@@ -10,34 +10,50 @@ import styles from "./booking-hero.module.css"
 
 type BookingHeroProps = { services: BookableService[]; company: Company }
 
-/** Top of `/brico`: the offer, its buttons, the trades. « Réserver maintenant » only when there is a service. */
+/**
+ * Top of `/brico`: the offer and its buttons. It is short, because the choice of a trade follows at once, with its prices.
+ * « Réserver maintenant » only when there is a service.
+ */
 export function BookingHero({ services, company: { name, zone, isVatExempt } }: BookingHeroProps) {
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (
-    <PageHero
-      ground="yellow"
-      line={`${name} Brico`}
-      title={<>Un petit travail&nbsp;? On s’en occupe.</>}
-      lead={
-        <>
-          <WholeNames>{`Dépannages, bricolage et entretien ${zone.where}, par des artisans qualifiés`}</WholeNames>
-          {lowestPrice === null
-            ? "."
-            : `, selon les créneaux affichés. Des prix annoncés, à partir de ${withTaxWords(formatEuros(lowestPrice), isVatExempt)}.`}
-        </>
-      }
-      ways={[
-        ...(lowestPrice === null ? [] : [{ href: "#reserver", label: "Réserver maintenant" }]),
-        { href: "/contact", label: "Demander un devis" },
-      ]}
-    >
-      <ul className={styles.trades} aria-hidden="true">
-        {SERVICE_CATEGORIES.slice(0, 6).map((category) => (
-          <li key={category}>
-            <TradeIllustration category={category} />
-          </li>
-        ))}
-      </ul>
-    </PageHero>
+    <div className={styles.hero}>
+      <Container className={styles.layout}>
+        <div className="stack gap-tight start">
+          <p className={`pill ${styles.line}`}>{name} Brico</p>
+          <h1>
+            Un petit travail&nbsp;? <span className="nowrap">On s’en occupe.</span>
+          </h1>
+        </div>
+        <div className="stack start">
+          <p className={`lead ${styles.lead}`}>
+            <WholeNames>{`Dépannages, bricolage et entretien ${zone.where}, par des artisans qualifiés`}</WholeNames>
+            {lowestPrice === null ? (
+              "."
+            ) : (
+              <>
+                , selon les créneaux affichés. Des prix annoncés,{" "}
+                <b className="nowrap">à partir de {withTaxWords(formatEuros(lowestPrice), isVatExempt)}</b>.
+              </>
+            )}
+          </p>
+          <p className={`cluster gap-tight ${styles.ways}`}>
+            {lowestPrice === null ? null : (
+              <ButtonLink href="#reserver" variant="on-yellow">
+                Réserver maintenant
+              </ButtonLink>
+            )}
+            <ButtonLink href="/contact" variant={lowestPrice === null ? "on-yellow" : "secondary"}>
+              Demander un devis
+            </ButtonLink>
+          </p>
+        </div>
+      </Container>
+    </div>
   )
+}
+
+/** The wizard on its first visit: it begins on the yellow of the hero. */
+export function WizardGround({ children }: { children: ReactNode }) {
+  return <div className={styles.start}>{children}</div>
 }

@@ -30,7 +30,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useBookingWizard(page, resumeAt, form)
-  const { state, step, errors, failures, refusal, sending, availability, LaterStep } = wizard
+  const { state, step, errors, failures, refusal, lost, sending, availability, LaterStep } = wizard
   const previous = stepBefore(step)
   const missing = missingIn(step, state)
   const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
@@ -113,7 +113,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
           {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}
           {step !== "service" && LaterStep ? (
             <LaterStep
-              {...{ step, page, service, state, errors, demo, availability }}
+              {...{ step, page, service, state, errors, demo, availability, lost }}
               edit={wizard.edit}
               onReturn={wizard.goTo}
             />

@@ -8,16 +8,18 @@ import {
   refundedInFull,
   urgentRepair,
 } from "#domain/booking/consents.ts"
-import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import { startsBeforeWithdrawalEnds, withdrawalDeadline } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
-import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { addDays, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { spansOf } from "#domain/legal/text.ts"
 import { formatEuros } from "#domain/money.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { withTaxWords } from "#domain/vat.ts"
 import type { Step } from "./steps.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
 import styles from "./confirm-step.module.css"
+import { LongText } from "./long-text.tsx"
 import { SummaryLine } from "./summary-line.tsx"
 
 type ConfirmStepProps = {
@@ -34,7 +36,8 @@ type ConfirmStepProps = {
 export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn }: ConfirmStepProps) {
   const { contact, date, time } = state
   const deposit = formatEuros(page.prepayment)
-  const isSoon = date !== null && startsBeforeWithdrawalEnds(date, new Date())
+  const now = new Date()
+  const isSoon = date !== null && startsBeforeWithdrawalEnds(date, now)
   return (
     <>
       <dl>
@@ -44,6 +47,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
             à partir de {withTaxWords(formatEuros(service.base_price), page.isVatExempt)}, environ{" "}
             {formatDuration(service.duration_minutes)}
           </span>
+          {service.included ? (
+            <span className="soft">Le prix comprend&nbsp;: {keepSignsTogether(service.included)}</span>
+          ) : null}
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
           <b>{date && time ? `${formatLongDate(date)} à ${formatTime(time)}` : null}</b>
@@ -56,7 +62,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           </span>
           <span>{contact.client_email}</span>
           <span>{contact.client_phone}</span>
-          {contact.description ? <span className="soft lines">{contact.description}</span> : null}
+          {contact.description ? <LongText text={contact.description} /> : null}
         </SummaryLine>
       </dl>
       <section className="deposit stack gap-1" aria-label="Prix">
@@ -91,12 +97,16 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           onChange={(event) => edit({ type: "express-requested", requested: event.target.checked })}
           hint={
             <p>
-              {earlyStart.effect} Case non cochée&nbsp;: votre réservation est tout aussi valable, et vous pourrez le
-              demander ensuite depuis «&nbsp;Gérer mon rendez-vous&nbsp;».
+              {earlyStart.effect} Vous pouvez aussi réserver sans la cocher, et faire cette demande plus tard depuis
+              «&nbsp;Gérer mon rendez-vous&nbsp;».
             </p>
           }
         >
-          <b>Facultatif.</b> {earlyStart.request}
+          <b>
+            Sans votre demande, nous ne pourrons pas commencer avant le{" "}
+            {formatLongDate(addDays(withdrawalDeadline(now), 1))}.
+          </b>{" "}
+          {earlyStart.request}
         </ChoiceCheck>
       ) : null}
       {service.is_repair ? (

@@ -1,6 +1,8 @@
 import { Field, person, TextField } from "#app/site/bricks/field.tsx"
 import type { BookingPage } from "./types.ts"
 import { describeZones, OUT_OF_ZONE } from "#domain/booking/labels.ts"
+import { townDoubt } from "#domain/booking/place.ts"
+import { DESCRIPTION_LENGTH } from "#domain/booking/schema.ts"
 import { isOutOfZone } from "./step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "./wizard-state.ts"
 import { AddressField } from "./address-field.tsx"
@@ -44,13 +46,19 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
         maxLength={5}
         error={outOfZone || errors.postal_code === OUT_OF_ZONE ? <OutOfZone zones={page.zones} /> : errors.postal_code}
       />
-      <Field {...control("city")} label="Ville" autoComplete="address-level2" maxLength={100} />
+      <Field
+        {...control("city")}
+        label="Ville"
+        hint={townDoubt(contact.postal_code, contact.city)}
+        autoComplete="address-level2"
+        maxLength={100}
+      />
       <TextField
         {...control("description")}
         className="wide"
         label="Décrivez votre besoin"
         hint="Étage, code d’entrée, matériel déjà sur place…"
-        maxLength={2000}
+        limit={DESCRIPTION_LENGTH}
         optional
       />
     </div>

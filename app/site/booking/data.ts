@@ -9,7 +9,7 @@ import { fromCents } from "#domain/money.ts"
 import { isSessionId } from "./confirmation-path.ts"
 import type { Availability, BookingData, Testimonial } from "./types.ts"
 
-const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base_price, is_repair"
+const SERVICE_COLUMNS = "id, name, description, included, category, duration_minutes, base_price, is_repair"
 
 const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
 

@@ -4,7 +4,10 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { slotSentence } from "#domain/booking/consents.ts"
 import { type CalendarDay, dayReason, hasOwnReason } from "#domain/booking/slots.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { capitalized } from "#domain/typography.ts"
+import type { LostSlot } from "./types.ts"
 import type { AvailabilityState } from "./use-availability.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
 import styles from "./date-step.module.css"
@@ -12,14 +15,16 @@ import { DayGrid } from "./day-grid.tsx"
 import { SlotChoice } from "./slot-choice.tsx"
 
 type DateStepProps = {
+  service: BookableService | null
   state: WizardState
   errors: Record<string, string>
   edit: (action: WizardAction) => void
   availability: AvailabilityState
+  lost: LostSlot | null
 }
 
 /** Three weeks of days, then the hours of the chosen day; the server decides which are free. */
-export function DateStep({ state, errors, edit, availability }: DateStepProps) {
+export function DateStep({ service, state, errors, edit, availability, lost }: DateStepProps) {
   const headingId = useId()
   const [refused, setRefused] = useState<CalendarDay | null>(null)
   const { calendar, error, load } = availability
@@ -47,6 +52,11 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
   }
   return (
     <>
+      {lost ? (
+        <Alert tone="warning" role="status">
+          {`${capitalized(formatLongDate(lost.date))}${lost.time ? ` à ${formatTime(lost.time)}` : ""} n’est pas libre pour cette prestation\u00a0: choisissez ${first ? "un autre créneau" : "une autre prestation"}.`}
+        </Alert>
+      ) : null}
       {first ? (
         <button
           type="button"
@@ -89,6 +99,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
       {chosen?.open ? (
         <SlotChoice
           day={chosen}
+          minutes={service?.duration_minutes ?? 0}
           selected={state.time}
           error={errors.time}
           onChoose={(time) => edit({ type: "time-chosen", time })}

@@ -41,6 +41,9 @@ export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     notice.current?.focus()
+    // A reload must not repeat the notice. The wizard removes the parameters by itself when it shows another step.
+    if (!notice.current || !new URLSearchParams(location.search).has("payment")) return
+    history.replaceState(history.state, "", location.pathname)
   }, [])
   const text = noticeOf(payment, phone)
   if (!text) return null

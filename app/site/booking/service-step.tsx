@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
+import { WholeNames } from "#app/site/bricks/whole-names.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { quoteFirstSentence } from "#domain/booking/consents.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { VAT_EXEMPTION } from "#domain/vat.ts"
 import type { BookingPage } from "./types.ts"
 import type { WizardAction, WizardState } from "./wizard-state.ts"
@@ -100,6 +102,11 @@ function ServiceLine({ service, isVatExempt }: { service: BookableService; isVat
       </span>
       {service.description ? <span className={`minor ${styles.description}`}>{service.description}</span> : null}
       <span className={`minor ${styles.duration}`}>environ {formatDuration(service.duration_minutes)}</span>
+      {service.included ? (
+        <span className={`minor ${styles.included}`}>
+          <b>Le prix comprend&nbsp;:</b> <WholeNames>{keepSignsTogether(service.included)}</WholeNames>
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -1,16 +1,18 @@
 import { TimeChoice } from "#app/site/bricks/time-choice.tsx"
-import { type CalendarDay, hourReason, slotNotes } from "#domain/booking/slots.ts"
+import { type CalendarDay, hourReason, slotNote } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 
 type SlotChoiceProps = {
   day: CalendarDay
+  /** Length of the job. */
+  minutes: number
   selected: string | null
   error: string | undefined
   onChoose: (time: string) => void
 }
 
 /** The eleven start times of a day. */
-export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) {
+export function SlotChoice({ day, minutes, selected, error, onChoose }: SlotChoiceProps) {
   return (
     <TimeChoice
       name="time"
@@ -19,7 +21,7 @@ export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) 
       options={day.slots.map(({ time, open, reason }) => ({
         value: time,
         label: formatTime(time),
-        note: reason && slotNotes[reason],
+        note: reason && slotNote(reason, minutes),
         title: reason ? hourReason(reason) : undefined,
         disabled: !open,
       }))}

@@ -23,6 +23,9 @@ export type BookingData = {
 /** Booking data plus the company's data from the layout; `zones` are departments; under the franchise (`isVatExempt`) prices are not « TTC ». */
 export type BookingPage = BookingData & { phone: Phone | null; zones: string[]; isVatExempt: boolean }
 
+/** A slot chosen for one service that is not open for the service chosen since. */
+export type LostSlot = { date: string; time: string | null }
+
 export type Availability = { serviceId: string; today: string; days: CalendarDay[] }
 
 /** Response of the calendar's resource; `days` is missing when it could not be read. */

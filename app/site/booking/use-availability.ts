@@ -7,7 +7,8 @@ export type AvailabilityState = {
   /** The requested service's calendar; null until its first load or after a failure. A reload keeps it until the response. */
   calendar: Availability | null
   error: string | null
-  load: (serviceId: string) => void
+  /** Resolves with the calendar; with null when it could not be read, or when another load began meanwhile. */
+  load: (serviceId: string) => Promise<Availability | null>
 }
 
 /**
@@ -17,12 +18,13 @@ export type AvailabilityState = {
 export function useAvailability(serviceId: string | null): AvailabilityState {
   const [answer, setAnswer] = useState<AvailabilityAnswer | null>(null)
   const latest = useRef(0)
-  const load = (wanted: string) => {
+  const load = async (wanted: string) => {
     const turn = ++latest.current
     setAnswer((previous) => (previous && "error" in previous ? null : previous))
-    void readCalendar(wanted).then((read) => {
-      if (turn === latest.current) setAnswer(read)
-    })
+    const read = await readCalendar(wanted)
+    if (turn !== latest.current) return null
+    setAnswer(read)
+    return "days" in read ? read : null
   }
   const current = answer?.serviceId === serviceId ? answer : null
   return {

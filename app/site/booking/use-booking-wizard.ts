@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useReducer, useState } from "react"
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { type Later, loadLater } from "./later.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
-import type { BookingPage, OrderRefusal } from "./types.ts"
+import type { BookingPage, LostSlot, OrderRefusal } from "./types.ts"
 import { useAvailability } from "./use-availability.ts"
 import { usePayment } from "./use-payment.ts"
-import { emptyState, type WizardAction, wizardReducer } from "./wizard-state.ts"
+import { emptyState, type WizardAction, wizardReducer, type WizardState } from "./wizard-state.ts"
 import { readStoredState, storeState } from "./wizard-storage.ts"
 
 const OFFLINE: OrderRefusal = {
@@ -21,6 +21,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [ready, markReady] = useReducer(() => true, false)
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
+  const [lost, setLost] = useState<LostSlot | null>(null)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const availability = useAvailability(state.serviceId)
@@ -53,8 +54,19 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const edit = (action: WizardAction) => {
     setRefusal(null)
     if (action.type === "category-chosen") void begin()
-    if (action.type === "service-chosen") availability.load(action.serviceId)
+    if (action.type === "service-chosen") void keepSlot(action.serviceId, state)
+    if (action.type === "date-chosen" || action.type === "time-chosen") setLost(null)
     dispatch(action)
+  }
+
+  /** Loads the calendar of a newly chosen service, and drops a date or time chosen before that is not open for it. */
+  const keepSlot = async (serviceId: string, { date, time }: WizardState) => {
+    const calendar = await availability.load(serviceId)
+    if (!calendar || !date) return
+    const day = calendar.days.find((candidate) => candidate.date === date)
+    if (day?.open && (!time || day.slots.some((slot) => slot.open && slot.time === time))) return
+    setLost({ date, time })
+    dispatch({ type: day?.open ? "slot-lost" : "day-lost" })
   }
 
   const errorsIn = (checked: Step, loaded = later): Record<string, string> => {
@@ -78,7 +90,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     if (refused.code === "service_unavailable") dispatch({ type: "service-lost" })
     if (refused.code === "slot_taken" || refused.code === "slot_closed") {
       dispatch({ type: "slot-lost" })
-      if (state.serviceId) availability.load(state.serviceId)
+      if (state.serviceId) void availability.load(state.serviceId)
     }
     const back = stepOfRefusal(refused)
     if (back) goTo(back)
@@ -88,7 +100,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     const after = stepAfter(step)
     if (!(await checkStep()) || !after) return
     // Reload the calendar: the visitor may have chosen the service a while ago.
-    if (after === "date" && state.serviceId) availability.load(state.serviceId)
+    if (after === "date" && state.serviceId) void availability.load(state.serviceId)
     goTo(after)
   }
 
@@ -99,6 +111,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     void payment.send({ ...state, attemptKey: key }, honeypot)
   }
 
+  const isLinked = useRef(false)
   useEffect(() => {
     const stored = readStoredState()
     // Nothing stored: take the category that the visitor ticked before hydration.
@@ -107,15 +120,35 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
       const { serviceId } = stored
       dispatch({ type: "restored", state: stored })
       if (serviceId && !page.services.some((service) => service.id === serviceId)) dispatch({ type: "service-lost" })
-      else if (serviceId) availability.load(serviceId)
+      else if (serviceId) void availability.load(serviceId)
       if (resumeAt) show(resumeAt, true)
     } else if (typeof tapped === "string") {
       dispatch({ type: "category-chosen", category: tapped })
     }
-    if (stored || tapped) loadLater().then(setLater, () => undefined)
+    // A link of another page names a service; it leaves the address, so that a reload keeps a later choice.
+    if (params.has("prestation")) {
+      const linked = page.services.find(({ id }) => id === params.get("prestation"))
+      if (linked) {
+        dispatch({ type: "service-chosen", serviceId: linked.id, category: linked.category })
+        availability.load(linked.id)
+        isLinked.current = true
+      }
+      void navigate("?", { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    }
+    if (stored || tapped || isLinked.current) loadLater().then(setLater, () => undefined)
     markReady()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
+
+  // The service that a link chose comes into sight, below the trades.
+  useEffect(() => {
+    if (!isLinked.current || state.serviceId === null) return
+    isLinked.current = false
+    form.current
+      ?.querySelector('input[name="service_id"]:checked')
+      ?.closest("label")
+      ?.scrollIntoView({ block: "nearest" })
+  }, [form, state.serviceId])
 
   useEffect(() => {
     if (ready) storeState(state)
@@ -143,6 +176,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     pay,
     availability,
     refusal,
+    lost,
     LaterStep: later?.LaterStep ?? null,
     errors: { ...refusal?.fields, ...(isShown ? errorsIn(step) : {}) },
     failures: isShown ? failures.count : 0,

@@ -4,12 +4,12 @@ import { type WizardAction, wizardReducer } from "./wizard-state.ts"
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizardReducer, complete)
 
-test("another category clears the service, and with it the date and the time", () => {
+test("another category clears the service, and keeps the date and the time", () => {
   expect(after({ type: "category-chosen", category: "peinture" })).toMatchObject({
     category: "peinture",
     serviceId: null,
-    date: null,
-    time: null,
+    date: complete.date,
+    time: complete.time,
   })
 })
 
@@ -25,12 +25,10 @@ test("choosing a date clears the time and the express request made for another d
   })
 })
 
-test("another service asks for the date again: its duration may not fit", () => {
-  expect(after({ type: "service-chosen", serviceId: OTHER, category: "plomberie" })).toMatchObject({
-    serviceId: OTHER,
-    date: null,
-    time: null,
-  })
+test("another service keeps the date and the time, until the calendar says that they are not open for it", () => {
+  const chosen = after({ type: "service-chosen", serviceId: OTHER, category: "plomberie" })
+  expect(chosen).toMatchObject({ serviceId: OTHER, date: complete.date, time: complete.time })
+  expect(wizardReducer(chosen, { type: "day-lost" })).toMatchObject({ serviceId: OTHER, date: null, time: null })
 })
 
 test.each<[string, WizardAction]>([

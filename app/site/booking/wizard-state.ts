@@ -30,6 +30,7 @@ export type WizardAction =
   | { type: "payment-attempted"; key: string }
   | { type: "attempt-ended" }
   | { type: "slot-lost" }
+  | { type: "day-lost" }
   | { type: "service-lost" }
 
 export const emptyState: WizardState = {
@@ -58,18 +59,11 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return action.state
     case "category-chosen":
       if (action.category === state.category) return state
-      return { ...state, category: action.category, serviceId: null, date: null, time: null }
+      return { ...state, category: action.category, serviceId: null }
     case "service-chosen":
       if (action.serviceId === state.serviceId) return state
-      // The duration changes, so the chosen slot may no longer fit.
-      return {
-        ...state,
-        ...changedOrder,
-        category: action.category,
-        serviceId: action.serviceId,
-        date: null,
-        time: null,
-      }
+      // The chosen slot stays until the calendar of this service says that it is not open.
+      return { ...state, ...changedOrder, category: action.category, serviceId: action.serviceId }
     case "date-chosen":
       return { ...state, ...changedOrder, date: action.date, time: null }
     case "time-chosen":
@@ -88,6 +82,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, attemptKey: null }
     case "slot-lost":
       return { ...state, ...changedOrder, time: null }
+    case "day-lost":
+      return { ...state, ...changedOrder, date: null, time: null }
     case "service-lost":
       return { ...state, ...changedOrder, serviceId: null, date: null, time: null }
   }

@@ -12,10 +12,16 @@ export function closes(id: string) {
   return { command: "close", commandfor: id } as const
 }
 
-type DialogProps = { id: string; title: string; children: ReactNode }
+type DialogProps = {
+  id: string
+  title: string
+  children: ReactNode
+  /** Stays at the bottom of the dialog while its content scrolls. */
+  foot?: ReactNode
+}
 
 /** A native dialog: its button, Escape or a click outside closes it; the browser moves the focus in and back. */
-export function Dialog({ id, title, children }: DialogProps) {
+export function Dialog({ id, title, children, foot }: DialogProps) {
   const titleId = useId()
   return (
     <dialog id={id} className={styles.dialog} aria-labelledby={titleId} {...{ closedby: "any" }}>
@@ -26,6 +32,7 @@ export function Dialog({ id, title, children }: DialogProps) {
         </Button>
       </div>
       <div className={styles.body}>{children}</div>
+      {foot ? <div className={styles.foot}>{foot}</div> : null}
     </dialog>
   )
 }

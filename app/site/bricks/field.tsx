@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from "react"
+import { lengthNote } from "#app/lib/text-length.ts"
 import styles from "./field.module.css"
 
 type FieldProps = {
@@ -60,7 +61,12 @@ function Frame({ label, hint, error, optional, watched, className = "", children
 }
 
 type InputProps = FieldProps & ComponentProps<"input"> & { name: string }
-type AreaProps = FieldProps & ComponentProps<"textarea"> & { name: string }
+type AreaProps = FieldProps &
+  Omit<ComponentProps<"textarea">, "maxLength"> & {
+    name: string
+    /** Most characters. A longer text is not cut: its writer reads how much is too long (`app/site/scripts/forms.ts` without React). */
+    limit?: number
+  }
 type SelectProps = FieldProps &
   ComponentProps<"select"> & {
     name: string
@@ -79,10 +85,49 @@ export function Field({ label, hint, error, optional, watched, className, ...inp
 }
 
 /** A multi-line field that grows with its text. */
-export function TextField({ label, hint, error, optional, className, ...area }: AreaProps) {
+export function TextField({ label, hint, error, optional, className, limit, ...area }: AreaProps) {
+  const written = area.value ?? area.defaultValue
   return (
     <Frame {...{ label, hint, error, optional, className }}>
-      {(control) => <textarea rows={4} {...area} {...control} required={!optional} />}
+      {(control) => (
+        <>
+          <textarea rows={4} {...area} {...control} required={!optional} data-limit={limit} />
+          {limit === undefined ? null : (
+            <p className={`minor ${styles.left}`} data-left="">
+              {lengthNote(String(written ?? "").length, limit)}
+            </p>
+          )}
+        </>
+      )}
+    </Frame>
+  )
+}
+
+type FileProps = FieldProps &
+  Omit<ComponentProps<"input">, "type"> & {
+    name: string
+    /** Words of the drawn button. */
+    choose: string
+  }
+
+const NO_FILE = "Aucun fichier"
+
+/**
+ * A file input under a drawn control, because browsers write their own words in their own language. The page's script writes the names of the
+ * files; without script the native control shows.
+ */
+export function FileField({ label, hint, error, optional, className, choose, ...input }: FileProps) {
+  return (
+    <Frame {...{ label, hint, error, optional, className }} watched>
+      {(control) => (
+        <div className={styles.file}>
+          <input {...input} {...control} type="file" required={!optional} />
+          <span className={`${styles.control} ${styles.drawn}`} aria-hidden="true">
+            <span className={styles.choose}>{choose}</span>
+            <span data-chosen={NO_FILE}>{NO_FILE}</span>
+          </span>
+        </div>
+      )}
     </Frame>
   )
 }

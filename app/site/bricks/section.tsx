@@ -12,13 +12,28 @@ type SectionProps = {
   ground?: "cream" | "white" | "rose"
   width?: "page" | "narrow"
   level?: "h1" | "h2"
+  /** Less room above: the section goes with what precedes it. */
+  isClose?: boolean
 }
 
 /** A section with a title, which is its accessible name. */
-export function Section({ title, children, intro, id, ground = "cream", width, level: Heading = "h2" }: SectionProps) {
+export function Section({
+  title,
+  children,
+  intro,
+  id,
+  ground = "cream",
+  width,
+  level: Heading = "h2",
+  isClose,
+}: SectionProps) {
   const headingId = useId()
   return (
-    <section id={id} aria-labelledby={headingId} className={`${styles.section} ${styles[ground] ?? ""}`}>
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={`${styles.section} ${styles[ground] ?? ""} ${isClose ? styles.close : ""}`}
+    >
       <Container width={width}>
         <div className={`stack ${styles.heading}`}>
           <Heading id={headingId}>{title}</Heading>

@@ -112,7 +112,7 @@ function OpenChoice({ choice, photos, path, refusal }: OpenChoiceProps) {
         label="Une précision"
         defaultValue={refusal?.values["comment"]}
         error={refusal?.fields["comment"]}
-        maxLength={1000}
+        limit={1000}
         rows={2}
         optional
       />

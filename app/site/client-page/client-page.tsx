@@ -1,4 +1,3 @@
-import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import { type ClientPage, pairsOf } from "#domain/client-page/client-page.ts"
@@ -11,6 +10,7 @@ import { Messages } from "./messages.tsx"
 import { Pairs } from "./pairs.tsx"
 import { Photos } from "./photos.tsx"
 import { Steps } from "./steps.tsx"
+import { WhomToCall } from "./whom-to-call.tsx"
 import { WorksHero } from "./works-hero.tsx"
 import styles from "./client-page.module.css"
 
@@ -52,11 +52,11 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
         </div>
         <div className={styles.side}>
           <Steps works={works} />
+          <WhomToCall company={company} />
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}
-            {works.open_until ? `Elle reste ouverte jusqu’au ${formatLongDate(works.open_until)}. ` : null}
-            Une urgence sur le chantier&nbsp;? <CallUs phone={company.phone} starts />.
+            {works.open_until ? `Elle reste ouverte jusqu’au ${formatLongDate(works.open_until)}.` : null}
           </p>
         </div>
       </Container>

@@ -60,7 +60,7 @@ export function Messages({ messages, messageId, path, isDone, refusal, company, 
           label="Votre message"
           defaultValue={own?.values["body"]}
           error={own?.fields["body"]}
-          maxLength={MESSAGE_LENGTH}
+          limit={MESSAGE_LENGTH}
           rows={3}
           className={styles.field}
         />

@@ -12,7 +12,7 @@ export function UnknownWorks({ company }: { company: Company }) {
       <WorksScene progress={0} className={styles.faded} />
       <h1 className="size-4">Ce lien n’ouvre aucun chantier</h1>
       <p className="lead soft measure">
-        Il a peut-être été remplacé par celui d’un e-mail plus récent, ou il est incomplet. La page d’un chantier se
+        Il a peut-être été remplacé par celui d’un e‑mail plus récent, ou il est incomplet. La page d’un chantier se
         referme aussi {DAYS_AFTER_WORKS} jours après la fin des travaux.
       </p>
       <p>

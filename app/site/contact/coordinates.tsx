@@ -7,34 +7,37 @@ import styles from "./coordinates.module.css"
 
 /** The company's contact details, opening hours, and the person who answers. */
 export function Coordinates({ company, founder }: { company: Company; founder: Founder | null }) {
+  const { phone, email, address, hours } = company
+  // A new company has entered none of these.
+  if (!phone && !email && !founder && address.length + hours.length === 0) return null
   return (
     <section aria-labelledby="coordinates-title" className="stack">
       <h2 id="coordinates-title" className="size-2">
         Nos coordonnées
       </h2>
       <address className={`stack gap-tight icons ${styles.lines}`}>
-        {company.phone ? (
+        {phone ? (
           <p>
             <Phone size={22} aria-hidden="true" />
-            <a href={company.phone.href}>{company.phone.label}</a>
+            <a href={phone.href}>{phone.label}</a>
           </p>
         ) : null}
-        {company.email ? (
+        {email ? (
           <p>
             <Mail size={22} aria-hidden="true" />
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <a href={`mailto:${email}`}>{email}</a>
           </p>
         ) : null}
-        {company.address.length > 0 ? (
+        {address.length > 0 ? (
           <p>
             <MapPin size={22} aria-hidden="true" />
-            <span className="lines">{company.address.join("\n")}</span>
+            <span className="lines">{address.join("\n")}</span>
           </p>
         ) : null}
-        {company.hours.length > 0 ? (
+        {hours.length > 0 ? (
           <div>
             <Clock size={22} aria-hidden="true" />
-            <Facts look="ends" facts={company.hours.map(({ days, hours }) => [days, hours])} />
+            <Facts look="ends" facts={hours.map((line) => [line.days, line.hours])} />
           </div>
         ) : null}
       </address>

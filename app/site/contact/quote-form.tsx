@@ -1,7 +1,7 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
-import { Field, person, SelectField, TextField } from "#app/site/bricks/field.tsx"
+import { Field, FileField, person, SelectField, TextField } from "#app/site/bricks/field.tsx"
 import { FormTraps } from "#app/site/bricks/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
@@ -14,8 +14,9 @@ import {
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
 import { PHOTO_HINT, PHOTO_TYPES } from "#domain/contact/photos.ts"
+import { ADDRESS_LENGTH, zoneAnswer } from "#domain/contact/zone-answer.ts"
 import { CONTACT_FAILED, CONTACT_SENT, contactFailureReason } from "#domain/contact/rules.ts"
-import type { ContactField } from "#domain/contact/schema.ts"
+import { type ContactField, DESCRIPTION_LENGTH } from "#domain/contact/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import type { ContactRefusal, SentState } from "./types.ts"
 import styles from "./quote-form.module.css"
@@ -67,11 +68,25 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
         <Field
           {...control("address")}
           label="Adresse du projet"
-          hint="Rue, code postal et ville"
+          hint="Rue et ville"
           autoComplete="street-address"
-          maxLength={300}
+          maxLength={ADDRESS_LENGTH}
           className="wide"
         />
+        <Field
+          name="postal_code"
+          label="Code postal"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+          defaultValue={refusal?.values["postal_code"] ?? ""}
+          error={refusal?.fields["postal_code"]}
+          data-departments={company.departments.join(" ")}
+          optional
+        />
+        <p className={styles.zone} aria-live="polite" data-zone-note="">
+          {zoneAnswer(refusal?.values["postal_code"] ?? "", company.departments)}
+        </p>
         <Field
           {...control("project_type")}
           label="Type de projet"
@@ -96,20 +111,19 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           {...control("description")}
           label="Votre projet"
           hint="Même en deux phrases&nbsp;: la pièce, ce qui ne va pas, ce que vous imaginez."
-          maxLength={5000}
+          limit={DESCRIPTION_LENGTH}
           rows={6}
           className="wide"
         />
-        <Field
+        <FileField
           name="photos"
-          type="file"
           label="Photos"
+          choose="Choisir des photos"
           hint={PHOTO_HINT}
           accept={PHOTO_TYPES.join(",")}
           error={refusal?.fields["photos"]}
           className="wide"
           data-photos=""
-          watched
           multiple
           optional
         />

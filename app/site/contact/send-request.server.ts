@@ -3,7 +3,8 @@ import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { textOf } from "#app/lib/read-form.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
-import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
+import { CONTACT_FIELDS, contactPlaceSchema, contactRequestSchema } from "#domain/contact/schema.ts"
+import { withPostalCode } from "#domain/contact/zone-answer.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import { checkFields } from "#domain/validation.ts"
@@ -27,7 +28,7 @@ export async function sendRequest(
   form: FormData,
 ): Promise<SendOutcome> {
   const values: Record<string, string> = {}
-  for (const name of CONTACT_FIELDS) values[name] = textOf(form, name)
+  for (const name of [...CONTACT_FIELDS, "postal_code"]) values[name] = textOf(form, name)
   // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
   if (textOf(form, "website")) return { sent: true, lostPhotos: false }
 
@@ -42,11 +43,17 @@ export async function sendRequest(
     refusal: { values, fields: {}, summary, reason: null, isFailure: false, hadPhotos, ...more },
   })
 
-  const checked = checkFields(contactRequestSchema, values)
-  if (checked.ok && isHurried) return refuse(ONCE_MORE)
+  const place = checkFields(contactPlaceSchema, values)
+  const address = place.ok ? withPostalCode(values["address"] ?? "", place.data.postal_code ?? "") : values["address"]
+  const checked = checkFields(contactRequestSchema, { ...values, address })
+  if (checked.ok && place.ok && isHurried) return refuse(ONCE_MORE)
   const wrongPhotos = await checkPhotos(files).catch(asFields)
-  const fields: FieldErrors = { ...(checked.ok ? {} : checked.fields), ...wrongPhotos }
-  if (!checked.ok || wrongPhotos) return refuse(contactSummary(values, fields), { fields })
+  const fields: FieldErrors = {
+    ...(checked.ok ? {} : checked.fields),
+    ...(place.ok ? {} : place.fields),
+    ...wrongPhotos,
+  }
+  if (!checked.ok || !place.ok || wrongPhotos) return refuse(contactSummary(values, fields), { fields })
 
   const id = crypto.randomUUID()
   let photos: Photo[] = []

@@ -98,7 +98,7 @@ describe("a request", () => {
       sent: false,
       status: 400,
       refusal: {
-        summary: "Vérifiez vos réponses, puis envoyez encore une fois",
+        summary: "Un instant, puis envoyez encore une fois",
         fields: {},
         values: { name: "Anne Martin", project_type: "Cuisine", ouvert: "once" },
       },

@@ -28,7 +28,7 @@ export function Values({ isVatExempt }: { isVatExempt: boolean }) {
     <Section ground="rose" title="Ce à quoi nous tenons">
       <ul className={`stack ${styles.values}`}>
         {VALUES.map(({ title, text, exempt, Icon }) => (
-          <li key={title} className="stack gap-1 top">
+          <li key={title}>
             <Icon size={32} strokeWidth={2} aria-hidden="true" />
             <h3>{title}</h3>
             <p>{isVatExempt ? (exempt ?? text) : text}</p>

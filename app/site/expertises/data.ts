@@ -3,7 +3,7 @@ import { toAppError } from "#domain/errors.ts"
 import { defaultExpertises } from "#domain/expertises/defaults.ts"
 import type { Expertise } from "#domain/expertises/expertise.ts"
 
-const COLUMNS = "title, description, image, secondary_images, services"
+const COLUMNS = "title, description, budget, image, secondary_images, services"
 /** Error codes of PostgreSQL and PostgREST for a missing table. */
 const MISSING_TABLE = ["42P01", "PGRST205"]
 

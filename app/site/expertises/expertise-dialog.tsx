@@ -10,10 +10,18 @@ type ExpertiseDialogProps = { id: string; expertise: Expertise }
 
 /** A trade's pictures, description, services and link to the quote form. */
 export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
-  const { title, description, image, secondaryImages, services } = expertise
+  const { title, description, budget, image, secondaryImages, services } = expertise
   const more = secondaryImages.slice(0, SECONDARY_IMAGES)
   return (
-    <Dialog id={id} title={title}>
+    <Dialog
+      id={id}
+      title={title}
+      foot={
+        <ButtonLink href="/contact" size="large">
+          Demander un devis
+        </ButtonLink>
+      }
+    >
       <Picture
         src={image}
         alt={`${title}, en image`}
@@ -21,6 +29,11 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
         sizes="(width < 46rem) 100vw, 42rem"
       />
       <p className={`lead ${styles.description}`}>{keepSignsTogether(description)}</p>
+      {budget ? (
+        <p>
+          <b>Budget habituel&nbsp;:</b> {keepSignsTogether(budget)}
+        </p>
+      ) : null}
       {services.length > 0 ? (
         <>
           <h4>Ce que nous faisons</h4>
@@ -40,11 +53,6 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
           ))}
         </ul>
       ) : null}
-      <p>
-        <ButtonLink href="/contact" size="large">
-          Demander un devis
-        </ButtonLink>
-      </p>
     </Dialog>
   )
 }

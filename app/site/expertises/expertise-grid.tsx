@@ -15,7 +15,7 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
   return (
     <Section
       id="expertises"
-      title="Tous les corps de métier, une seule équipe"
+      title="Tous les corps de&nbsp;métier, une&nbsp;seule&nbsp;équipe"
       intro="Choisissez un métier pour voir ce que nous y faisons."
     >
       <div className="stack gap-4">

@@ -13,7 +13,7 @@ export function RenoHero({ name, where, quotePromise }: RenoHeroProps) {
     <PageHero
       ground="rose"
       line={`${name} Réno`}
-      title="Votre intérieur, refait dans les règles de l’art"
+      title="Votre intérieur, refait dans&nbsp;les règles&nbsp;de&nbsp;l’art"
       lead={
         <>
           <WholeNames>{`Rénovation complète ou partielle ${where}, tous corps de métier`}</WholeNames> réunis&nbsp;: une

@@ -5,16 +5,27 @@ import type { Company } from "#domain/company/company.ts"
 import type { Founder } from "#domain/company/people.ts"
 import styles from "./closing-call.module.css"
 
-type ClosingCallProps = { company: Company; founder?: Founder | null }
+type ClosingCallProps = {
+  company: Company
+  founder?: Founder | null
+  title?: string
+  /** What to write, before the promise of an answer. */
+  invitation?: string
+}
 
 /** End of a page: links to write or call, and the person who answers. */
-export function ClosingCall({ company, founder }: ClosingCallProps) {
+export function ClosingCall({
+  company,
+  founder,
+  title = "Il ne reste plus qu’à\u00a0en\u00a0parler",
+  invitation = "Décrivez ce que vous imaginez, même en deux phrases.",
+}: ClosingCallProps) {
   const { answerTime } = company.figures
   return (
     <section className={`stack start ${styles.call}`} aria-labelledby="call-title">
-      <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
+      <h2 id="call-title">{title}</h2>
       <p className="lead">
-        Décrivez ce que vous imaginez, même en deux phrases.{" "}
+        {invitation}{" "}
         {answerTime ? `Nous vous répondons sous ${answerTime} et le devis est gratuit.` : "Le devis est gratuit."}
       </p>
       <div className={`cluster gap-tight ${styles.actions}`}>

@@ -7,7 +7,7 @@ export function Figures({ figures }: { figures: CompanyFigures }) {
   const { projects, rating } = figures
   const marks = [
     { value: projects === null ? null : formatCount(projects), label: "projets réalisés" },
-    { value: rating?.value, label: rating?.source },
+    { value: rating?.value, label: rating ? `${rating.source}, ${rating.month}` : "", link: rating?.link },
     { value: figures.craftspeople, label: "artisans partenaires" },
     { value: figures.responseTime, label: "pour vous répondre, les jours ouvrés" },
   ].filter(({ value }) => value)
@@ -15,9 +15,9 @@ export function Figures({ figures }: { figures: CompanyFigures }) {
   return (
     <section className={styles.tape} aria-label="En quelques chiffres">
       <ul className={styles.marks}>
-        {marks.map(({ value, label }) => (
+        {marks.map(({ value, label, link }) => (
           <li key={label}>
-            <strong>{value}</strong> {label}
+            <strong>{value}</strong> {link ? <a href={link}>{label}</a> : label}
           </li>
         ))}
       </ul>

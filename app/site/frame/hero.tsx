@@ -8,9 +8,9 @@ import { withPromise } from "#domain/company/statistics.ts"
 import styles from "./hero.module.css"
 
 const TITLES = {
-  both: "De la cuisine à refaire au robinet qui goutte",
-  reno: "De la cuisine à refaire à l’appartement entier",
-  brico: "Du robinet qui goutte à l’étagère à poser",
+  both: "De la cuisine à\u00a0refaire au\u00a0robinet qui\u00a0goutte",
+  reno: "De la cuisine à\u00a0refaire à\u00a0l’appartement entier",
+  brico: "Du robinet qui\u00a0goutte à\u00a0l’étagère à\u00a0poser",
 }
 const WORK = {
   both: "rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être",

@@ -8,6 +8,8 @@ type PageMeta = {
   description: string
   /** Path of the page: `/reno`. */
   path: string
+  /** Name of the page in the breadcrumb of search engines; its title by default. */
+  name?: string
   /** Structured data for search engines; the breadcrumb by default. */
   data?: Record<string, unknown> | undefined
 }
@@ -21,7 +23,7 @@ type SiteIdentity = { origin: string; company: Company }
 
 /** Title, description, canonical address and link preview. Without `site` (on an error page) only title, description and theme colour. */
 export function pageMeta(
-  { title, description, path, data }: PageMeta,
+  { title, description, path, name = title, data }: PageMeta,
   site: SiteIdentity | undefined,
 ): MetaDescriptor[] {
   const basics = [
@@ -41,10 +43,14 @@ export function pageMeta(
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: `${site.origin}/partage.png` },
+    {
+      property: "og:image:alt",
+      content: "Un immeuble parisien en travaux, dessiné en jaune et framboise",
+    },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
-    { "script:ld+json": data ?? breadcrumbData(site.origin, title, path) },
+    { "script:ld+json": data ?? breadcrumbData(site.origin, name, path) },
   ]
 }
 

@@ -8,16 +8,24 @@ import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { byLines } from "#domain/company/lines.ts"
 import { withPromise } from "#domain/company/statistics.ts"
+import { formatEuros } from "#domain/money.ts"
+import { withTaxWords } from "#domain/vat.ts"
 import styles from "./service-cards.module.css"
 
-export function ServiceCards({ company }: { company: Company }) {
+type ServiceCardsProps = {
+  company: Company
+  /** Services with their starting prices, shown on the Brico card. */
+  samples: { id: string; name: string; base_price: number }[]
+}
+
+export function ServiceCards({ company, samples }: ServiceCardsProps) {
   const { figures, name, prepayment, takesBookings, lines } = company
   return (
     <Section
       title={
         lines.reno && lines.brico
-          ? "Deux façons de prendre soin de chez vous"
-          : "Notre façon de prendre soin de chez vous"
+          ? "Deux façons de\u00a0prendre soin de\u00a0chez\u00a0vous"
+          : "Notre façon de\u00a0prendre soin de\u00a0chez\u00a0vous"
       }
       intro={byLines(lines, {
         both: "Un grand projet se prépare, une petite panne n’attend pas\u00a0: à chacun son équipe et sa manière de faire.",
@@ -47,14 +55,18 @@ export function ServiceCards({ company }: { company: Company }) {
             benefits={
               takesBookings
                 ? [
-                    "Des prix affichés avant de réserver",
+                    ...(samples.length > 0 ? [] : ["Des prix affichés avant de réserver"]),
                     "Votre créneau choisi en ligne, en quelques minutes",
                     `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
                   ]
                 : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
             }
             link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
-          />
+          >
+            {takesBookings && samples.length > 0 ? (
+              <Samples samples={samples} isVatExempt={company.isVatExempt} />
+            ) : null}
+          </ServiceCard>
         ) : null}
       </div>
     </Section>
@@ -67,9 +79,26 @@ type ServiceCardProps = {
   summary: string
   benefits: string[]
   link: { href: string; label: string }
+  children?: ReactNode
 }
 
-function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps) {
+/** Real prices, each a link to the wizard with this service chosen. */
+function Samples({ samples, isVatExempt }: Pick<ServiceCardsProps, "samples"> & { isVatExempt: boolean }) {
+  return (
+    <ul className={styles.samples} aria-label="Quelques prix">
+      {samples.map(({ id, name, base_price }) => (
+        <li key={id}>
+          <a href={`/brico?prestation=${id}#reserver`}>{name}</a>
+          <span className="nowrap">
+            dès <b>{withTaxWords(formatEuros(base_price), isVatExempt)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ServiceCard({ title, scene, summary, benefits, link, children }: ServiceCardProps) {
   return (
     <Card as="article" media={scene} className="lift">
       <h3 className="size-3">{title}</h3>
@@ -79,6 +108,7 @@ function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
+      {children}
       <a className={`lead whole ${styles.link}`} href={link.href}>
         {link.label}
         <ArrowRight size={22} strokeWidth={2.5} aria-hidden="true" />

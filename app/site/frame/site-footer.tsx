@@ -20,9 +20,11 @@ type SiteFooterProps = {
   company: Company
   /** Address of the consent settings; null when nothing needs consent. */
   choices: string | null
+  /** Only the legal pages, for the page of one client or subcontractor. */
+  isBare: boolean
 }
 
-export function SiteFooter({ company, choices }: SiteFooterProps) {
+export function SiteFooter({ company, choices, isBare }: SiteFooterProps) {
   const { reno, brico } = company.lines
   const services: Links = [
     ...(reno ? toLink("/reno", `${company.name} Réno`) : []),
@@ -31,6 +33,25 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
     ...(brico ? toLink("/rendez-vous", "Gérer mon rendez-vous") : []),
     ["/contact", "Demander un devis"],
   ]
+  const legal = (
+    <div className={`cluster ${styles.end}`}>
+      <p>
+        © {company.year} {company.name}
+      </p>
+      <nav aria-label="Informations légales">
+        <ul className={`cluster ${styles.legal}`}>
+          {LEGAL.map(toItem)}
+          {choices ? toItem([choices, "Gérer mes choix"]) : null}
+        </ul>
+      </nav>
+    </div>
+  )
+  if (isBare)
+    return (
+      <footer className={`${styles.footer} ${styles.bare}`}>
+        <div className={styles.ground}>{legal}</div>
+      </footer>
+    )
   return (
     <footer className={styles.footer}>
       <Roofs className={styles.roofs} />
@@ -72,17 +93,7 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
             </div>
           ) : null}
         </div>
-        <div className={`cluster ${styles.end}`}>
-          <p>
-            © {company.year} {company.name}
-          </p>
-          <nav aria-label="Informations légales">
-            <ul className={`cluster ${styles.legal}`}>
-              {LEGAL.map(toItem)}
-              {choices ? toItem([choices, "Gérer mes choix"]) : null}
-            </ul>
-          </nav>
-        </div>
+        {legal}
       </div>
     </footer>
   )

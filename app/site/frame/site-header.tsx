@@ -17,22 +17,33 @@ type SiteHeaderProps = {
   company: Company
   /** Path of the current page, to highlight it in the menu. */
   path: string
+  /** Only the name and the telephone, for the page of one client or subcontractor. */
+  isBare: boolean
 }
 
 /**
  * One list of links for both layouts: a native popover on a phone; on a wide screen CSS lays out the same element in the header and hides its
  * buttons.
  */
-export function SiteHeader({ company, path }: SiteHeaderProps) {
+export function SiteHeader({ company, path, isBare }: SiteHeaderProps) {
+  const isBooking = path === "/brico" && company.takesBookings
+  const call = company.phone ? (
+    <a className={styles.call} href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
+      <Phone size={20} strokeWidth={2.25} aria-hidden="true" />
+      <span>{company.phone.label}</span>
+    </a>
+  ) : null
+  if (isBare)
+    return (
+      <header className={`${styles.header} ${styles.bare}`}>
+        <Wordmark name={company.name} logo={company.logo} />
+        {call}
+      </header>
+    )
   return (
     <header className={styles.header}>
       <Wordmark name={company.name} logo={company.logo} />
-      {company.phone ? (
-        <a className={styles.call} href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
-          <Phone size={20} strokeWidth={2.25} aria-hidden="true" />
-          <span>{company.phone.label}</span>
-        </a>
-      ) : null}
+      {call}
       <button type="button" className={styles.open} popoverTarget="menu" aria-label="Ouvrir le menu">
         <Menu size={26} strokeWidth={2.25} aria-hidden="true" />
       </button>
@@ -55,8 +66,21 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
             </li>
           ))}
         </ul>
+        {company.lines.brico ? (
+          <a href="/rendez-vous" className={styles.manage} aria-current={path === "/rendez-vous" ? "page" : undefined}>
+            Gérer mon rendez-vous
+          </a>
+        ) : null}
         <div className={styles.actions}>
-          <ButtonLink href="/contact">Demander un devis</ButtonLink>
+          {company.takesBookings ? (
+            <ButtonLink
+              href={isBooking ? "#reserver" : "/brico#reserver"}
+              variant={isBooking ? "primary" : "secondary"}
+            >
+              Réserver
+            </ButtonLink>
+          ) : null}
+          {isBooking ? null : <ButtonLink href="/contact">Demander un devis</ButtonLink>}
         </div>
       </nav>
     </header>

@@ -43,6 +43,28 @@ export function businessData({ origin, company }: SiteIdentity) {
 
 const offer = (name: string, url: string) => ({ "@type": "Offer", itemOffered: { "@type": "Service", name, url } })
 
+/** The services that visitors can book, with their starting prices. */
+export function offersData({ origin, company }: SiteIdentity, services: { name: string; base_price: number }[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Service",
+    name: `${company.name} Brico`,
+    url: `${origin}/brico`,
+    provider: { "@id": `${origin}/#entreprise` },
+    areaServed: company.departments.map((code) => departmentLabels[code] ?? code),
+    offers: services.map(({ name, base_price }) => ({
+      "@type": "Offer",
+      itemOffered: { "@type": "Service", name },
+      priceSpecification: {
+        "@type": "PriceSpecification",
+        minPrice: base_price,
+        priceCurrency: "EUR",
+        valueAddedTaxIncluded: !company.isVatExempt,
+      },
+    })),
+  }
+}
+
 /** The questions and answers of a page, for search engines. */
 export function faqData(entries: { question: string; answer: string }[]) {
   return {

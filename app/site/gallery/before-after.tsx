@@ -5,7 +5,8 @@ import { Picture } from "#app/site/bricks/picture.tsx"
 import type { Pair } from "#domain/gallery/gallery.ts"
 import styles from "./before-after.module.css"
 import { ProjectFacts } from "./project-facts.tsx"
-import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
+import { projectAnchor, viewerId } from "./project-anchor.ts"
+import { ProjectViewer } from "./project-viewer.tsx"
 
 const SIZES = "(width < 60rem) 100vw, 36rem"
 

@@ -4,10 +4,11 @@ import { CardGrid, OpeningCard } from "#app/site/bricks/opening-card.tsx"
 import { Picture } from "#app/site/bricks/picture.tsx"
 import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
-import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
+import { projectAnchor, viewerId } from "./project-anchor.ts"
 import styles from "./project-cards.module.css"
 
 const SIZES = "(width < 48rem) 100vw, 26rem"
+const LEAD_SIZES = "(width < 66rem) 100vw, 46rem"
 
 type ProjectCardsProps = {
   projects: Project[]
@@ -15,10 +16,13 @@ type ProjectCardsProps = {
   hasFailed: boolean
   /** Page whose dialogs show the pictures, if it is not this one. */
   shownOn?: string
+  /** Whether the first work is larger than the others, which are then all of one size. */
+  hasLead?: boolean
 }
 
-/** Works as cards; each opens its pictures in a dialog of this page, or on the page `shownOn`. */
-export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps) {
+/** Works as cards; each opens its pictures in a dialog of this page (`ProjectViewers`), or on the page `shownOn`. */
+export function ProjectCards({ projects, hasFailed, shownOn, hasLead = false }: ProjectCardsProps) {
+  const others = projects.length - 1
   return (
     <div className="stack gap-4">
       {hasFailed ? (
@@ -26,10 +30,10 @@ export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps
           Impossible de charger les projets récents. Affichage des projets par défaut.
         </Alert>
       ) : null}
-      <CardGrid>
-        {projects.map((project) => (
+      <CardGrid className={hasLead && others > 0 ? `${styles.led} ${rowsOf(others)}` : ""}>
+        {projects.map((project, index) => (
           <li key={project.id} id={shownOn ? undefined : projectAnchor(project)}>
-            <ProjectCard project={project} shownOn={shownOn} />
+            <ProjectCard project={project} shownOn={shownOn} sizes={hasLead && index === 0 ? LEAD_SIZES : SIZES} />
           </li>
         ))}
       </CardGrid>
@@ -37,27 +41,32 @@ export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps
   )
 }
 
-function ProjectCard({ project, shownOn }: { project: Project; shownOn: string | undefined }) {
+/** The works below the first one, all of one size: in full rows of two or four when there are none of three. */
+function rowsOf(others: number) {
+  if (others === 2) return styles.inTwos
+  return others % 4 === 0 && others % 3 > 0 ? styles.inFours : ""
+}
+
+type ProjectCardProps = { project: Project; shownOn: string | undefined; sizes: string }
+
+function ProjectCard({ project, shownOn, sizes }: ProjectCardProps) {
   const viewer = viewerId(project)
   const look = { label: "Voir en grand", icon: Expand }
   const opening = shownOn ? { href: `${shownOn}#${projectAnchor(project)}`, ...look } : { dialog: viewer, ...look }
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} {...framingOf(project)} className="photo" sizes={SIZES} />
+    <Picture src={cover} alt={project.imageAlt ?? ""} {...framingOf(project)} className="photo" sizes={sizes} />
   ) : (
     <div className="photo" />
   )
   return (
-    <>
-      <OpeningCard
-        title={project.title}
-        media={picture}
-        badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
-        opening={cover ? opening : null}
-      >
-        <ProjectFacts project={project} />
-      </OpeningCard>
-      {cover && !shownOn ? <ProjectViewer id={viewer} project={project} /> : null}
-    </>
+    <OpeningCard
+      title={project.title}
+      media={picture}
+      badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
+      opening={cover ? opening : null}
+    >
+      <ProjectFacts project={project} />
+    </OpeningCard>
   )
 }

@@ -2,14 +2,18 @@ import { ChevronLeft, ChevronRight, X } from "lucide-react"
 import { useId } from "react"
 import { closes } from "#app/site/bricks/dialog.tsx"
 import { Picture } from "#app/site/bricks/picture.tsx"
-import { photoTypeLabels, type Project, type Slide, slidesOf } from "#domain/gallery/gallery.ts"
+import { coverOf, photoTypeLabels, type Project, type Slide, slidesOf } from "#domain/gallery/gallery.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { viewerId } from "./project-anchor.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import styles from "./project-viewer.module.css"
 
-/** Anchor of a work in the gallery; an address with it opens the work's dialog (`app/site/scripts/viewer.ts`). */
-export const projectAnchor = ({ id }: Project) => `projet-${id}`
-export const viewerId = ({ id }: Project) => `photos-${id}`
+/** The dialogs of the works that are shown as cards. A page whose cards lead to the gallery does without them and their styles. */
+export function ProjectViewers({ projects }: { projects: Project[] }) {
+  return projects
+    .filter((project) => coverOf(project))
+    .map((project) => <ProjectViewer key={project.id} id={viewerId(project)} project={project} />)
+}
 
 /**
  * All pictures of a work, each as large as the window. Without script the visitor swipes or scrolls; `app/site/scripts/viewer.ts` adds arrows,

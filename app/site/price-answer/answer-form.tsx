@@ -2,7 +2,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
-import { Field, TextField } from "#app/site/bricks/field.tsx"
+import { Field, FileField, TextField } from "#app/site/bricks/field.tsx"
 import { parisToday } from "#domain/dates.ts"
 import { type AnswerField, COMMENT_LENGTH } from "#domain/price-requests/answer.ts"
 import { VAT_RATES, vatLabels } from "#domain/vat.ts"
@@ -87,13 +87,13 @@ export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote
         {...control("comment")}
         label="Commentaire"
         hint="Ce que le prix comprend ou non, une réserve, une question."
-        maxLength={COMMENT_LENGTH}
+        limit={COMMENT_LENGTH}
         rows={3}
         optional
       />
-      <Field
+      <FileField
         name="file"
-        type="file"
+        choose="Choisir un fichier"
         label={quote.file_name ? "Remplacer le fichier joint" : "Votre devis, ou une photo"}
         hint={
           quote.file_name
@@ -102,7 +102,6 @@ export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote
         }
         accept={acceptedTypes("project_document").join(",")}
         error={refusal?.fields["file"]}
-        watched
         optional
       />
       {quote.file_name ? (

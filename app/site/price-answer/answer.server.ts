@@ -13,7 +13,7 @@ import {
   readPrices,
 } from "#domain/price-requests/answer.ts"
 import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
-import { refuseUpload, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { refuseUpload, unreadableDocument, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { checkFields } from "#domain/validation.ts"
 import * as z from "zod/mini"
 import type { DONE } from "./answers.ts"
@@ -84,7 +84,10 @@ async function readFile(entry: FormDataEntryValue | null): Promise<(Chosen & { i
   const bytes = await entry.arrayBuffer()
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
   const refusal = refuseUpload("project_document", { name, size: bytes.byteLength, type })
-  if (refusal) throw new AppError(refusal.code, { message: refusal.sentence })
+  if (refusal)
+    throw new AppError(refusal.code, {
+      message: refusal.sentence === UPLOAD_SENTENCES.type ? unreadableDocument(name) : refusal.sentence,
+    })
   return { name, bytes, isPicture: type !== "application/pdf" }
 }
 

@@ -17,7 +17,7 @@ export function DeclineForm({ path, refusal }: Pick<QuotePageProps, "path" | "re
           hint="Complet, trop loin, pas votre métier…"
           defaultValue={refusal?.values["reason"]}
           error={refusal?.fields["reason"]}
-          maxLength={COMMENT_LENGTH}
+          limit={COMMENT_LENGTH}
           rows={2}
           optional
           className={styles.reason}

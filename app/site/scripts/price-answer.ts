@@ -1,7 +1,8 @@
 import { formatCents, parseCents } from "#domain/money.ts"
 import { type VatRate, withoutVat, withVat } from "#domain/vat.ts"
-import { refuseUpload } from "#domain/uploads/rules.ts"
+import { refuseUpload, unreadableDocument, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
+import { enableForms, showFiles } from "./forms.ts"
 import { enableOffline } from "./offline.ts"
 import { reportSeen } from "./seen.ts"
 
@@ -35,8 +36,10 @@ form?.addEventListener("change", ({ target }) => {
 
 async function prepareFile(input: HTMLInputElement): Promise<void> {
   await shrinkChosen(input)
+  showFiles(input)
   const [file] = input.files ?? []
-  const wrong = (file && refuseUpload("project_document", file)?.sentence) ?? ""
+  const sentence = file && refuseUpload("project_document", file)?.sentence
+  const wrong = file && sentence === UPLOAD_SENTENCES.type ? unreadableDocument(file.name) : (sentence ?? "")
   const place = document.getElementById(`${input.id}-error`)
   if (place) {
     place.textContent = wrong
@@ -53,5 +56,6 @@ form?.addEventListener("submit", (event) => {
   void whenPrepared(input).then(() => form.requestSubmit(event.submitter))
 })
 
+enableForms(document)
 enableOffline(document)
 reportSeen(document)

@@ -1,5 +1,6 @@
 import { PHOTO_LIMIT, refusePhotos } from "#domain/contact/photos.ts"
 import { shrinkChosen, whenPrepared } from "./chosen-photos.ts"
+import { showFiles, whenUnhurried } from "./forms.ts"
 
 /**
  * Shrinks and checks photos before the upload, and keeps them when the form comes back: sends the form by `fetch` and replaces it by the one
@@ -23,6 +24,7 @@ async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
   // Clear the error of the previous choice.
   showPhotoError(root, input, null)
   if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
+  showFiles(input)
   checkPhotos(root, input)
 }
 
@@ -49,6 +51,7 @@ async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElem
       photos.focus()
       return
     }
+    await whenUnhurried()
     const body = new FormData(form)
     const answer = await fetch(form.action, { method: "POST", body })
     if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
@@ -95,6 +98,7 @@ function showAnswer(root: Document, form: HTMLFormElement, photos: HTMLInputElem
     else photos.setAttribute(name, value)
   }
   place.replaceWith(photos)
+  showFiles(photos)
   form.replaceWith(fresh)
   showResult(root, ...(page.getElementById("reponse")?.childNodes ?? []))
 }

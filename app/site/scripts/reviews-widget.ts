@@ -74,7 +74,11 @@ export function enableReviewsWidget(root: Document): void {
     question.close()
     if (choice === "accepted") showWidget()
     // Only a reload of the page unloads a third party's script.
-    else if (before === "accepted" && frame.querySelector("script")) location.reload()
+    else if (before === "accepted" && frame.querySelector("script")) {
+      // With the question in the address, the reloaded page would ask again.
+      history.replaceState(history.state, "", location.pathname + location.search)
+      location.reload()
+    }
   })
   const ask = () => {
     if (location.hash === `#${question.id}` && !question.open) question.show()

@@ -50,6 +50,26 @@ describe("the link", () => {
     for (const secret of ["Martin", "anne@example.fr", "612345678", "Rivoli"]) expect(text).not.toContain(secret)
   })
 
+  test("shows who comes, once staff have named a person of the site's team, also in the mail of the day before", async () => {
+    expect((await manage({ action: "view" })).data.visitor).toBeNull()
+    await world.sql(`update public.company_settings set team = '[{"name": "Moussa Koné", "role": "Plombier"}]'`)
+    await world.sql("update public.teams set introduced_by = 'Moussa Koné'")
+    expect((await manage({ action: "view" })).data.visitor).toEqual({
+      name: "Moussa Koné",
+      role: "Plombier",
+      photo: null,
+      focus: null,
+    })
+    await world.setClock("2026-11-22T08:30:00Z")
+    await world.deps.service.rpc("queue_reminders")
+    await deliverOutbox(world.deps)
+    const reminder = world.mailed.find(({ subject }) => /demain/i.test(subject))
+    expect(reminder?.text).toMatch(/Qui vient\s+Moussa, plombier/)
+    await world.sql("update public.brico_requests set status = 'cancelled'")
+    expect((await manage({ action: "view" })).data.visitor).toBeNull()
+    await world.sql("update public.teams set introduced_by = null")
+  })
+
   test("is the same in every mail, and stored as a hash only", async () => {
     const [row] = await world.readBookings()
     expect(await deriveToken(world.serviceKey, String(row?.["id"]))).toBe(token)

@@ -9,6 +9,7 @@ import {
   managePath,
   manageRequestSchema,
   toManagedBooking,
+  type Visitor,
 } from "#domain/booking/manage.ts"
 import { CALENDAR_DAYS, calendarStart } from "#domain/booking/slots.ts"
 import { formatLongDateTime, parisToday } from "#domain/dates.ts"
@@ -55,7 +56,7 @@ export const createManageBooking = (deps: Deps): Handler =>
     const row = await findByToken(deps, body.token)
     switch (body.action) {
       case "view":
-        return view(deps, row)
+        return { ...view(deps, row), visitor: await whoComes(deps, row) }
       case "slots":
         return readSlots(deps, row)
       case "calendar":
@@ -117,6 +118,10 @@ function toContract(booking: ManagedBooking): Contract {
     ...{ reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw },
     ...{ status, can_cancel, refund_preview, refunded_cents, refund_pending_cents, urgent_repair },
   }
+}
+
+async function whoComes(deps: Deps, { id }: Row): Promise<Visitor | null> {
+  return (await unwrap(deps.service.rpc("who_comes", { p_request_id: id }))) as Visitor | null
 }
 
 function view(deps: Deps, row: Row): ManagedBooking {

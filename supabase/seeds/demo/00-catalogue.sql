@@ -1,6 +1,6 @@
 -- The services and teams of the example company.
 
-insert into public.teams (name, display_order) values ('Équipe 1', 1), ('Équipe 2', 2)
+insert into public.teams (name, display_order, introduced_by) values ('Équipe 1', 1, 'Moussa Koné'), ('Équipe 2', 2, 'Inès Belkacem')
 on conflict (name) do nothing;
 
 -- Repairs mend something broken: only they can be requested as urgent.
@@ -30,3 +30,16 @@ from (values
   ('autre', 'Petits travaux à la demi-journée', 'Quatre heures d’un artisan polyvalent pour la liste de petites choses qui attendent.', 240, 230)
 ) s (category, name, description, minutes, price)
 where not exists (select from public.services);
+
+-- What the prices of the example include; an owner writes his own.
+update public.services s set included = i.text
+from (values
+  ('plomberie', 'déplacement en Île-de-France, première heure de travail, joints et petites fournitures. En plus : les pièces, au prix convenu sur le devis.'),
+  ('electricite', 'déplacement en Île-de-France, main-d’œuvre et essai. En plus : l’appareillage, si vous ne le fournissez pas.'),
+  ('montage', 'déplacement en Île-de-France, main-d’œuvre, vis et chevilles courantes. En plus : un second artisan, si la charge le demande.'),
+  ('menuiserie', 'déplacement en Île-de-France et main-d’œuvre. En plus : la serrure, le bois et la quincaillerie, chiffrés sur le devis.'),
+  ('peinture', 'déplacement en Île-de-France, main-d’œuvre, protection des sols et bâches. En plus : la peinture, si vous ne la fournissez pas.'),
+  ('carrelage', 'déplacement en Île-de-France, main-d’œuvre, colle et joint. En plus : les carreaux, fournis par vous ou chiffrés sur le devis.'),
+  ('autre', 'déplacement en Île-de-France et quatre heures de main-d’œuvre. En plus : les fournitures, sur facture.')
+) i (category, text)
+where s.category = i.category and s.included is null;

@@ -5,7 +5,10 @@ insert into public.contact_requests
 select c.name, regexp_replace(private.normalize(c.name), '[^a-z]+', '.', 'g') || '@example.fr',
   '06 39 98 ' || lpad((c.n * 17 % 100)::text, 2, '0') || ' ' || lpad((c.n * 29 % 100)::text, 2, '0'),
   c.address, c.service, c.kind, c.budget, c.urgency, c.description, c.status, c.notes,
-  private.now() - c.age, private.now() - c.age / 2
+  -- Recent ones so many hours ago, the others at hours at which people write.
+  case when c.age < interval '3 days' then private.now() - c.age
+    else (private.today() - c.age + make_interval(hours => 8 + c.n * 5 % 13, mins => c.n * 17 % 60)) at time zone 'Europe/Paris' end,
+  private.now() - c.age / 2
 from (values
   (1, 'Anne-Sophie de Kermadec', '18 rue Oberkampf, 75011 Paris', 'reno', 'Appartement', '50k-100k', 'flexible',
     'Bonjour, nous venons d’acheter un 62 m² à rénover entièrement : électricité, cuisine, salle d’eau et sols. Nous aimerions emménager dans six mois. Pouvez-vous passer le visiter un soir de semaine ?',
@@ -38,13 +41,13 @@ from (values
     'Armoire PAX à monter et à fixer dans une chambre mansardée.', 'closed', null, interval '22 days'),
   (11, 'Pierre-Yves Guéguen', '14 quai de l’Oise, 95300 Pontoise', 'reno', 'Isolation', '15k-30k', 'flexible',
     'Maison mitoyenne froide, simple vitrage et combles non isolés. Par quoi commencer ? J’ai un diagnostic de performance que je peux envoyer.',
-    'new', null, interval '2 days 4 hours'),
+    'new', null, interval '2 days 4 hours 23 minutes'),
   (12, 'Zoé Lemaître', '33 rue Daguerre, 75014 Paris', 'reno', 'Cuisine', '15k-30k', 'soon',
     'Nous voulons ouvrir la cuisine sur le salon. Le mur sonne plein, il faudra sans doute un avis de structure. Plans disponibles.',
-    'new', null, interval '1 day 3 hours'),
+    'new', null, interval '1 day 3 hours 41 minutes'),
   (13, 'Rachid El Amrani', '8 rue Jean-Moulin, 77500 Chelles', 'brico', 'Carrelage', '1k-5k', 'flexible',
     'Une dizaine de carreaux cassés dans l’entrée, j’ai gardé une boîte du carrelage d’origine.', 'converted', null, interval '4 days'),
   (14, 'Maëlle Rousseau-Dumontier', '21 rue de Fontenay, 94300 Vincennes', 'both', 'Appartement', '5k-15k', 'urgent',
     'Dégât des eaux réparé, reste à refaire le plafond de la chambre, un bout de parquet et une prise. L’expert a validé le montant.',
-    'new', null, interval '3 hours')
+    'new', null, interval '3 hours 12 minutes')
 ) c (n, name, address, service, kind, budget, urgency, description, status, notes, age);

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core"
+import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
@@ -77,7 +77,11 @@ function ExistingAppointments({ from, to }: { from: string; to: string }) {
             {appointments.map((event) => (
               <li key={event.id}>
                 {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`}
-                &nbsp;: {event.title}
+                &nbsp;: {/* In a tab of its own: the form keeps what was typed. */}
+                <a href={`/admin/brico?demande=${event.id}`} target="_blank" rel="noopener">
+                  {event.title}
+                  <VisuallyHidden>, nouvel onglet</VisuallyHidden>
+                </a>
               </li>
             ))}
           </ul>

@@ -13,7 +13,7 @@ import styles from "./conversion.module.css"
 
 type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
 
-/** Creates a renovation from the client's request; staff add a title, and the amounts if they are known. */
+/** Creates a renovation from the client's request; staff add a title and the budget, and the other amounts if they are known. */
 export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const convert = useConvert(contact.id, "reno")
@@ -48,7 +48,7 @@ export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
         <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
         <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
         <TaxedAmount
-          amount={input("Budget", "budget")}
+          amount={{ ...input("Budget", "budget"), withAsterisk: true }}
           basis={form.getInputProps("budget_basis")}
           rate={form.getInputProps("budget_vat_rate")}
           hint={STATED_BUDGET}

@@ -1,7 +1,7 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { type Page, wholeList } from "#app/office/records/page.ts"
 
-const COLUMNS = "id, title, description, image, secondary_images, services, order, is_active, version"
+const COLUMNS = "id, title, description, budget, image, secondary_images, services, order, is_active, version"
 
 export type StaffExpertise = Awaited<ReturnType<typeof readExpertise>>
 

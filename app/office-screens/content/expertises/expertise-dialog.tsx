@@ -26,6 +26,7 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
     initialValues: {
       title: expertise?.title ?? "",
       description: expertise?.description ?? "",
+      budget: expertise?.budget ?? "",
       image: expertise?.image ?? "",
       order: String(expertise?.order ?? place),
       secondary_images: expertise?.secondary_images ?? [],
@@ -61,6 +62,13 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
               minRows={3}
               maxRows={12}
               {...form.getInputProps("description")}
+            />
+            <TextInput
+              label="Budget habituel"
+              description={
+                "Montré avec le métier, «\u00a0de 8\u00a0000 à 15\u00a0000\u00a0€ TTC\u00a0» par exemple\u00a0; vide\u00a0: rien n’est montré"
+              }
+              {...form.getInputProps("budget")}
             />
             <PictureField
               label="Image principale"

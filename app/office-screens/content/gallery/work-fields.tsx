@@ -7,6 +7,7 @@ import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { readFraming, writeFocus } from "#domain/framing.ts"
 import type { galleryProjectSchema } from "#domain/gallery/schema.ts"
 import type { StaffWork } from "./data.ts"
+import { WhereShown } from "./where-shown.tsx"
 
 type Schema = ReturnType<typeof galleryProjectSchema>
 export type WorkInput = z.input<Schema>
@@ -96,6 +97,7 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
       />
       <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.getInputProps("description")} />
       <TextInput label="Mots-clés" description="Séparés par des virgules" {...form.getInputProps("tags")} />
+      <WhereShown />
       <Checkbox
         label="Publiée"
         description="Visible sur le site"

@@ -1,5 +1,3 @@
-import { Alert } from "@mantine/core"
-import { Info } from "lucide-react"
 import { FormPage } from "#app/office/form/form-page.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { galleryProjectSchema } from "#domain/gallery/schema.ts"
@@ -33,17 +31,6 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
   })
   return (
     <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">
-      <Alert color="gray" icon={<Info aria-hidden />} title="Où paraît ce projet&nbsp;?" mb="md">
-        <ul>
-          <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
-          <li>
-            La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre dès qu’il a
-            une photo de chaque sorte.
-          </li>
-          <li>Les projets mis en avant viennent les premiers.</li>
-          <li>L’ordre se change depuis la liste.</li>
-        </ul>
-      </Alert>
       <WorkFields form={form} id={work?.id} hasPair={hasPair} />
     </FormPage>
   )

@@ -17,23 +17,34 @@ type Actions = {
   onDelete: (expense: ProjectExpense) => void
 }
 
-export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions): Column<ProjectExpense>[] {
+/** A card is as low as a thumb allows: its day stands beside the category, the tick beside the buttons. */
+export function expenseColumns(actions: Actions, isCards: boolean): Column<ProjectExpense>[] {
+  const { onPaid, onReceipt, onEdit, onDelete } = actions
+  const day: Column<ProjectExpense> = {
+    header: "Date",
+    sort: { ascending: "oldest", descending: null },
+    cell: ({ expense_date }) => <When iso={expense_date}>{formatShortDate(expense_date)}</When>,
+  }
   return [
     {
       header: "Dépense",
       card: "head",
-      cell: ({ description, category, supplier, contractor_name }) => (
+      cell: ({ description, category, supplier, contractor_name, expense_date }) => (
         <Lines>
           <span>{description}</span>
-          <Minor>{[expenseCategoryLabels[category], supplier ?? contractor_name].filter(Boolean).join(" · ")}</Minor>
+          <Minor>
+            {[
+              isCards ? formatShortDate(expense_date) : null,
+              expenseCategoryLabels[category],
+              supplier ?? contractor_name,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </Minor>
         </Lines>
       ),
     },
-    {
-      header: "Date",
-      sort: { ascending: "oldest", descending: null },
-      cell: ({ expense_date }) => <When iso={expense_date}>{formatShortDate(expense_date)}</When>,
-    },
+    ...(isCards ? [] : [day]),
     {
       header: "Montant",
       align: "end",
@@ -46,13 +57,15 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
             <strong>
               <Figures>{formatWithout(amounts)}</Figures>
             </strong>
-            <Minor>{describeWith(amounts)}</Minor>
+            {/* The rate has no room on a card; the form names it. */}
+            <Minor>{describeWith(isCards && amounts.rate !== 0 ? { ...amounts, rate: null } : amounts)}</Minor>
           </Lines>
         )
       },
     },
     {
       header: "Payée",
+      card: "foot",
       cell: (expense) => (
         <Checkbox
           label="Payée"

@@ -7,7 +7,7 @@ import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
-import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { CameraButton, UploadButton, useIsTouch } from "#app/office/upload/upload-button.tsx"
 import { uploadFile } from "#app/office/upload/upload-file.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatDecimal } from "#domain/numbers.ts"
@@ -18,6 +18,7 @@ import { expenseAmounts, type ExpenseInput, expenseSchema } from "#domain/projec
 import type { ProjectExpense } from "../data/list-expenses.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
+import styles from "./expenses.module.css"
 
 /** `expense` is null for a new one. */
 type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
@@ -27,6 +28,7 @@ type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_u
 const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
 
 export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProps) {
+  const isTouch = useIsTouch()
   const proposed = newExpense(useCompanyOffer().isVatExempt)
   const isWithVat = expense?.amount_basis === "ttc"
   const save = useSavePart(PARTS.expenses, projectId, expense?.id ?? null)
@@ -65,15 +67,22 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       onClose={onClose}
       {...dialog}
     >
-      <TextInput {...input("Dépense", "description")} withAsterisk data-autofocus />
+      <ReceiptField projectId={projectId} receipt={form.values} onChange={(receipt) => form.setValues(receipt)} />
       <FieldGrid>
         <TaxedAmount
-          amount={{ ...input("Montant", "amount"), withAsterisk: true, step: 1 }}
+          amount={{
+            ...input("Montant", "amount"),
+            withAsterisk: true,
+            step: 1,
+            // On a touch screen the keyboard would cover the photo of the receipt, which comes first.
+            ...(isTouch ? {} : { "data-autofocus": true }),
+          }}
           basis={form.getInputProps("amount_basis")}
           rate={form.getInputProps("vat_rate")}
           canStayUnknown={expense !== null && expense.amount_basis === null}
           hint="Un ticket de caisse est TTC, la facture d’un artisan est souvent HT."
         />
+        <TextInput {...input("Dépense", "description")} withAsterisk />
         <TextInput {...input("Date", "expense_date")} withAsterisk type="date" />
         <NativeSelect
           {...input("Catégorie", "category")}
@@ -82,14 +91,13 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
         <TextInput {...input("Fournisseur", "supplier")} placeholder={expense?.contractor_name ?? ""} />
       </FieldGrid>
       <Checkbox label="Déjà payée" {...form.getInputProps("is_paid", { type: "checkbox" })} />
-      <ReceiptField projectId={projectId} receipt={form.values} onChange={(receipt) => form.setValues(receipt)} />
     </FormDialog>
   )
 }
 
 type ReceiptFieldProps = { projectId: string; receipt: Receipt; onChange: (receipt: Receipt) => void }
 
-/** A photo or a PDF of the receipt. A scheduled job removes one that is never saved. */
+/** A photo or a PDF of the receipt, on a phone from the camera. A scheduled job removes one that is never saved. */
 function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -110,7 +118,8 @@ function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
   }
   const hasReceipt = receipt.receipt_path !== null || receipt.receipt_url !== null
   return (
-    <div className="office-actions">
+    <div className={`office-actions ${styles.receipt}`}>
+      {hasReceipt ? null : <CameraButton label="Photo du ticket" onFiles={([file]) => file && field.add(send(file))} />}
       <UploadButton
         label={hasReceipt ? "Remplacer le justificatif" : "Joindre le justificatif"}
         purpose="project_receipt"

@@ -82,12 +82,15 @@ export function Expenses({ project }: { project: Project }) {
       <RecordList
         list={list}
         caption="Dépenses"
-        columns={expenseColumns({
-          onPaid: ({ id }, is_paid) => set.mutate({ id, values: { is_paid } }),
-          onReceipt: setReceipt,
-          onEdit: setOpen,
-          onDelete: ({ id }) => remove.mutate(id),
-        })}
+        columns={expenseColumns(
+          {
+            onPaid: ({ id }, is_paid) => set.mutate({ id, values: { is_paid } }),
+            onReceipt: setReceipt,
+            onEdit: setOpen,
+            onDelete: ({ id }) => remove.mutate(id),
+          },
+          list.view === "cards",
+        )}
         empty={{
           icon: Receipt,
           title: "Aucune dépense",

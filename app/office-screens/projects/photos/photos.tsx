@@ -6,6 +6,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { CameraButton, UploadButton, useIsTouch } from "#app/office/upload/upload-button.tsx"
 import { formatCount } from "#domain/numbers.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data/list-projects.ts"
@@ -13,6 +14,7 @@ import { useSmallPictures } from "../file-queries.ts"
 import { figuresQuery, photosQuery, STEPS, usePartCounts } from "../part-queries.ts"
 import { ShowMore, useMore } from "../show-more.tsx"
 import { AddPhotos } from "./add-photos.tsx"
+import { type Arrived, ArrivedPhotos } from "./arrived-photos.tsx"
 import { PhotoCard } from "./photo-card.tsx"
 
 const PhotoDialog = lazy(() => import("./photo-dialog.tsx").then((m) => ({ default: m.PhotoDialog })))
@@ -32,33 +34,57 @@ export function Photos({ project }: { project: Project }) {
   const total = category === "all" ? all : counts?.[category]
   const { read: signed, addressOf, isWaiting } = useSmallPictures(project.id, photos)
   const [shown, setShown] = useState<string | null>(null)
-  const [isAdding, setAdding] = useState(false)
+  const isTouch = useIsTouch()
+  /** The photos that the open panel sends first; null while it is closed. */
+  const [taken, setTaken] = useState<readonly File[] | null>(null)
+  const [arrived, setArrived] = useState<readonly Arrived[]>([])
   const [isPublishing, setPublishing] = useState(false)
+  function begin(files: readonly File[]) {
+    setArrived([])
+    setTaken(files)
+  }
   const drawn = useDeferredValue(Infinity, DRAWN_FIRST)
+  const publish =
+    all > 0 ? (
+      <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
+        Publier dans la galerie
+      </IconButton>
+    ) : null
   return (
     <Panel
       title="Photos"
       description="Ouvrez une photo pour la légender, la comparer ou la montrer au client."
       actions={
         <>
-          {all > 0 ? (
-            <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
-              Publier dans la galerie
+          {isTouch ? null : publish}
+          {taken ? null : isTouch ? (
+            <>
+              <CameraButton isMain onFiles={begin} />
+              <UploadButton label="Choisir" purpose="project_photo" isSending={false} isMultiple onFiles={begin} />
+            </>
+          ) : (
+            <IconButton icon={ImagePlus} onClick={() => begin([])}>
+              Ajouter des photos
             </IconButton>
-          ) : null}
-          <IconButton icon={ImagePlus} onClick={() => setAdding(true)}>
-            Ajouter des photos
-          </IconButton>
+          )}
         </>
       }
     >
       <ErrorOf read={read} />
       <ErrorOf read={signed} />
-      {isAdding ? (
+      {taken ? (
         <AddPhotos
           projectId={project.id}
           first={category === "all" ? "before" : category}
-          onClose={() => setAdding(false)}
+          taken={taken}
+          onArrived={(photo) => setArrived((known) => [...known, photo])}
+          onClose={() => setTaken(null)}
+        />
+      ) : arrived.length > 0 ? (
+        <ArrivedPhotos
+          photos={arrived}
+          onSet={(kind) => setArrived(arrived.map(({ path }) => ({ path, category: kind })))}
+          onClose={() => setArrived([])}
         />
       ) : null}
       {all > 0 ? (
@@ -84,7 +110,7 @@ export function Photos({ project }: { project: Project }) {
         <EmptyState
           icon={Camera}
           title="Aucune photo"
-          description="Ajoutez-en depuis votre téléphone ou votre ordinateur, cinq à la fois."
+          description="Ajoutez-en depuis votre téléphone ou votre ordinateur, trente à la fois."
         />
       ) : (
         <ul className="office-pictures" aria-label="Photos du chantier">
@@ -99,6 +125,7 @@ export function Photos({ project }: { project: Project }) {
           ))}
         </ul>
       )}
+      {isTouch ? <div className="office-below">{publish}</div> : null}
       <ShowMore shown={photos.length} total={total} isFetching={read.isPlaceholderData} onMore={onMore} />
       <Suspense fallback={null}>
         {shown === null ? null : (

@@ -36,8 +36,8 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
   const estimate = fromCents(toCents(project.estimated_cost) + toCents(price ?? 0))
   return (
     <FormDialog
-      title={`Retenir le devis de ${contractor.name}`}
-      submitLabel="Retenir ce devis"
+      title={`Retenir le chiffrage de ${contractor.name}`}
+      submitLabel="Retenir ce chiffrage"
       size="md"
       isDirty={reason !== "" || addsToEstimate}
       isSending={award.isPending}
@@ -65,8 +65,8 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
           <li>
             {others.map(({ contractor: { name } }) => name).join(", ")}{" "}
             {others.length > 1
-              ? "apprennent que leurs devis ne sont pas retenus"
-              : "apprend que son devis n’est pas retenu"}
+              ? "apprennent que leurs chiffrages ne sont pas retenus"
+              : "apprend que son chiffrage n’est pas retenu"}
             .
           </li>
         ) : null}
@@ -89,7 +89,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
             détenir. Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
           </Warning>
           <Textarea
-            label="Pourquoi retenir ce devis sans ces pièces"
+            label="Pourquoi retenir ce chiffrage sans ces pièces"
             description="Gardé dans l’historique du projet."
             withAsterisk
             autosize

@@ -18,4 +18,4 @@ export const quoteLooks: Record<QuoteState, StatusLook> = {
   withdrawn: look("withdrawn", "neutral", Undo2),
 }
 /** In the place of « Envoyée » without a mail server. */
-export const PREPARED: StatusLook = { ...quoteLooks.sent, label: "Préparée, lien à transmettre" }
+export const PREPARED: StatusLook = { ...quoteLooks.sent, label: "Préparée" }

@@ -10,7 +10,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { groupRounds, nameRounds } from "#domain/price-requests/compare.ts"
 import type { Quote } from "./data.ts"
-import { quotesQuery, useUndoAward } from "./queries.ts"
+import { papersQuery, quotesQuery, useUndoAward } from "./queries.ts"
 import { AwardDialog } from "./award-dialog.tsx"
 import { ExtendDialog } from "./extend-dialog.tsx"
 import { QuoteRound } from "./quote-round.tsx"
@@ -22,6 +22,7 @@ type Open = { what: "award" | "extend"; quote: Quote } | null
 /** The latest 200 price requests of a project. Those that were sent together share a table, to be compared and decided. */
 export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const read = useQuery(quotesQuery(project.id))
+  const papers = useQuery(papersQuery(project.id)).data
   const [open, setOpen] = useState<Open>(null)
   const undo = useUndoAward()
   const close = () => setOpen(null)
@@ -30,11 +31,11 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
     return (
       <EmptyState
         icon={HandCoins}
-        title="Aucune demande de devis"
+        title="Aucune demande de chiffrage"
         description="Demandez un prix à plusieurs sous-traitants à la fois&nbsp;: leurs réponses se comparent ici."
       >
         <IconButton icon={HandCoins} onClick={onAsk}>
-          Demander un devis
+          Demander un chiffrage
         </IconButton>
       </EmptyState>
     )
@@ -44,7 +45,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const askToUndo = (quote: Quote) =>
     confirmAction({
       title: "Revenir sur le choix",
-      question: `Êtes-vous sûr de vouloir revenir sur le choix du devis de ${quote.contractor.name}\u00a0?`,
+      question: `Êtes-vous sûr de vouloir revenir sur le choix du chiffrage de ${quote.contractor.name}\u00a0?`,
       detail: describeUndo(quote, quotes, project.estimated_cost),
       confirmLabel: "Rouvrir le choix",
       isDestructive: true,
@@ -58,6 +59,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
           key={round.id}
           round={round}
           name={names.get(round.id) ?? ""}
+          papers={papers}
           onAward={(quote) => setOpen({ what: "award", quote })}
           onUndo={askToUndo}
           onExtend={(quote) => setOpen({ what: "extend", quote })}

@@ -82,7 +82,7 @@ export function useAward(name: string) {
   return useChange({
     table: QUOTES,
     change: awardQuote,
-    done: () => `Devis de ${name} retenu, ${mailSentence("les autres sous-traitants sont prévenus", TELL_THEM)}`,
+    done: () => `Chiffrage de ${name} retenu, ${mailSentence("les autres sous-traitants sont prévenus", TELL_THEM)}`,
     onDone: announceProjectChange,
   })
 }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
-import { CalendarClock, Link2, Undo2 } from "lucide-react"
+import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2 } from "lucide-react"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
-import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { type Quote, readQuoteLink } from "./data.ts"
+import styles from "./price-requests.module.css"
 
 export type QuoteHandlers = Record<"onAward" | "onUndo" | "onExtend" | "onWithdraw", (quote: Quote) => void>
 
@@ -21,9 +21,16 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
   const isOpen = !isAwarded && ["sent", "viewed", "answered", "declined"].includes(status)
   const canAward = !isAwarded && price !== null && (status === "answered" || status === "rejected")
   return (
-    <RowActions>
+    <div className={styles.actions}>
       {canAward ? (
-        <Button size="compact-sm" aria-label={`Retenir le devis de ${contractor.name}`} onClick={() => onAward(quote)}>
+        <Button
+          variant="light"
+          justify="start"
+          size="compact-sm"
+          leftSection={<CircleCheck aria-hidden size={14} />}
+          aria-label={`Retenir le chiffrage de ${contractor.name}`}
+          onClick={() => onAward(quote)}
+        >
           Retenir
         </Button>
       ) : null}
@@ -31,7 +38,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Revenir sur ce choix\u00a0: devis de ${contractor.name}`}
+          aria-label={`Revenir sur ce choix\u00a0: chiffrage de ${contractor.name}`}
           onClick={() => onUndo(quote)}
         >
           Revenir sur ce choix
@@ -39,12 +46,30 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
       ) : null}
       {isOpen ? (
         <>
-          <RowAction icon={Link2} label="Copier le lien de" about={about} onClick={() => void copyLink(quote.id)} />
-          <RowAction icon={CalendarClock} label="Changer le délai de" about={about} onClick={() => onExtend(quote)} />
-          <RowAction icon={Undo2} label="Retirer" about={about} isDanger onClick={() => onWithdraw(quote)} />
+          <Action icon={Link2} label="Copier le lien" of={` de ${about}`} onClick={() => void copyLink(quote.id)} />
+          <Action icon={CalendarClock} label="Changer le délai" of={` de ${about}`} onClick={() => onExtend(quote)} />
+          <Action icon={Undo2} label="Retirer" of={` ${about}`} isDanger onClick={() => onWithdraw(quote)} />
         </>
       ) : null}
-    </RowActions>
+    </div>
+  )
+}
+
+type ActionProps = { icon: LucideIcon; label: string; of: string; isDanger?: boolean; onClick: () => void }
+
+function Action({ icon: Icon, label, of, isDanger = false, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="subtle"
+      justify="start"
+      color={isDanger ? "red" : "gray"}
+      size="compact-sm"
+      leftSection={<Icon aria-hidden size={14} />}
+      aria-label={`${label}${of}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Trophy, Zap } from "lucide-react"
+import { FileQuestionMark, Trophy, Zap } from "lucide-react"
 import { mailSentence, mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
 import { Lines, Minor, PhoneLink } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -8,8 +9,9 @@ import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { formatShortDate, parisDate, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { Round } from "#domain/price-requests/compare.ts"
+import { describeGap, describePrices, type Round } from "#domain/price-requests/compare.ts"
 import { countDays } from "#domain/price-requests/labels.ts"
+import { describePapers } from "#domain/price-requests/papers.ts"
 import { uncapitalized } from "#domain/typography.ts"
 import { describeVat } from "#domain/vat.ts"
 import type { Quote } from "./data.ts"
@@ -19,15 +21,21 @@ import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
 import { QuoteFile } from "./quote-file.tsx"
 import styles from "./price-requests.module.css"
 
-type QuoteRoundProps = { round: Round<Quote>; name: string } & Omit<QuoteHandlers, "onWithdraw">
+type QuoteRoundProps = {
+  round: Round<Quote>
+  name: string
+  /** The missing papers of each answer whose choice the law ties to them; undefined while loading. */
+  papers: ReadonlyMap<string, string[]> | undefined
+} & Omit<QuoteHandlers, "onWithdraw">
 
 /** The requests of one round and their answers side by side: the chosen one first, then by state and ascending price. */
-export function QuoteRound({ round, name, ...handlers }: QuoteRoundProps) {
+export function QuoteRound({ round, name, papers, ...handlers }: QuoteRoundProps) {
   const isPhone = useIsPhone()
   const withdraw = useWithdraw()
   const [first] = round.quotes
   if (!first) return null
   const photos = first.selected_photos.length
+  const prices = describePrices(round)
   const actions = {
     ...handlers,
     onWithdraw: ({ id, contractor }: Quote) =>
@@ -57,27 +65,29 @@ export function QuoteRound({ round, name, ...handlers }: QuoteRoundProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+        {prices ? <p className={styles.prices}>{prices}</p> : null}
       </header>
       <Records
         caption={`Réponses\u00a0: ${uncapitalized(name)}`}
         view={isPhone ? "cards" : "table"}
         rows={round.quotes}
         rowKey={({ id }) => id}
-        columns={columnsOf(round, actions)}
+        columns={columnsOf(round, papers, actions)}
       />
     </section>
   )
 }
 
-function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[] {
+function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actions: QuoteHandlers): Column<Quote>[] {
   return [
     {
       header: "Sous-traitant",
       card: "head",
-      cell: ({ contractor }) => (
+      cell: ({ id, contractor }) => (
         <Lines>
           <b>{contractor.name}</b>
           <PhoneLink phone={contractor.phone}>{formatPhone(contractor.phone)}</PhoneLink>
+          <Papers missing={round.isAwarded ? [] : (papers?.get(id) ?? [])} />
         </Lines>
       ),
     },
@@ -87,7 +97,7 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
       cell: (quote) => (
         <Lines>
           <StatusBadge look={quote.status === "sent" && !mailsLeave() ? PREPARED : quoteLooks[quote.status]} />
-          <Minor>{whenOf(quote)}</Minor>
+          <Minor>{quote.status === "sent" && !mailsLeave() ? "Lien à transmettre" : whenOf(quote)}</Minor>
         </Lines>
       ),
     },
@@ -99,14 +109,16 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
           <Lines>
             <span className={`office-figures ${styles.price}`}>{formatEuros(price)}</span>
             <Minor>
-              {formatEuros(price_with_vat ?? price)} TTC, {describeVat(vat_rate ?? 0)}
+              {formatEuros(price_with_vat ?? price)} TTC, <Figures>{describeVat(vat_rate ?? 0)}</Figures>
             </Minor>
             {round.cheapest === id ? (
               <span className={styles.best}>
                 <Trophy aria-hidden size={14} />
                 Le moins cher
               </span>
-            ) : null}
+            ) : (
+              <Gap words={describeGap(price, round.lowest)} />
+            )}
           </Lines>
         ),
     },
@@ -122,6 +134,8 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
                 <Zap aria-hidden size={14} />
                 Le plus rapide
               </span>
+            ) : delay_days !== null && round.shortest !== null && delay_days > round.shortest ? (
+              <Gap words={`+\u00a0${countDays(delay_days - round.shortest)}`} />
             ) : null}
           </Lines>
         ),
@@ -146,6 +160,23 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
       cell: (quote) => <QuoteActions quote={quote} isAwarded={round.isAwarded} {...actions} />,
     },
   ]
+}
+
+/** How far from the best one. */
+function Gap({ words }: { words: string | null }) {
+  return words ? <span className={styles.gap}>{words}</span> : null
+}
+
+function Papers({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return null
+  const words = missing.length > 1 ? `${missing.length} pièces à demander` : "1 pièce à demander"
+  return (
+    <span className={styles.papers} title={describePapers(missing)}>
+      <FileQuestionMark aria-hidden size={14} />
+      {words}
+      <span className="visually-hidden">&nbsp;: {describePapers(missing)}</span>
+    </span>
+  )
 }
 
 /** The date of the current state, or that no answer came in time; null while an unread request is open, and for a withdrawn one. */

@@ -19,7 +19,7 @@ type RequestDialogProps = {
   onClose: () => void
 }
 
-const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", page: "Demande de devis" }
+const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", page: "Demande de chiffrage" }
 
 /** Asks subcontractors for a price, each through a private link: recipients, message, photos, and whether they get the client's details. */
 export function RequestDialog({ place, project, onClose }: RequestDialogProps) {

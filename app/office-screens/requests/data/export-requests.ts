@@ -8,7 +8,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import { listTakings } from "#domain/takings/takings.ts"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
-import type { RequestFilter } from "./list-requests.ts"
+import { type RequestFilter, toParameters } from "./list-requests.ts"
 
 export const EXPORT_PAGE = 1000
 
@@ -17,15 +17,12 @@ export type ExportedRequest = Database["public"]["Functions"]["export_brico_requ
 /** Reads the page of the filtered list after the row `last`, newest first. */
 export async function exportRequests(
   db: Db,
-  { query, status, payment, isArchived }: Omit<RequestFilter, "page">,
+  filter: Omit<RequestFilter, "page">,
   last: ExportedRequest | null,
 ): Promise<ExportedRequest[]> {
   const answer = await db.rpc("export_brico_requests", {
-    p_query: query,
-    p_status: status ?? "all",
-    p_payment_status: payment ?? "all",
+    ...toParameters(filter),
     p_limit: EXPORT_PAGE,
-    p_archived: isArchived,
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
   return dataOf(answer)

@@ -3,7 +3,7 @@ import type { Db } from "#app/lib/db.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 import { archiveRequest, listRequests, readRequest, removalOf, type RequestFilter, restoreRequest } from "./list-requests.ts"
 
-const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, isArchived: false, sort: null, page: 1 }
+const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, when: null, team: null, isArchived: false, sort: null, page: 1 }
 const MISSING = "00000000-0000-4000-8000-000000000000"
 const world = await freshBackend()
 const manager = world.as.manager as Db

@@ -3,7 +3,11 @@ import type { PaymentFilter } from "#domain/booking/payment-states.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
-export const SORTS = ["scheduled", "client"] as const
+export const SORTS = ["newest", "scheduled", "client"] as const
+
+/** Filters by date. `today` and `week` are days; the others leave out what is done or cancelled. */
+export const WHENS = ["today", "week", "upcoming", "late", "undated"] as const
+export const NO_TEAM = "aucune"
 
 export type RequestFilter = {
   query: string
@@ -11,17 +15,18 @@ export type RequestFilter = {
   payment: PaymentFilter | null
   /** Archived ones only, or none of them. */
   isArchived: boolean
-  /** Null: newest first. */
+  when: (typeof WHENS)[number] | null
+  /** An id, or `NO_TEAM`: neither a team nor a subcontractor. */
+  team: string | null
+  /** Null: undated requests first, then the coming appointments, then what is over or late. */
   sort: (typeof SORTS)[number] | null
   /** From 1. */
   page: number
 }
 
 /** A row of the list. Money in euros, except the columns that end in `_cents`; the appointment in Paris time. */
-export type RequestSummary = Omit<
-  Awaited<ReturnType<typeof listRequests>>["rows"][number],
-  "total_count" | "request_date"
->
+export type ListedRequest = Omit<Awaited<ReturnType<typeof listRequests>>["rows"][number], "total_count" | "request_date">
+export type RequestSummary = Omit<ListedRequest, "assigned_to">
 
 export type Removal = "delete" | "archive" | "restore"
 
@@ -53,18 +58,25 @@ const DETAIL_COLUMNS = `
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
   payments:brico_payments(id, amount_cents, method, paid_on, recorded_at, recorded_by_name, voided_at, voided_by_name, void_reason)`
 
+/** The filter, as the functions of the list and of its export take it. */
+export const toParameters = ({ query, status, payment, isArchived, when, team }: Omit<RequestFilter, "page" | "sort">) => ({
+  p_query: query,
+  p_status: status ?? "all",
+  p_payment_status: payment ?? "all",
+  p_archived: isArchived,
+  ...(when ? { p_when: when } : {}),
+  ...(team ? { p_team: team === NO_TEAM ? "none" : team } : {}),
+})
+
 /** One page of requests. The database does the search. */
-export function listRequests(db: Db, { query, status, payment, isArchived, sort, page }: RequestFilter) {
+export function listRequests(db: Db, { sort, page, ...filter }: RequestFilter) {
   return readPage(
-    db.rpc("search_brico_requests", {
-      p_query: query,
-      p_status: status ?? "all",
-      p_payment_status: payment ?? "all",
-      p_archived: isArchived,
-      p_sort: sort ?? "newest",
-      ...rowsOfPage(page),
-    }),
+    db.rpc("search_brico_requests", { ...toParameters(filter), p_sort: sort ?? "upcoming", ...rowsOfPage(page) }),
   )
+}
+
+export async function listTeams(db: Db) {
+  return await db.from("teams").select("id, name").order("display_order").order("name").limit(200).then(dataOf)
 }
 
 export async function readRequest(db: Db, id: string) {

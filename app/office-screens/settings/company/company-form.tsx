@@ -51,6 +51,12 @@ const FIGURES: CompanyField[] = [
   { name: "projects_per_day", label: "Projets de plus par jour", hint: "0 s’il ne bouge pas", inputMode: "numeric" },
   { name: "rating_figure", label: "Note", hint: "Montrée avec sa source et sa date seulement" },
   { name: "rating_source", label: "Source de la note", hint: "Google, par exemple" },
+  {
+    name: "rating_link",
+    label: "Page de la note",
+    hint: "Où l’on peut la lire, votre fiche Google par exemple",
+    type: "url",
+  },
   { name: "rating_on", label: "Note relevée le", type: "date" },
   { name: "partners_figure", label: "Artisans partenaires", hint: "Vide\u00a0: ils ne sont pas montrés" },
   { name: "response_figure", label: "Délai de réponse" },
@@ -83,7 +89,11 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
   useFocusFieldInUrl()
   return (
     <SettingsForm {...shell} what="Fiche de l’entreprise">
-      <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">
+      <Panel
+        anchor="identite"
+        title="Identité"
+        description="Sur toutes les pages, dans les e-mails et dans ce back-office."
+      >
         <CompanyFields form={form} fields={IDENTITY} />
         <PictureField
           label="Logo"
@@ -95,6 +105,7 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
       </Panel>
       <LinesPanel form={form} />
       <Panel
+        anchor="mentions"
         title="Mentions légales"
         description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
       >
@@ -102,15 +113,16 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
         <VatFields form={form} />
       </Panel>
       <Panel
+        anchor="assurance"
         title="Assurance décennale"
         description="Les mentions légales, la page Réno et vos devis nomment l’assureur et le contrat. L’attestation et ses dates s’ajoutent sous «&nbsp;Qualifications et attestations&nbsp;», en bas de cette page."
       >
         <CompanyFields form={form} fields={INSURANCE} />
       </Panel>
-      <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
+      <Panel anchor="chiffres" title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
         <CompanyFields form={form} fields={FIGURES} />
       </Panel>
-      <Panel title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
+      <Panel anchor="prix" title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
         <CompanyFields form={form} fields={PAYMENT} />
         <RatesHint text={form.values.rates_notice} />
       </Panel>

@@ -10,6 +10,7 @@ export function LinesPanel({ form }: { form: CompanyFormState }) {
   const company = useCompanyName()
   return (
     <Panel
+      anchor="lignes"
       title="Ce que vous proposez"
       description="Une ligne arrêtée disparaît du site. Ce qui existe déjà, rendez-vous et chantiers, continue."
     >

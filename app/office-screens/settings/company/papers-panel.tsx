@@ -34,6 +34,7 @@ export function PapersPanel() {
   const today = parisToday()
   return (
     <Panel
+      anchor="documents"
       title="Qualifications et attestations"
       description="RGE, Qualibat, attestation décennale… Le site ne cite que celles qui sont valables aujourd’hui. Trente jours avant la fin, elles sont rappelées dans «&nbsp;À traiter&nbsp;». Chaque document s’enregistre dans sa fenêtre."
       actions={

@@ -19,7 +19,7 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
   const { team, founder_photo: photo, founder_focus: focus } = form.values
   return (
     <>
-      <Panel title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
+      <Panel anchor="fondateur" title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
         <CompanyFields form={form} fields={FOUNDER} />
         <Portrait
           photo={photo}
@@ -29,6 +29,7 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
         />
       </Panel>
       <Panel
+        anchor="equipe"
         title="L’équipe"
         description="Les visages de la page Contact, dans cet ordre. Sans photo, les initiales sont montrées."
         actions={

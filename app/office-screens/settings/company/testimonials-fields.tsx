@@ -6,6 +6,7 @@ import type { CompanyFormState } from "./company-fields.tsx"
 export function TestimonialsFields({ form }: { form: CompanyFormState }) {
   return (
     <Panel
+      anchor="temoignages"
       title="Témoignages de la page Brico"
       description="Trois au plus, de vrais clients. Sans nom, rien n’est montré."
     >

@@ -3,7 +3,7 @@ import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { type NotificationSettingsInput, notificationSettingsSchema } from "#domain/mail/schema.ts"
 import { type NotificationSettings, notifications } from "./notifications.ts"
-import styles from "./mails.module.css"
+import styles from "./notifications.module.css"
 
 const CHOICES: {
   name: Exclude<keyof NotificationSettingsInput, "recipient" | "review_url" | "ask_reviews">

@@ -41,6 +41,7 @@ export function CategoriesPanel() {
   const rows = read.data?.rows ?? []
   return (
     <Panel
+      anchor="categories"
       title="Catégories"
       description="Les domaines entre lesquels vos clients choisissent d’abord."
       actions={
@@ -58,6 +59,7 @@ export function CategoriesPanel() {
         />
       ) : null}
       <OrderedList
+        isCompact
         caption="Catégories"
         rows={rows}
         nameOf={({ name }) => name}
@@ -68,8 +70,10 @@ export function CategoriesPanel() {
           const count = all.filter(({ category: code }) => code === category.code).length
           return (
             <>
-              <strong>{category.name}</strong>
-              {category.description ? <span className="office-minor">{category.description}</span> : null}
+              <span className="office-stack">
+                <strong>{category.name}</strong>
+                {category.description ? <span className="office-minor">{category.description}</span> : null}
+              </span>
               <ItemActions
                 about={category.name}
                 question={

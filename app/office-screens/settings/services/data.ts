@@ -4,14 +4,19 @@ import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
 import type { WorkingHours } from "#domain/company/hours.ts"
 
 const SERVICE_COLUMNS =
-  "id, name, category, base_price, duration_minutes, description, is_repair, is_active, display_order, version"
+  "id, name, category, base_price, duration_minutes, description, included, is_repair, is_active, display_order, version"
 const CATEGORY_COLUMNS = "id, code, name, description, is_active, display_order, version"
-const TEAM_COLUMNS = "id, name, is_active, display_order, version"
+const TEAM_COLUMNS = "id, name, introduced_by, is_active, display_order, version"
 
 export type Service = Awaited<ReturnType<typeof readService>>
 export type Category = Awaited<ReturnType<typeof readCategory>>
 /** Booking rules for a preview, not saved. */
-export type Rules = { working_hours: WorkingHours; minimum_notice_hours: number; max_bookings_per_day: number }
+export type Rules = {
+  working_hours: WorkingHours
+  minimum_notice_hours: number
+  notice_in_opening_hours: boolean
+  max_bookings_per_day: number
+}
 export type Team = Awaited<ReturnType<typeof readTeam>>
 
 /** The whole catalogue in its order, including services that cannot be booked. */
@@ -51,6 +56,12 @@ export async function previewSlots(db: Db, rules: Rules, minutes: number, from: 
 
 export async function listTeams(db: Db): Promise<Page<Team>> {
   return await db.from("teams").select(TEAM_COLUMNS).order("display_order").order("name").limit(200).then(wholeList)
+}
+
+/** The names of the people whom the site shows as its team. */
+export async function listPeople(db: Db): Promise<string[]> {
+  const { team } = await db.from("company_settings").select("team").single().then(dataOf)
+  return (team as { name: string }[]).map(({ name }) => name)
 }
 
 export async function readTeam(db: Db, id: string) {

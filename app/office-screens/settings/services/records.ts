@@ -6,6 +6,7 @@ import type { WorkingHours } from "#domain/company/hours.ts"
 import type { Row } from "#domain/database.ts"
 import {
   listCategories,
+  listPeople,
   listServices,
   listTeams,
   previewSlots,
@@ -21,6 +22,11 @@ export const teams = defineRecords({ table: "teams", list: listTeams, read: read
 export const categories = defineRecords({ table: "service_categories", list: listCategories, read: readCategory })
 export const categoriesQuery = categories.listQuery(null)
 
+export const peopleQuery = queryOptions({
+  queryKey: ["company_settings", "people"] as const,
+  queryFn: () => listPeople(browserDb()),
+})
+
 /** The slots under unsaved rules; requested again when the rules change. */
 export const previewQuery = (rules: Rules, minutes: number, from: string) =>
   queryOptions({
@@ -34,6 +40,7 @@ const COLUMNS = [
   "working_hours",
   "intervention_zones",
   "minimum_notice_hours",
+  "notice_in_opening_hours",
   "max_bookings_per_day",
   "version",
 ] as const

@@ -12,12 +12,14 @@ const labels = {
   working_hours: "Horaires",
   intervention_zones: "Départements où vous intervenez",
   minimum_notice_hours: "Préavis minimum, en heures",
+  notice_in_opening_hours: "Compter le préavis en heures d’ouverture",
   max_bookings_per_day: "Réservations au plus par jour",
 }
 const valuesOf = (settings: Scheduling) => ({
   working_hours: settings.working_hours,
   intervention_zones: settings.intervention_zones.join(", "),
   minimum_notice_hours: String(settings.minimum_notice_hours),
+  notice_in_opening_hours: settings.notice_in_opening_hours,
   max_bookings_per_day: String(settings.max_bookings_per_day),
 })
 
@@ -29,7 +31,11 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."
   return (
     <SettingsForm {...shell} what="Horaires et réservations">
-      <Panel title="Horaires" description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}>
+      <Panel
+        anchor="horaires"
+        title="Horaires"
+        description={`Les créneaux proposés tiennent dans ces heures, à Paris.${proposed}`}
+      >
         <ul className="office-stack">
           {WEEKDAYS.map((day) => {
             const name = weekdayNames[day]
@@ -54,7 +60,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           })}
         </ul>
       </Panel>
-      <Panel title="Réservations">
+      <Panel anchor="reservations" title="Réservations">
         <FieldGrid>
           <TextInput
             label={labels.minimum_notice_hours}
@@ -74,6 +80,14 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
             {...form.getInputProps("intervention_zones")}
           />
         </FieldGrid>
+        <Switch
+          mt="md"
+          label={labels.notice_in_opening_hours}
+          description={
+            "Une réservation faite la nuit ou un jour fermé compte alors à partir de l’ouverture\u00a0: avec 2\u00a0heures de préavis et une ouverture à 8\u00a0h, le premier créneau est à 10\u00a0h."
+          }
+          {...form.getInputProps("notice_in_opening_hours", { type: "checkbox" })}
+        />
       </Panel>
       <SlotsPreview typed={form.values} />
     </SettingsForm>

@@ -28,6 +28,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       base_price: service ? writeNumber(service.base_price) : "",
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",
+      included: service?.included ?? "",
       is_active: service?.is_active ?? true,
       is_repair: service?.is_repair ?? false,
     },
@@ -62,6 +63,16 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         />
       </FieldGrid>
       <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps("description")} />
+      <Textarea
+        label="Ce que le prix comprend"
+        description={
+          "Déplacement, première heure, pièces, soir et week-end\u00a0: montré sous le prix avant de réserver, et dans la confirmation"
+        }
+        autosize
+        minRows={2}
+        maxRows={4}
+        {...form.getInputProps("included")}
+      />
       <Checkbox
         label="Réparation"
         description={

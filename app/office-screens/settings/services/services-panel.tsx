@@ -42,6 +42,7 @@ export function ServicesPanel() {
     })
   return (
     <Panel
+      anchor="services"
       title="Services"
       description="Ce que vos clients peuvent réserver en ligne, dans cet ordre."
       actions={
@@ -60,6 +61,7 @@ export function ServicesPanel() {
         />
       ) : null}
       <OrderedList
+        isCompact
         caption="Services"
         rows={read.data?.rows ?? []}
         nameOf={({ name }) => name}
@@ -68,12 +70,14 @@ export function ServicesPanel() {
       >
         {(service) => (
           <>
-            <strong>{service.name}</strong>
-            <span className="office-minor">
-              {[trades.get(service.category)?.name, formatDuration(service.duration_minutes)]
-                .filter(Boolean)
-                .join(", ")}
-              , à partir de {formatEuros(service.base_price)}
+            <span className="office-stack">
+              <strong>{service.name}</strong>
+              <span className="office-minor">
+                {[trades.get(service.category)?.name, formatDuration(service.duration_minutes)]
+                  .filter(Boolean)
+                  .join(", ")}
+                , à partir de {formatEuros(service.base_price)}
+              </span>
             </span>
             <div className="office-actions">
               <StatusBadge look={service.is_active ? ACTIVE : INACTIVE} />

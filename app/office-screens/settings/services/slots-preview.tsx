@@ -27,6 +27,7 @@ export function SlotsPreview({ typed }: { typed: z.input<typeof schedulingSchema
   const rules = schedulingSchema.safeParse(settled)
   return (
     <Panel
+      anchor="apercu"
       title="Aperçu de la semaine prochaine"
       description="Les créneaux que vos clients verraient avec ces réglages, avant que vous les enregistriez. Les rendez-vous déjà pris sont comptés."
     >
@@ -80,6 +81,7 @@ const CLOSED: Record<SlotReason, string> = {
   day_full: "Complet\u00a0: le nombre de réservations par jour est atteint",
   busy: "Aucune équipe libre",
   notice: "Trop tôt pour le préavis",
+  too_late: "La prestation ne tient pas dans ces heures",
   outside_hours: "Aucun créneau ne tient dans ces heures",
   past: "Passé",
 }

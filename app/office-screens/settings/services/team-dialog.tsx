@@ -1,16 +1,22 @@
-import { Checkbox, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { teamSchema } from "#domain/booking/catalogue.ts"
 import type { Team } from "./data.ts"
-import { teams } from "./records.ts"
+import { peopleQuery, teams } from "./records.ts"
 
 export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
+  const people = useQuery(peopleQuery).data ?? []
   const { edited, whenChanged } = teams.useEdited(team)
   const save = teams.useSave(edited, { added: "Équipe ajoutée", changed: "Équipe modifiée" })
   const { form, dialog } = useSchemaForm({
     schema: teamSchema,
-    initialValues: { name: team?.name ?? "", is_active: team?.is_active ?? true },
+    initialValues: {
+      name: team?.name ?? "",
+      introduced_by: team?.introduced_by ?? "",
+      is_active: team?.is_active ?? true,
+    },
     save: (values) => save.mutateAsync({ values }),
     onSaved: onClose,
     failed: "Erreur lors de l’enregistrement de l’équipe",
@@ -19,6 +25,17 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
   return (
     <FormDialog title={team ? "Modifier l’équipe" : "Nouvelle équipe"} onClose={onClose} {...dialog}>
       <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
+      <NativeSelect
+        label="Qui vient chez le client"
+        description={
+          "Son prénom, son métier et sa photo paraissent sur la page du rendez-vous. Les personnes se saisissent dans «\u00a0L’équipe\u00a0», parmi les réglages de l’entreprise."
+        }
+        data={[
+          { value: "", label: "Personne n’est annoncé" },
+          ...named(people, team?.introduced_by).map((name) => ({ value: name, label: name })),
+        ]}
+        {...form.getInputProps("introduced_by")}
+      />
       <Checkbox
         label="Active"
         description="Elle prend des rendez-vous"
@@ -27,3 +44,8 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
     </FormDialog>
   )
 }
+
+/** A person who has left the site's team stays in the list, so that a save does not change the choice by itself. */
+const named = (people: string[], current: string | null | undefined) => [
+  ...new Set([...people, ...(current ? [current] : [])]),
+]

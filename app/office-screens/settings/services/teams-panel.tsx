@@ -26,6 +26,7 @@ export function TeamsPanel() {
   const remove = teams.useDelete({ done: "Équipe supprimée", failed: "Erreur lors de la suppression de l’équipe" })
   return (
     <Panel
+      anchor="equipes"
       title="Équipes"
       description="Autant d’interventions à la même heure que d’équipes actives."
       actions={
@@ -43,6 +44,7 @@ export function TeamsPanel() {
         />
       ) : null}
       <OrderedList
+        isCompact
         caption="Équipes"
         rows={read.data?.rows ?? []}
         nameOf={({ name }) => name}

@@ -38,6 +38,7 @@ export const bookingConfirmed = defineMail({
         items={[
           ...visitFacts(booking),
           ["Prix", booking.price && withTaxWords(booking.price, company.vat_exempt)],
+          ["Le prix comprend", booking.price && booking.included],
           ["Acompte payé", booking.prepayment],
           ["Votre demande", booking.description],
           ["Référence", booking.reference],

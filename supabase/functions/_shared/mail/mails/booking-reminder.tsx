@@ -13,7 +13,7 @@ export const bookingReminder = defineMail({
   body: ({ opening, closing, booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est demain">
       <Lines text={opening} />
-      <Facts items={[...visitFacts(booking), ["Référence", booking.reference]]} />
+      <Facts items={[...visitFacts(booking), ["Qui vient", booking.visitor], ["Référence", booking.reference]]} />
       <EarlyStartQuestion booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Lines text={closing} />

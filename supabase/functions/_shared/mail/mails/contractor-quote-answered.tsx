@@ -30,7 +30,7 @@ export const contractorQuoteAnswered = defineMail({
           ["Commentaire", answer.comment],
         ]}
       />
-      <Action href={`${publicUrl}/admin/reno/${answer.projectId}?onglet=devis`}>Comparer les devis</Action>
+      <Action href={`${publicUrl}/admin/reno/${answer.projectId}?onglet=devis`}>Comparer les chiffrages</Action>
     </Layout>
   ),
 })

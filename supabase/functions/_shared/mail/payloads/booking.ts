@@ -4,7 +4,9 @@ import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
+import { firstNameOf } from "#domain/names.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import type { Appointment } from "../../calendar-file.ts"
 import type { Message } from "../mail.ts"
 
@@ -29,6 +31,7 @@ const payloadSchema = z.object({
   ordered_at: z.nullish(z.string()),
   terms_version: z.nullish(z.string()),
   base_price: z.nullish(z.number()),
+  included: z.nullish(z.string()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
@@ -45,6 +48,7 @@ const payloadSchema = z.object({
   declared_at: z.nullish(z.string()),
   payment_url: z.nullish(z.string()),
   recorded_at: z.nullish(z.string()),
+  visitor: z.nullish(z.object({ name: z.string(), role: z.string() })),
 })
 
 /** A booking, formatted in French for the mails. */
@@ -63,12 +67,16 @@ export type BookingMail = {
   /** « votre rendez-vous du lundi 23 novembre 2026 », or « votre rendez-vous ». */
   appointment: string
   duration: string
+  /** « Moussa, plombier »; null when staff have named nobody. */
+  visitor: string | null
   address: string
   description: string | null
   /** « 80 € ». */
   prepayment: string
   /** « à partir de 95 € », without its tax; null when no price was agreed. */
   price: string | null
+  /** What that price includes, in the owner's words. */
+  included: string | null
   /** The client's express requests: a sentence for each, with its effect (domain/booking/consents.ts). */
   requested: string[]
   /** True when the work may not begin yet: the appointment is within the withdrawal period, and the client has not requested an early start. */
@@ -122,9 +130,13 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
       appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
       duration: formatDuration(booking.duration_minutes),
+      visitor: booking.visitor
+        ? `${firstNameOf(booking.visitor.name) ?? booking.visitor.name}, ${uncapitalized(booking.visitor.role)}`
+        : null,
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
+      included: booking.included ?? null,
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)}` : null,
       requested: [
         // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.

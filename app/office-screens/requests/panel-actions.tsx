@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Menu } from "@mantine/core"
+import { Ban, CalendarArrowUp, Ellipsis, Euro, HardHat, type LucideIcon, Pencil, ReceiptText } from "lucide-react"
+import { useRef } from "react"
+import { PanelRow } from "#app/office/records/record-panel.tsx"
+import type { RequestActions } from "./actions.ts"
+import { isPlanned, isToPlan } from "./confirm-button.tsx"
+import type { RequestSummary } from "./data/list-requests.ts"
+import type { DialogName } from "./list-state.ts"
+import styles from "./panel-actions.module.css"
+
+/** `name` completes the label for screen readers. */
+type Action = { dialog: DialogName; label: string; name?: string; icon: LucideIcon }
+
+/** As many as a phone shows in one line, beside the menu. */
+const SHOWN = 3
+
+/** What staff do most with this request first. A request that is over can no longer be moved nor cancelled. */
+function actionsOf(request: RequestSummary): Action[] {
+  const isOver = request.status === "completed" || request.status === "cancelled"
+  const owes = !isOver && request.due_cents > 0
+  const cancel = isPlanned(request) ? "Annuler le rendez-vous" : "Annuler la demande"
+  const all: (Action | null)[] = [
+    // The end of the panel offers to plan a request without a date.
+    isOver || isToPlan(request) ? null : { dialog: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
+    { dialog: "paiement", label: owes ? "Encaisser" : "Paiement", icon: Euro },
+    isOver ? null : { dialog: "annuler", label: "Annuler", name: cancel, icon: Ban },
+    { dialog: "modifier", label: "Modifier", icon: Pencil },
+    { dialog: "frais", label: "Frais", icon: ReceiptText },
+    { dialog: "sous-traitant", label: "Sous-traitant", icon: HardHat },
+  ]
+  return all.filter((action) => action !== null)
+}
+
+/** The actions of a request: three as buttons, the others in a menu. */
+export function PanelActions({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const actions = actionsOf(request)
+  return (
+    <PanelRow label="Actions">
+      {actions.slice(0, SHOWN).map(({ dialog, label, name = label, icon: Icon }) => (
+        <Button
+          key={dialog}
+          className={styles.action}
+          variant="default"
+          aria-label={name}
+          leftSection={<Icon aria-hidden size={15} />}
+          onClick={() => onDialog(dialog, request.id)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Menu position="bottom-end" withinPortal hideDetached={false}>
+        <Menu.Target>
+          <ActionIcon ref={trigger} variant="default" size={36} aria-label="Autres actions">
+            <Ellipsis aria-hidden size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.slice(SHOWN).map(({ dialog, label, icon: Icon }) => (
+            <Menu.Item
+              key={dialog}
+              leftSection={<Icon aria-hidden size={16} />}
+              onClick={() => {
+                // The item is gone when the dialog closes: the focus goes back to the menu's button.
+                trigger.current?.focus()
+                onDialog(dialog, request.id)
+              }}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </PanelRow>
+  )
+}

@@ -1,0 +1,38 @@
+import { Phone } from "lucide-react"
+import type { ReactNode } from "react"
+import { ButtonLink } from "#app/site/bricks/button.tsx"
+import type { Phone as PhoneNumber } from "#domain/company/company.ts"
+import styles from "./quick-bar.module.css"
+
+type QuickBarProps = {
+  phone: PhoneNumber | null
+  action?: { href: string; label: string }
+  /** The part of the page in which the bar is shown; without it, the page below its hero. */
+  children?: ReactNode
+}
+
+const QUOTE = { href: "/contact", label: "Demander un devis" }
+
+/** On a phone: the ways to call or to go on, at the bottom of the window once the hero has left it. Laid out without script. */
+export function QuickBar({ phone, action = QUOTE, children }: QuickBarProps) {
+  const bar = (
+    <div className={`${styles.rail} ${children ? "" : styles.whole}`}>
+      <nav className={styles.bar} aria-label="Accès rapide">
+        {phone ? (
+          <ButtonLink href={phone.href} variant="secondary" aria-label={`Appeler le ${phone.label}`}>
+            <Phone size={18} strokeWidth={2.5} aria-hidden="true" />
+            Appeler
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href={action.href}>{action.label}</ButtonLink>
+      </nav>
+    </div>
+  )
+  if (!children) return bar
+  return (
+    <div className={styles.part}>
+      {children}
+      {bar}
+    </div>
+  )
+}
