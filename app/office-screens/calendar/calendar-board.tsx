@@ -24,9 +24,10 @@ import { useDayMenu } from "./use-day-menu.ts"
 import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
 import { EventBody } from "./event-body.tsx"
-import { PhoneBoard } from "./phone-board.tsx"
 import { TeamColumns } from "./team-columns.tsx"
 
+// A desk does not need the lists of the phone.
+const PhoneBoard = lazy(() => import("./phone-board.tsx").then((m) => ({ default: m.PhoneBoard })))
 const MoreDialog = lazy(() => import("./dialogs/more-dialog.tsx").then((m) => ({ default: m.MoreDialog })))
 
 type BoardProps = {
