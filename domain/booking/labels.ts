@@ -23,16 +23,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   check: "Chèque",
 }
 
-export const SERVICE_CATEGORIES = [
-  "plomberie",
-  "electricite",
-  "montage",
-  "menuiserie",
-  "peinture",
-  "carrelage",
-  "autre",
-] as const
-export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number]
+type ServiceCategory = "plomberie" | "electricite" | "montage" | "menuiserie" | "peinture" | "carrelage" | "autre"
 export const serviceCategoryLabels: Record<ServiceCategory, string> = {
   plomberie: "Plomberie",
   electricite: "Électricité",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { endTime } from "../dates.ts"
 import {
   type CalendarRecord,
+  isBehind,
   isMovable,
   monthRange,
   partLabel,
@@ -95,4 +96,14 @@ test("the arrows step by month, week or day", () => {
   expect(stepFrom("2026-03-29", "week", 1)).toBe("2026-04-05")
   expect(stepFrom("2026-03-01", "day", -1)).toBe("2026-02-28")
   expect(stepFrom("2026-03-01", "teams", 1)).toBe("2026-03-02")
+})
+
+test("what is finished or over is behind; a renovation is so from the next day on, a request without an hour never", () => {
+  const event = toCalendarEvent(record)
+  expect(isBehind(event, "2026-11-23 11:59")).toBe(false)
+  expect(isBehind(event, "2026-11-23 12:00")).toBe(true)
+  expect(isBehind({ ...event, status: "completed" }, "2026-11-22 08:00")).toBe(true)
+  expect(isBehind({ ...event, kind: "reno" }, "2026-11-23 20:00")).toBe(false)
+  expect(isBehind({ ...event, kind: "reno" }, "2026-11-24 08:00")).toBe(true)
+  expect(isBehind({ ...event, is_planned: false }, "2026-12-01 08:00")).toBe(false)
 })

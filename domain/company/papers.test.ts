@@ -30,7 +30,7 @@ test("a paper is valid from its first to its last day, and ends soon from 30 day
 test("pages name the insurer without its address, with the contract when it is entered", () => {
   const insurer_identity = "Assurances Réunies, 1 rue de la Paix, 75002 Paris"
   expect(describeInsurer({ insurer_identity, insurance_contract: "n° 12 B" })).toBe(
-    "Assurances Réunies, contrat n°\u00a012 B",
+    "Assurances Réunies, contrat n°\u00a012\u00a0B",
   )
   expect(describeInsurer({ insurer_identity, insurance_contract: null })).toBe("Assurances Réunies")
   expect(describeInsurer({ insurer_identity: " ", insurance_contract: "12" })).toBeNull()

@@ -51,5 +51,5 @@ export function describeInsurer(settings: { insurer_identity: string | null; ins
   const name = settings.insurer_identity?.split(/[,\n]/)[0]?.trim()
   if (!name) return null
   const contract = settings.insurance_contract?.trim()
-  return contract ? `${name}, contrat n°\u00a0${contract.replace(/^n°\s*/i, "")}` : name
+  return contract ? `${name}, contrat n°\u00a0${contract.replace(/^n°\s*/i, "").replaceAll(" ", "\u00a0")}` : name
 }

@@ -12,6 +12,7 @@ test.each([
   ["12 rue de Rivoli", "75004", "12 rue de Rivoli, 75004"],
   ["12 rue de Rivoli, 75004 Paris", "75011", "12 rue de Rivoli, 75004 Paris"],
   ["12 rue de Rivoli, Paris", "", "12 rue de Rivoli, Paris"],
+  [" ", "75004", ""],
 ])("the address %s with the code %s is stored as %s", (address, code, stored) => {
   expect(withPostalCode(address, code)).toBe(stored)
 })

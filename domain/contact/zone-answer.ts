@@ -24,7 +24,7 @@ export const ADDRESS_LENGTH = 300
 /** The typed address with its postal code, unless it has one: « 12 rue de Rivoli, 75004 Paris ». */
 export function withPostalCode(address: string, postalCode: string): string {
   const line = address.trim()
-  if (postalCode === "" || splitAddress(line).postalCode !== "" || line.includes(postalCode)) return line
+  if (line === "" || postalCode === "" || splitAddress(line).postalCode !== "" || line.includes(postalCode)) return line
   const comma = line.lastIndexOf(",")
   const whole =
     comma > 0 ? `${line.slice(0, comma)}, ${postalCode} ${line.slice(comma + 1).trim()}` : `${line}, ${postalCode}`

@@ -119,6 +119,17 @@ test("a job whose day is today, ahead or open is upcoming; the day after, it cou
   expect(await upcoming()).toEqual([3, 3])
 })
 
+test("work is at stake for a subcontractor with a job ahead, or asked for a price by works under way", async () => {
+  const { id } = await add()
+  const hasWork = async () => (await search())[0]?.["has_work"]
+  const asked = { sent_at: "2026-11-20T08:00:00Z" }
+  await ask(id, await addProject("Bain", "in_progress"), { ...asked, status: "declined" })
+  await ask(id, await addProject("Salon", "completed"), { ...asked, status: "sent" })
+  expect(await hasWork()).toBe(false)
+  await ask(id, await addProject("Cuisine"), { ...asked, status: "viewed" })
+  expect(await hasWork()).toBe(true)
+})
+
 test("the list is searched by name, e-mail and trade, and filtered; counts and trades are of those who are there", async () => {
   await add({ name: "Élodie Carpentier", email: "elodie@bois.fr", specialties: ["menuiserie", "montage"], rating: 4 })
   await add({ name: "Fatou", specialties: ["electricite"], is_available: false, rating: 5 })

@@ -85,6 +85,9 @@ test.describe("without script", () => {
       await expect(page.getByRole("listitem").filter({ hasText: "Seine-et-Marne" })).toBeVisible()
       for (const value of ["Transparence", "Excellence", "Passion", "Ponctualité"])
         await expect(page.getByRole("heading", { name: value })).toBeVisible()
+      await page.getByLabel("Votre code postal").fill("77160")
+      await page.getByRole("button", { name: "Vérifier" }).click()
+      await expect(page.getByText("Oui, nous venons (Seine-et-Marne).")).toBeVisible()
     },
   )
 })

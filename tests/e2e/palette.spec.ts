@@ -80,7 +80,7 @@ test(
     await field(page).fill("calend")
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    await press(page, palette(page).getByRole("option", { name: "Calendrier" }))
+    await press(page, palette(page).getByRole("option", { name: "Calendrier", exact: true }))
     await expect(page).toHaveURL(/\/admin\/calendar$/)
     await press(page, page.getByRole("button", { name: /^Rechercher/ }).first())
     await press(page, palette(page).getByRole("button", { name: "Fermer la recherche" }))

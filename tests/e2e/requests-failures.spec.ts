@@ -112,6 +112,7 @@ test(
       .getByRole("dialog", { name: /Paula Paie/ })
       .getByRole("button", { name: "Archiver" })
       .click()
+    await page.getByRole("button", { name: "Archiver quand même" }).click()
     await expect(page.getByText("Erreur lors de l’archivage")).toBeVisible()
     await expect(page.getByText(/peut encore payer cette demande en ligne\. Annulez-la/)).toBeVisible()
     expect(await readRow(site, paying)).toMatchObject({ archived_at: null })

@@ -75,7 +75,7 @@ test.describe("the notifications", () => {
   test.use({ expectedComplaints: [/status of 409|modifié/] })
 
   test(
-    "are saved; whoever saves second is told, and keeps what was typed until the form is read again",
+    "are saved; whoever saves second is told, keeps what was typed and saves it",
     { tag: "@rest" },
     async ({ page, site, checkAccessibility }) => {
       const service = clientOf(site, site.keys.secretKey).from("notification_settings")
@@ -98,15 +98,18 @@ test.describe("the notifications", () => {
       await service.update({ on_quote_answer: before }).eq("id", 1)
       await recipient.fill("chantier@example.fr")
       await send.click()
-      await expect(page.getByText("Erreur lors de l’enregistrement des réglages")).toBeVisible()
+      const notice = page.getByRole("alert", { name: "Quelqu’un d’autre a modifié ces réglages pendant votre saisie" })
+      await expect(notice).toContainText("Chiffrages")
       await expect(recipient).toHaveValue("chantier@example.fr")
+      await expect(choice).toBeChecked({ checked: before })
       // Leaving the tab asks about unsaved changes.
       await page.getByRole("tab", { name: "Services" }).click()
       await page.getByRole("button", { name: "Continuer la saisie" }).click()
       await expect(recipient).toHaveValue("chantier@example.fr")
-      await page.getByRole("button", { name: "Recharger les réglages" }).click()
-      await expect(recipient).toHaveValue("")
-      await expect(choice).toBeChecked({ checked: before })
+      await send.click()
+      await expect(notice).toHaveCount(0)
+      expect((await service.select("recipient").single()).data).toEqual({ recipient: "chantier@example.fr" })
+      await service.update({ recipient: null }).eq("id", 1)
     },
   )
 })

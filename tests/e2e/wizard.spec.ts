@@ -120,6 +120,34 @@ test(
   },
 )
 
+test(
+  "another service keeps the chosen hour while it is free, and says when it is not",
+  { tag: "@rest" },
+  async ({ page }) => {
+    const choose = async (category: RegExp, service: RegExp) => {
+      await page.getByRole("radio", { name: category }).check()
+      await page.getByRole("radio", { name: service }).check()
+      await page.getByRole("button", { name: "Continuer" }).click()
+    }
+    await page.goto("/brico")
+    await choose(/^Plomberie/, /fuite/i)
+    await page.locator('[role="grid"] td button:not([aria-disabled])').last().click()
+    const hour = page.locator('input[name="time"]:checked')
+    // The last hour of the day: a job of four hours would end after closing.
+    await page.locator('input[name="time"]:enabled').last().check({ force: true })
+    const kept = await hour.inputValue()
+    await page.getByRole("button", { name: "Retour" }).click()
+    await choose(/^Menuiserie/, /Réglage de porte/)
+    await expect(hour).toHaveValue(kept)
+    await page.getByRole("button", { name: "Retour" }).click()
+    await choose(/^Peinture/, /petite pièce/)
+    await expect(page.getByText(/n’est pas libre pour cette prestation/)).toBeVisible()
+    await expect(page.getByText("trop tard pour 4 h").first()).toBeVisible()
+    await expect(hour).toHaveCount(0)
+    await expect(page.getByRole("gridcell", { selected: true })).toBeVisible()
+  },
+)
+
 test("an address of a department that is not served says so, with the way to a quote", async ({ page }) => {
   await fillWizard(page, "Zoé Martin")
   await page.goBack()

@@ -3,13 +3,12 @@ import "dayjs/locale/fr"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { DayView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
 import { useMediaQuery } from "@mantine/hooks"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { type CalendarEvent, type CalendarView, isMovable, takesHours } from "#domain/calendar/events.ts"
 import { addDays, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { type Calendar, NO_TEAM } from "./data.ts"
 import { draggedId } from "./dragging.ts"
 import { DayLane, renderInLane, rowsOf } from "./day-lane.tsx"
-import { MoreDialog } from "./dialogs/more-dialog.tsx"
 import {
   foldShown,
   gatherWaiting,
@@ -25,8 +24,11 @@ import { useDayMenu } from "./use-day-menu.ts"
 import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
 import { EventBody } from "./event-body.tsx"
-import { PhoneBoard } from "./phone-board.tsx"
 import { TeamColumns } from "./team-columns.tsx"
+
+// A desk does not need the lists of the phone.
+const PhoneBoard = lazy(() => import("./phone-board.tsx").then((m) => ({ default: m.PhoneBoard })))
+const MoreDialog = lazy(() => import("./dialogs/more-dialog.tsx").then((m) => ({ default: m.MoreDialog })))
 
 type BoardProps = {
   calendar: Calendar
@@ -267,15 +269,17 @@ export function CalendarBoard({
     <div ref={frame}>
       {views()}
       {more ? (
-        <MoreDialog
-          title={describe(more.start.slice(0, 10))}
-          events={more.payload?.more ?? []}
-          onOpen={(event) => {
-            setMore(null)
-            open(event)
-          }}
-          onClose={() => setMore(null)}
-        />
+        <Suspense fallback={null}>
+          <MoreDialog
+            title={describe(more.start.slice(0, 10))}
+            events={more.payload?.more ?? []}
+            onOpen={(event) => {
+              setMore(null)
+              open(event)
+            }}
+            onClose={() => setMore(null)}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -16,7 +16,6 @@ import { Loading } from "#app/office/feedback/loading.tsx"
 import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
 import { ProjectHeader } from "#app/office-screens/projects/project-header.tsx"
-import { ProjectOverview } from "#app/office-screens/projects/project-overview.tsx"
 import { NO_EXPENSE_FILTER, parsePage } from "#app/office-screens/projects/page-state.ts"
 import { figuresQuery, primePart, usePartCounts } from "#app/office-screens/projects/part-queries.ts"
 import { projects } from "#app/office-screens/projects/queries.ts"
@@ -39,6 +38,7 @@ type Tab = ReturnType<typeof parsePage>["tab"]
 
 /** Loader of each tab's code. The tab in the address starts to load before the project arrives. */
 const load = {
+  apercu: () => import("#app/office-screens/projects/project-overview.tsx"),
   jalons: () => import("#app/office-screens/projects/milestones/milestones.tsx"),
   depenses: () => import("#app/office-screens/projects/expenses/expenses.tsx"),
   photos: () => import("#app/office-screens/projects/photos/photos.tsx"),
@@ -48,9 +48,8 @@ const load = {
   notes: () => import("#app/office-screens/projects/notes/notes.tsx"),
   historique: () => import("#app/office-screens/settings/history/record-history.tsx"),
 }
-const fetchTab = (tab: Tab) => {
-  if (tab !== "apercu") load[tab]().catch(() => undefined)
-}
+const fetchTab = (tab: Tab) => void load[tab]().catch(() => undefined)
+const ProjectOverview = lazy(() => load.apercu().then((m) => ({ default: m.ProjectOverview })))
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))

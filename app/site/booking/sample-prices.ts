@@ -2,7 +2,7 @@ import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 
 /** A bookable service with its starting price, in euros. */
-export type SamplePrice = { id: string; name: string; category: string; base_price: number }
+type SamplePrice = { id: string; name: string; category: string; base_price: number }
 
 /** The cheapest service of each of the first three trades; none when they cannot be read, which is logged. */
 export async function readSamplePrices(db: Db): Promise<SamplePrice[]> {

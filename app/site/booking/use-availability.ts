@@ -7,7 +7,7 @@ export type AvailabilityState = {
   /** The requested service's calendar; null until its first load or after a failure. A reload keeps it until the response. */
   calendar: Availability | null
   error: string | null
-  /** Resolves with the calendar; with null when it could not be read, or when another load began meanwhile. */
+  /** Resolves with the calendar; with null when it could not be read, or when another service was loaded meanwhile. */
   load: (serviceId: string) => Promise<Availability | null>
 }
 
@@ -17,14 +17,14 @@ export type AvailabilityState = {
  */
 export function useAvailability(serviceId: string | null): AvailabilityState {
   const [answer, setAnswer] = useState<AvailabilityAnswer | null>(null)
-  const latest = useRef(0)
+  const latest = useRef({ turn: 0, serviceId: "" })
   const load = async (wanted: string) => {
-    const turn = ++latest.current
+    const turn = latest.current.turn + 1
+    latest.current = { turn, serviceId: wanted }
     setAnswer((previous) => (previous && "error" in previous ? null : previous))
     const read = await readCalendar(wanted)
-    if (turn !== latest.current) return null
-    setAnswer(read)
-    return "days" in read ? read : null
+    if (turn === latest.current.turn) setAnswer(read)
+    return "days" in read && wanted === latest.current.serviceId ? read : null
   }
   const current = answer?.serviceId === serviceId ? answer : null
   return {

@@ -2,6 +2,7 @@ import { Award, CalendarCheck, FileText, MessagesSquare, PencilRuler, ShieldChec
 import type { Trust } from "#app/lib/company-papers.ts"
 import { describeQualification, type ShownPaper } from "#domain/company/papers.ts"
 import { Section } from "#app/site/bricks/section.tsx"
+import { CertificateLink } from "#app/site/frame/certificate-link.tsx"
 import styles from "./why-choose.module.css"
 
 const QUALIFIED = "Une équipe qualifiée"
@@ -80,17 +81,7 @@ function Insurer({ trust: { insurer, certificate } }: { trust: Trust }) {
   if (insurer === null) return null
   return (
     <p className={styles.papers}>
-      Notre assureur&nbsp;: {insurer}.{" "}
-      {certificate ? <CertificateLink paper={certificate} about="l’assurance décennale" /> : null}
+      Notre assureur&nbsp;: {insurer}. <CertificateLink paper={certificate} about="l’assurance décennale" />
     </p>
-  )
-}
-
-function CertificateLink({ paper, about }: { paper: ShownPaper; about: string }) {
-  if (paper.file === null) return null
-  return (
-    <a href={paper.file} aria-label={`Voir l’attestation\u00a0: ${about}`}>
-      Voir l’attestation
-    </a>
   )
 }

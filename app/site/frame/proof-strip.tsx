@@ -3,7 +3,8 @@ import type { ReactNode } from "react"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Trust } from "#app/lib/company-papers.ts"
 import type { CompanyFigures } from "#domain/company/company.ts"
-import { describeQualification, type ShownPaper } from "#domain/company/papers.ts"
+import { describeQualification } from "#domain/company/papers.ts"
+import { CertificateLink } from "./certificate-link.tsx"
 import styles from "./proof-strip.module.css"
 
 type ProofStripProps = {
@@ -22,12 +23,12 @@ export function ProofStrip({ trust, rating = null }: ProofStripProps) {
         <ul className={styles.proofs}>
           {insurer ? (
             <Proof icon={<ShieldCheck aria-hidden="true" />} title="Assurance décennale">
-              {insurer} <Certificate paper={certificate} about="l’assurance décennale" />
+              {insurer} <CertificateLink paper={certificate} about="l’assurance décennale" />
             </Proof>
           ) : null}
           {qualifications.map((paper) => (
             <Proof key={paper.id} icon={<Award aria-hidden="true" />} title="Qualification">
-              {describeQualification(paper)} <Certificate paper={paper} about={describeQualification(paper)} />
+              {describeQualification(paper)} <CertificateLink paper={paper} about={describeQualification(paper)} />
             </Proof>
           ))}
           {siret ? (
@@ -53,14 +54,5 @@ function Proof({ icon, title, children }: { icon: ReactNode; title: string; chil
       <b>{title}</b>
       <span>{children}</span>
     </li>
-  )
-}
-
-function Certificate({ paper, about }: { paper: ShownPaper | null; about: string }) {
-  if (!paper?.file) return null
-  return (
-    <a href={paper.file} aria-label={`Voir l’attestation\u00a0: ${about}`}>
-      Voir l’attestation
-    </a>
   )
 }

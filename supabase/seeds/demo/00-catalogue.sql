@@ -1,6 +1,6 @@
 -- The services and teams of the example company.
 
-insert into public.teams (name, display_order, introduced_by) values ('Équipe 1', 1, 'Moussa Koné'), ('Équipe 2', 2, 'Inès Belkacem')
+insert into public.teams (name, display_order, introduced_by) values ('Équipe 1', 1, 'Moussa Koné'), ('Équipe 2', 2, 'Bastien Aubry')
 on conflict (name) do nothing;
 
 -- Repairs mend something broken: only they can be requested as urgent.

@@ -7,7 +7,7 @@ import { companySettings } from "./settings.ts"
 
 const SECTIONS = {
   identite: "Identité",
-  lignes: "Ce que vous proposez",
+  lignes: "Offre",
   mentions: "Mentions légales",
   assurance: "Assurance",
   chiffres: "Chiffres",
