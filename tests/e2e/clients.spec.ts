@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { checkAccessibility, expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addContact } from "./contacts.ts"
 import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"
@@ -8,12 +8,19 @@ import { press } from "#tests/support/press.ts"
 test("staff open a client from a request, note a call, give themselves a task, and unite two files and part them", async ({
   page,
   site,
+  checkAccessibility,
 }) => {
   const word = randomUUID().slice(0, 8)
-  const client_phone = `+336${String(parseInt(word.slice(0, 7), 16)).padStart(8, "0").slice(-8)}`
-  const { id } = await addRequest(site, { client_name: `Odile ${word}`, client_phone, client_email: `odile.${word}@example.fr` })
+  const client_phone = `+336${String(parseInt(word.slice(0, 7), 16))
+    .padStart(8, "0")
+    .slice(-8)}`
+  const { id } = await addRequest(site, {
+    client_name: `Odile ${word}`,
+    client_phone,
+    client_email: `odile.${word}@example.fr`,
+  })
   await addContact(site, { name: `Robert ${word}`, phone: client_phone, email: `robert.${word}@example.fr` })
-  await signIn(page, site)
+  await signIn(page, site.admin)
 
   await page.goto(`/admin/brico?demande=${id}`)
   const panel = page.getByRole("dialog")
