@@ -49,6 +49,8 @@ export default [
       route("dashboard", "routes/back-office/dashboard.tsx"),
       route("brico", "routes/back-office/requests.tsx"),
       route("calendar", "routes/back-office/calendar.tsx"),
+      route("clients", "routes/back-office/clients.tsx"),
+      route("clients/:id", "routes/back-office/client.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
       route("contractors", "routes/back-office/contractors.tsx"),
       route("encaissements", "routes/back-office/takings.tsx"),

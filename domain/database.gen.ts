@@ -231,6 +231,7 @@ export type Database = {
           completed_at: string | null
           contact_request_id: string | null
           created_at: string
+          customer_id: string | null
           departed_at: string | null
           description: string | null
           due_cents: number
@@ -252,6 +253,7 @@ export type Database = {
           payment_method: string | null
           payment_state: string
           payment_status: string
+          place_id: string | null
           postal_code: string | null
           prepayment_cents: number
           price: number | null
@@ -301,6 +303,7 @@ export type Database = {
           completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
+          customer_id?: string | null
           departed_at?: string | null
           description?: string | null
           due_cents?: never
@@ -322,6 +325,7 @@ export type Database = {
           payment_method?: string | null
           payment_state?: never
           payment_status?: string
+          place_id?: string | null
           postal_code?: string | null
           prepayment_cents?: number
           price?: number | null
@@ -370,6 +374,7 @@ export type Database = {
           completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
+          customer_id?: string | null
           departed_at?: string | null
           description?: string | null
           due_cents?: never
@@ -391,6 +396,7 @@ export type Database = {
           payment_method?: string | null
           payment_state?: never
           payment_status?: string
+          place_id?: string | null
           postal_code?: string | null
           prepayment_cents?: number
           price?: number | null
@@ -433,6 +439,20 @@ export type Database = {
             columns: ["contact_request_id"]
             isOneToOne: false
             referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
             referencedColumns: ["id"]
           },
           {
@@ -831,12 +851,14 @@ export type Database = {
           brico_request_id: string | null
           budget: string | null
           created_at: string
+          customer_id: string | null
           description: string
           email: string
           id: string
           name: string
           notes: string | null
           phone: string
+          place_id: string | null
           project_type: string | null
           reno_project_id: string | null
           search_text: string | null
@@ -851,12 +873,14 @@ export type Database = {
           brico_request_id?: string | null
           budget?: string | null
           created_at?: string
+          customer_id?: string | null
           description: string
           email: string
           id?: string
           name: string
           notes?: string | null
           phone: string
+          place_id?: string | null
           project_type?: string | null
           reno_project_id?: string | null
           search_text?: never
@@ -870,12 +894,14 @@ export type Database = {
           brico_request_id?: string | null
           budget?: string | null
           created_at?: string
+          customer_id?: string | null
           description?: string
           email?: string
           id?: string
           name?: string
           notes?: string | null
           phone?: string
+          place_id?: string | null
           project_type?: string | null
           reno_project_id?: string | null
           search_text?: never
@@ -890,6 +916,20 @@ export type Database = {
             columns: ["brico_request_id"]
             isOneToOne: true
             referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contact_requests_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contact_requests_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
             referencedColumns: ["id"]
           },
           {
@@ -1217,6 +1257,470 @@ export type Database = {
           working_hours?: NonNullable<Json>
         }
         Relationships: []
+      }
+      customer_channels: {
+        Row: {
+          customer_id: string
+          id: string
+          is_primary: boolean
+          is_shared: boolean
+          kind: string
+          label: string | null
+          normalised: string
+          until: string | null
+          value: string
+        }
+        ComputedFields: never
+        Insert: {
+          customer_id: string
+          id?: string
+          is_primary?: boolean
+          is_shared?: boolean
+          kind: string
+          label?: string | null
+          normalised?: never
+          until?: string | null
+          value: string
+        }
+        Update: {
+          customer_id?: string
+          id?: string
+          is_primary?: boolean
+          is_shared?: boolean
+          kind?: string
+          label?: string | null
+          normalised?: never
+          until?: string | null
+          value?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_channels_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_distinctions: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          one_id: string
+          other_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          one_id: string
+          other_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          one_id?: string
+          other_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_distinctions_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_distinctions_one_id_fkey"
+            columns: ["one_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_distinctions_other_id_fkey"
+            columns: ["other_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_imports: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          created_count: number
+          doubtful_count: number
+          file_name: string
+          id: string
+          known_count: number
+          refused_count: number
+          undone_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          created_count?: number
+          doubtful_count?: number
+          file_name: string
+          id?: string
+          known_count?: number
+          refused_count?: number
+          undone_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          created_count?: number
+          doubtful_count?: number
+          file_name?: string
+          id?: string
+          known_count?: number
+          refused_count?: number
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_imports_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_merges: {
+        Row: {
+          absorbed_id: string
+          id: string
+          kept_id: string
+          merged_at: string
+          merged_by: string | null
+          reason: string | null
+          undone_at: string | null
+          undone_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          absorbed_id: string
+          id?: string
+          kept_id: string
+          merged_at?: string
+          merged_by?: string | null
+          reason?: string | null
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          absorbed_id?: string
+          id?: string
+          kept_id?: string
+          merged_at?: string
+          merged_by?: string | null
+          reason?: string | null
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_merges_absorbed_id_fkey"
+            columns: ["absorbed_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_merges_kept_id_fkey"
+            columns: ["kept_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_merges_merged_by_fkey"
+            columns: ["merged_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_merges_undone_by_fkey"
+            columns: ["undone_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_notes: {
+        Row: {
+          body: string
+          customer_id: string
+          id: string
+          kind: string
+          written_at: string
+          written_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          body: string
+          customer_id: string
+          id?: string
+          kind?: string
+          written_at?: string
+          written_by?: string | null
+        }
+        Update: {
+          body?: string
+          customer_id?: string
+          id?: string
+          kind?: string
+          written_at?: string
+          written_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_notes_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_notes_written_by_fkey"
+            columns: ["written_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_people: {
+        Row: {
+          company_id: string
+          function: string | null
+          id: string
+          person_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          company_id: string
+          function?: string | null
+          id?: string
+          person_id: string
+        }
+        Update: {
+          company_id?: string
+          function?: string | null
+          id?: string
+          person_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_people_company_id_fkey"
+            columns: ["company_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_people_person_id_fkey"
+            columns: ["person_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_places: {
+        Row: {
+          customer_id: string
+          id: string
+          place_id: string
+          role: string
+          since: string | null
+          until: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          customer_id: string
+          id?: string
+          place_id: string
+          role?: string
+          since?: string | null
+          until?: string | null
+        }
+        Update: {
+          customer_id?: string
+          id?: string
+          place_id?: string
+          role?: string
+          since?: string | null
+          until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_places_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_places_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_tasks: {
+        Row: {
+          assignee_id: string | null
+          created_at: string
+          created_by: string | null
+          customer_id: string
+          done_at: string | null
+          due_on: string
+          id: string
+          title: string
+        }
+        ComputedFields: never
+        Insert: {
+          assignee_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          customer_id: string
+          done_at?: string | null
+          due_on: string
+          id?: string
+          title: string
+        }
+        Update: {
+          assignee_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          customer_id?: string
+          done_at?: string | null
+          due_on?: string
+          id?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_tasks_assignee_id_fkey"
+            columns: ["assignee_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_tasks_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_tasks_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customers: {
+        Row: {
+          archived_at: string | null
+          billing_address: string | null
+          billing_city: string | null
+          billing_postal_code: string | null
+          buyer_kind: string | null
+          company_kind: string | null
+          created_at: string
+          heard_from: string | null
+          id: string
+          import_id: string | null
+          kind: string
+          merged_into: string | null
+          name: string
+          no_marketing_at: string | null
+          notes: string | null
+          origin: string
+          search_text: string
+          siren: string | null
+          vat_number: string | null
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          archived_at?: string | null
+          billing_address?: string | null
+          billing_city?: string | null
+          billing_postal_code?: string | null
+          buyer_kind?: string | null
+          company_kind?: string | null
+          created_at?: string
+          heard_from?: string | null
+          id?: string
+          import_id?: string | null
+          kind?: string
+          merged_into?: string | null
+          name: string
+          no_marketing_at?: string | null
+          notes?: string | null
+          origin?: string
+          search_text?: string
+          siren?: string | null
+          vat_number?: string | null
+          version?: number
+        }
+        Update: {
+          archived_at?: string | null
+          billing_address?: string | null
+          billing_city?: string | null
+          billing_postal_code?: string | null
+          buyer_kind?: string | null
+          company_kind?: string | null
+          created_at?: string
+          heard_from?: string | null
+          id?: string
+          import_id?: string | null
+          kind?: string
+          merged_into?: string | null
+          name?: string
+          no_marketing_at?: string | null
+          notes?: string | null
+          origin?: string
+          search_text?: string
+          siren?: string | null
+          vat_number?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customers_import_id_fkey"
+            columns: ["import_id"]
+            isOneToOne: false
+            referencedRelation: "customer_imports"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customers_merged_into_fkey"
+            columns: ["merged_into"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       demo_payment_sessions: {
         Row: {
@@ -1767,6 +2271,43 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      places: {
+        Row: {
+          access_notes: string | null
+          address: string
+          city: string | null
+          complement: string | null
+          created_at: string
+          id: string
+          normalised: string
+          over_two_years: boolean | null
+          postal_code: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          access_notes?: string | null
+          address: string
+          city?: string | null
+          complement?: string | null
+          created_at?: string
+          id?: string
+          normalised?: never
+          over_two_years?: boolean | null
+          postal_code?: string | null
+        }
+        Update: {
+          access_notes?: string | null
+          address?: string
+          city?: string | null
+          complement?: string | null
+          created_at?: string
+          id?: string
+          normalised?: never
+          over_two_years?: boolean | null
+          postal_code?: string | null
+        }
+        Relationships: []
       }
       profiles: {
         Row: {
@@ -2337,6 +2878,7 @@ export type Database = {
           client_phone: string | null
           contact_request_id: string | null
           created_at: string
+          customer_id: string | null
           deadline: string | null
           description: string | null
           estimated_cost: number
@@ -2344,6 +2886,7 @@ export type Database = {
           margin: number
           milestone_progress: number | null
           name: string
+          place_id: string | null
           progress: number
           quote_sent_at: string | null
           quote_status: string
@@ -2367,6 +2910,7 @@ export type Database = {
           client_phone?: string | null
           contact_request_id?: string | null
           created_at?: string
+          customer_id?: string | null
           deadline?: string | null
           description?: string | null
           estimated_cost?: number
@@ -2374,6 +2918,7 @@ export type Database = {
           margin?: number
           milestone_progress?: number | null
           name: string
+          place_id?: string | null
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
@@ -2396,6 +2941,7 @@ export type Database = {
           client_phone?: string | null
           contact_request_id?: string | null
           created_at?: string
+          customer_id?: string | null
           deadline?: string | null
           description?: string | null
           estimated_cost?: number
@@ -2403,6 +2949,7 @@ export type Database = {
           margin?: number
           milestone_progress?: number | null
           name?: string
+          place_id?: string | null
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
@@ -2418,6 +2965,20 @@ export type Database = {
             columns: ["contact_request_id"]
             isOneToOne: false
             referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reno_projects_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reno_projects_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
             referencedColumns: ["id"]
           },
         ]
@@ -2696,6 +3257,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_customer_channel: { Args: { p_customer: string; p_kind: string; p_value: string }; Returns: undefined }
       announce_departure: { Args: { p_id: string }; Returns: boolean }
       answer_quote_request: {
         Args: {
@@ -2752,6 +3314,7 @@ export type Database = {
         Returns: undefined
       }
       cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
+      change_client: { Args: { p_customer: string; p_id: string; p_table: string }; Returns: undefined }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
@@ -2830,6 +3393,7 @@ export type Database = {
         }
       }
       claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
+      client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
         Args: {
@@ -2882,7 +3446,8 @@ export type Database = {
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
-      erase_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      erase_customer: { Args: { p_id: string }; Returns: Json }
+      erase_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
       example_counts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2986,7 +3551,8 @@ export type Database = {
           total_revenue: number
         }[]
       }
-      export_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      export_customer: { Args: { p_id: string }; Returns: Json }
+      export_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
       export_project_expenses: {
         Args: {
           p_before?: string
@@ -3059,6 +3625,7 @@ export type Database = {
           postal_code: string
         }[]
       }
+      find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
       finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
@@ -3083,8 +3650,14 @@ export type Database = {
         }[]
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
+      import_customers: {
+        Args: { p_file_name: string; p_import?: string; p_is_trial?: boolean; p_lines: Json }
+        Returns: Json
+      }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
+      join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
+      list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_takings: {
         Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
         Returns: Json
@@ -3103,6 +3676,7 @@ export type Database = {
           is_new: boolean
         }[]
       }
+      merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -3130,6 +3704,7 @@ export type Database = {
       }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
+      part_customer: { Args: { p_link: string }; Returns: undefined }
       payable_request: {
         Args: { p_request_id: string }
         Returns: {
@@ -3186,8 +3761,14 @@ export type Database = {
         }[]
       }
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
+      read_customer: { Args: { p_id: string }; Returns: Json }
+      read_customer_timeline: {
+        Args: { p_before?: string; p_id: string; p_kind?: string; p_limit?: number }
+        Returns: Json
+      }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
@@ -3265,6 +3846,7 @@ export type Database = {
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remove_customer_place: { Args: { p_link: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       reno_project_figures: { Args: { p_id: string }; Returns: Json }
       reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3310,6 +3892,8 @@ export type Database = {
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      save_customer: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      save_customer_place: { Args: { p_customer: string; p_place: string; p_values: Json }; Returns: string }
       save_in_list: {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
@@ -3449,6 +4033,14 @@ export type Database = {
           upcoming_jobs: number
         }[]
       }
+      search_customers: {
+        Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_query?: string; p_sort?: string }
+        Returns: {
+          card: Json
+          id: string
+          total_count: number
+        }[]
+      }
       search_office: { Args: { p_query: string }; Returns: Json }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
@@ -3546,16 +4138,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
+      tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_cancellation: {
         Args: { p_id: string; p_refund_id?: string; p_status: string; p_version: number }
         Returns: Json
       }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
+      undo_customer_import: { Args: { p_id: string }; Returns: Json }
+      undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {
         Args: {

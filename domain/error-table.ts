@@ -185,6 +185,17 @@ export const ERRORS = {
     409,
     "Cette personne a encore un rendez-vous, un paiement ou un remboursement en cours\u00a0: terminez-le ou annulez-le d’abord.",
   ],
+  person_ambiguous: [409, "{people}\u00a0clients ont cette adresse ou ce numéro\u00a0: choisissez de qui il s’agit."],
+
+  // Clients.
+  customer_gone: [404, "Cette fiche de client n’existe plus."],
+  customer_changed: [409, "Quelqu’un d’autre vient de modifier cette fiche. Relisez-la avant d’enregistrer."],
+  already_merged: [409, "Ces deux fiches sont déjà réunies."],
+  merge_gone: [404, "Ces fiches sont déjà séparées."],
+  family_full: [409, "{most}\u00a0fiches au plus peuvent être réunies."],
+  import_gone: [404, "Cet import est déjà annulé."],
+  place_gone: [404, "Ce lieu n’existe plus."],
+  too_many_channels: [400, "{most}\u00a0numéros et adresses au plus."],
   contractor_tied: [409, "Ce sous-traitant a des missions, des chiffrages ou des dépenses\u00a0: archivez-le."],
   contractor_archived: [409, "Ce sous-traitant est archivé\u00a0: restaurez-le d’abord."],
   trade_taken: [409, "Ce métier est déjà dans la liste."],

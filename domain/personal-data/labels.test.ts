@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { describeErasure, describePerson } from "./labels.ts"
+import { describeErasure, describeFound } from "./labels.ts"
 
-const nobody = { exported_at: "", contact_requests: [], brico_requests: [], reno_projects: [], emails: [] }
+const none = { contacts: 0, requests: 0, paid: 0, projects: 0, notes: 0 }
 
-test("the data on a person is counted in words; no data gives null", () => {
-  expect(describePerson(nobody)).toBeNull()
-  expect(describePerson({ ...nobody, contact_requests: [{}, {}], emails: [{}] })).toBe(
-    "2\u00a0demandes de contact, 1\u00a0e-mail",
+test("what an erasure would touch is counted in words", () => {
+  expect(describeFound(none)).toBe("Aucune demande n’y est liée.")
+  expect(describeFound({ ...none, requests: 2, paid: 1, contacts: 1 })).toBe(
+    "2\u00a0demandes Brico (dont 1\u00a0payée), 1\u00a0demande de contact.",
   )
 })
 

@@ -6,16 +6,20 @@ export const retentionLabels: Record<string, string> = {
     "Interventions payées, de plus de 5\u00a0ans\u00a0: téléphone, notes et description effacés, le reste gardé pour la comptabilité",
   "accounts brico_requests": "Interventions de plus de 10\u00a0ans\u00a0: supprimées",
   "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
+  "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
 }
 
-/** The data on a person, as `export_person` returns it. */
-export type PersonExport = {
-  exported_at: string
-  contact_requests: object[]
-  brico_requests: object[]
-  reno_projects: object[]
-  emails: object[]
+/** A client that has or declared an address or a number: what an erasure would touch. */
+export type FoundPerson = {
+  id: string
+  name: string
+  city: string | null
+  contacts: number
+  requests: number
+  paid: number
+  projects: number
+  notes: number
 }
 
 /** Counts of an erasure. */
@@ -23,16 +27,23 @@ export type Erasure = { contacts: number; deleted: number; anonymised: number; m
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 
-/** « 2 demandes de contact, 1 demande Brico »; null when there is no data. */
-export function describePerson(person: PersonExport): string | null {
+/** « 2 demandes Brico (dont 1 payée), 1 demande de contact. » */
+export function describeFound({
+  contacts,
+  requests,
+  paid,
+  projects,
+  notes,
+}: Omit<FoundPerson, "id" | "name" | "city">): string {
   const parts = [
-    { list: person.contact_requests, one: "demande de contact", many: "demandes de contact" },
-    { list: person.brico_requests, one: "demande Brico", many: "demandes Brico" },
-    { list: person.reno_projects, one: "projet Réno", many: "projets Réno" },
-    { list: person.emails, one: "e-mail", many: "e-mails" },
-  ].filter(({ list }) => list.length > 0)
-  if (parts.length === 0) return null
-  return parts.map(({ list, one, many }) => count(list.length, one, many)).join(", ")
+    requests > 0
+      ? `${count(requests, "demande Brico", "demandes Brico")}${paid > 0 ? ` (dont ${count(paid, "payée", "payées")})` : ""}`
+      : null,
+    contacts > 0 ? count(contacts, "demande de contact", "demandes de contact") : null,
+    projects > 0 ? count(projects, "projet Réno", "projets Réno") : null,
+    notes > 0 ? count(notes, "note", "notes") : null,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`
 }
 
 export function describeErasure({ contacts, deleted, anonymised, mails }: Erasure): string {

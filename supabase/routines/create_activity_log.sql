@@ -23,8 +23,8 @@ as $$
 declare
   row_found jsonb;
 begin
-  -- Contact requests get no label: their senders' names must not enter a history that cannot be erased.
-  if p_table = 'contact_requests' or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
+  -- Contact requests and clients get no label: people's names must not enter a history that cannot be erased.
+  if p_table in ('contact_requests', 'customers') or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
     return null;
   end if;
   execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into row_found using p_id::uuid;

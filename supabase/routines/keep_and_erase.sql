@@ -32,23 +32,105 @@ $$;
 comment on function private.require_person is
   'Requires an administrator, and an address or a telephone, so that no call can match everybody. Refuses: access_denied, person_missing.';
 
-create or replace function public.export_person(p_email text default null, p_phone text default null) returns jsonb
+-- The kept files that an address or a telephone may speak of: those that have it, and those whose requests declared it.
+create or replace function private.people_of(p_email text, p_phone text) returns uuid[]
+language sql stable security definer set search_path = ''
+return array(
+  select distinct private.customer_root(found.customer_id)
+  from (
+    select h.customer_id from public.customer_channels h
+    where (h.kind = 'email' and h.normalised = private.email_key(p_email) and btrim(p_email) <> '')
+      or (h.kind = 'phone' and h.normalised = private.phone_key(p_phone) and length(private.phone_key(p_phone)) = 9)
+    union select c.customer_id from public.contact_requests c where private.is_same_person(p_email, p_phone, c.email, c.phone)
+    union select r.customer_id from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone)
+    union select p.customer_id from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone)
+  ) found where found.customer_id is not null limit 50);
+
+-- One file is the person. Several share the number or the address (a couple, a switchboard): the caller names whom it means.
+create or replace function private.chosen_people(p_email text, p_phone text, p_customers uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  found uuid[];
 begin
   perform private.require_person(p_email, p_phone);
-  return jsonb_build_object(
+  found := private.people_of(p_email, p_phone);
+  if p_customers is not null then
+    return array(select id from unnest(found) id where id = any (p_customers));
+  elsif cardinality(found) > 1 then
+    perform private.refuse('person_ambiguous', 409, jsonb_build_object('people', cardinality(found)));
+  end if;
+  return found;
+end;
+$$;
+
+create or replace function public.find_people(p_email text default null, p_phone text default null) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer json;
+begin
+  perform private.require_person(p_email, p_phone);
+  select json_agg(private.erasure_of(id) order by private.erasure_of(id) ->> 'name') into answer from unnest(private.people_of(p_email, p_phone)) id;
+  return coalesce(answer, '[]');
+end;
+$$;
+comment on function public.find_people is
+  'For administrators: the clients that have or declared this address or telephone, each with what an erasure would touch. Refuses: '
+  'access_denied, person_missing.';
+grant execute on function public.find_people to authenticated;
+
+create or replace function private.erasure_of(p_customer uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  with family as (
+    select private.customer_family(p_customer) as ids
+  )
+  select private.customer_card(p_customer) || jsonb_build_object(
+    'contacts', (select count(*) from public.contact_requests r where r.customer_id = any (f.ids)),
+    'requests', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)),
+    'paid', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)
+      and private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)),
+    'projects', (select count(*) from public.reno_projects r where r.customer_id = any (f.ids)),
+    'notes', (select count(*) from public.customer_notes n where n.customer_id = any (f.ids)),
+    'names', (select jsonb_agg(distinct c.name) from public.customers c where c.id = any (f.ids)))
+  from family f;
+end;
+
+create or replace function private.export_people(p_people uuid[], p_email text) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  with family as (
+    select array_agg(c.id) as ids from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people)
+  )
+  select jsonb_build_object(
     'exported_at', private.now(),
+    'customers', (
+      select coalesce(jsonb_agg(to_jsonb(c) - '{search_text,version}'::text[] || jsonb_build_object(
+        'channels', (select coalesce(jsonb_agg(to_jsonb(h) - 'normalised'), '[]') from public.customer_channels h where h.customer_id = c.id),
+        'places', (
+          select coalesce(jsonb_agg(to_jsonb(p) - 'normalised' || jsonb_build_object('role', l.role, 'since', l.since, 'until', l.until)), '[]')
+          from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = c.id),
+        'people', (select coalesce(jsonb_agg(jsonb_build_object('company', k.name, 'function', l.function)), '[]')
+          from public.customer_people l join public.customers k on k.id = l.company_id where l.person_id = c.id),
+        'notes', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'body', n.body, 'written_at', n.written_at) order by n.written_at), '[]')
+          from public.customer_notes n where n.customer_id = c.id),
+        'tasks', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'due_on', t.due_on, 'done_at', t.done_at) order by t.due_on), '[]')
+          from public.customer_tasks t where t.customer_id = c.id),
+        'merges', (select coalesce(jsonb_agg(jsonb_build_object('merged_at', m.merged_at, 'undone_at', m.undone_at)), '[]')
+          from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id)),
+        'distinctions', (select count(*) from public.customer_distinctions d where c.id in (d.one_id, d.other_id))) order by c.created_at), '[]')
+      from public.customers c where c.id = any (f.ids)),
     'contact_requests', (
       select coalesce(jsonb_agg(to_jsonb(t) - 'search_text' || jsonb_build_object('photos', (
         select coalesce(jsonb_agg(p.name), '[]') from public.contact_request_photos p where p.contact_request_id = t.id)) order by t.created_at), '[]')
-      from (select * from public.contact_requests c where private.is_same_person(p_email, p_phone, c.email, c.phone) limit 200) t),
+      from (select * from public.contact_requests c where c.customer_id = any (f.ids) limit 1000) t),
     'brico_requests', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,manage_token_hash,hold_network,idempotency_key}'::text[]
         || jsonb_build_object('payments', (
           select coalesce(jsonb_agg(jsonb_build_object('amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.paid_on)), '[]')
           from public.brico_payments p where p.request_id = t.id)) order by t.created_at), '[]')
-      from (select * from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone) limit 200) t),
+      from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
     'reno_projects', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
         || jsonb_build_object('messages', (
@@ -56,34 +138,71 @@ begin
           from public.client_messages m where m.project_id = t.id and m.is_from_client), 'choices', (
           select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
           from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
-      from (select * from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone) limit 200) t),
+      from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
       from (select * from public.email_outbox m
-        where lower(m.recipient) = lower(btrim(p_email)) and not private.is_account_mail(m.template) limit 500) t)
-  );
+        where lower(m.recipient) = any (private.own_addresses(f.ids, p_email)) and not private.is_account_mail(m.template) limit 1000) t)
+  ) from family f;
+end;
+
+-- The addresses of these files that nobody else has, besides the one that was asked about when it is theirs alone.
+create or replace function private.own_addresses(p_family uuid[], p_email text) returns text[]
+language sql stable security definer set search_path = ''
+return array(
+  select a.address from (
+    select lower(h.value) as address from public.customer_channels h where h.customer_id = any (p_family) and h.kind = 'email' and not h.is_shared
+    union select lower(r.client_email) from public.brico_requests r where r.customer_id = any (p_family) and r.client_email is not null
+    union select lower(r.email) from public.contact_requests r where r.customer_id = any (p_family)
+    union select lower(r.client_email) from public.reno_projects r where r.customer_id = any (p_family) and r.client_email is not null
+    union select lower(btrim(p_email)) where btrim(p_email) <> ''
+  ) a
+  where not exists (
+    select from public.customer_channels o
+    where o.kind = 'email' and o.normalised = private.email_key(a.address) and not o.customer_id = any (coalesce(p_family, '{}'))));
+
+create or replace function public.export_person(p_email text default null, p_phone text default null, p_customers uuid[] default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.export_people(private.chosen_people(p_email, p_phone, p_customers), p_email);
 end;
 $$;
 comment on function public.export_person is
-  'For administrators: all data stored about the person with this address or telephone, for the right of access. Refuses: access_denied, '
-  'person_missing.';
+  'For administrators: all data stored about the person with this address or telephone, for the right of access. Several files have it: '
+  'p_customers names those that are meant. Refuses: access_denied, person_missing, person_ambiguous.';
 grant execute on function public.export_person to authenticated;
 
-create or replace function public.erase_person(p_email text default null, p_phone text default null) returns jsonb
+create or replace function public.export_customer(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.export_people(array[private.customer_root(p_id)], null);
+end;
+$$;
+comment on function public.export_customer is 'For administrators: all data of a client, of every file that was merged. Refuses: access_denied.';
+grant execute on function public.export_customer to authenticated;
+
+create or replace function private.erase_people(p_people uuid[], p_email text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  family uuid[] := array(select c.id from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people));
+  addresses text[] := private.own_addresses(family, p_email);
   requests uuid[];
   paid uuid[];
   contacts uuid[];
   projects uuid[];
+  places uuid[];
   mails int;
 begin
-  perform private.require_person(p_email, p_phone);
   select coalesce(array_agg(r.id), '{}'),
     coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
   into requests, paid
-  from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone);
+  from public.brico_requests r where r.customer_id = any (family);
   -- Refuse while an appointment is ahead, or a payment or refund is open: the team would not know whom to visit, and money would have no
   -- owner.
   if exists (
@@ -94,13 +213,15 @@ begin
   ) then
     perform private.refuse('person_expected', 409);
   end if;
-  select coalesce(array_agg(c.id), '{}') into contacts
-  from public.contact_requests c where private.is_same_person(p_email, p_phone, c.email, c.phone);
-  select coalesce(array_agg(p.id), '{}') into projects
-  from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone);
+  contacts := array(select c.id from public.contact_requests c where c.customer_id = any (family));
+  projects := array(select p.id from public.reno_projects p where p.customer_id = any (family));
+  places := array(select l.place_id from public.customer_places l where l.customer_id = any (family)
+    union select r.place_id from public.brico_requests r where r.customer_id = any (family)
+    union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+    union select r.place_id from public.reno_projects r where r.customer_id = any (family));
 
   delete from public.email_outbox m
-  where lower(m.recipient) = lower(btrim(p_email)) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
+  where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
     or m.payload ->> 'project_id' = any (projects::text[])
     or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects));
   get diagnostics mails = row_count;
@@ -109,7 +230,7 @@ begin
     client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
     client_email = case when source = 'online' then 'efface@exemple.invalid' end,
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
-    manage_token_hash = null, contact_request_id = null
+    manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
   -- A refund's note is free text about the cancellation, by the client or by staff.
   update public.refunds set note = null where request_id = any (requests);
@@ -117,13 +238,17 @@ begin
   delete from public.contact_requests where id = any (contacts);
   update public.reno_projects set
     name = 'Projet ' || left(id::text, 8), client_name = 'Personne effacée', client_email = null, client_phone = null,
-    address = 'Adresse effacée', description = null, contact_request_id = null
+    address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
   -- The client's page: its link, messages and comments.
   delete from public.client_links where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
   update public.project_choices set comment = null where project_id = any (projects);
+  -- The file with its numbers, notes, calls, tasks and merges. A place that another client has stays, without its access notes.
+  delete from public.customers where id = any (family);
+  perform private.prune_place(p.id) from unnest(places) as p (id) where p.id is not null;
+  update public.places p set access_notes = null where p.id = any (places);
   -- The history contains the client's name, because staff name renovations after their clients; recompute those labels.
   perform set_config('mirabelle.erasing', 'on', true);
   update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
@@ -136,10 +261,46 @@ begin
     'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);
 end;
 $$;
+
+create or replace function public.erase_person(p_email text default null, p_phone text default null, p_customers uuid[] default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.erase_people(private.chosen_people(p_email, p_phone, p_customers), p_email);
+end;
+$$;
 comment on function public.erase_person is
-  'For administrators: deletes a person''s data; requests with payments keep their amounts and lose their client. Returns the counts. '
-  'Refuses: access_denied, person_missing, person_expected (an appointment, a checkout or a refund is still open).';
+  'For administrators: deletes a person''s data; requests with payments keep their amounts and lose their client. Several files have the '
+  'address or the telephone: p_customers names those that are meant. Returns the counts. Refuses: access_denied, person_missing, '
+  'person_ambiguous, person_expected (an appointment, a checkout or a refund is still open).';
 grant execute on function public.erase_person to authenticated;
+
+create or replace function public.erase_customer(p_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.erase_people(array[private.customer_root(p_id)], null);
+end;
+$$;
+comment on function public.erase_customer is
+  'For administrators: as erase_person, for a client and every file that was merged. Refuses: access_denied, person_expected.';
+grant execute on function public.erase_customer to authenticated;
+
+create or replace function public.read_erasure(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return private.erasure_of(p_id);
+end;
+$$;
+comment on function public.read_erasure is 'For administrators: what erase_customer would touch. Refuses: access_denied.';
+grant execute on function public.read_erasure to authenticated;
 
 -- Rows older than their retention period, by kind. last_on is the day from which the period counts.
 create or replace function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
@@ -166,7 +327,17 @@ begin atomic
   where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
   union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
-  from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract');
+  from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
+  union all
+  -- A file that nothing hangs on: imported, or left by rows that were erased before.
+  select 'exchange', 'customers', c.id, c.created_at::date
+  from public.customers c
+  where c.created_at < private.now() - private.years_kept('exchange') and c.merged_into is null
+    and not exists (select from public.customers m where m.merged_into = c.id)
+    and not exists (select from public.brico_requests r where r.customer_id = c.id)
+    and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
 end;
 comment on function private.overdue_rows is
   'exchange, contract and accounts: the row is deleted. contract_paid: telephone, description and notes are erased; name and amounts stay '
@@ -212,6 +383,7 @@ begin
   delete from public.brico_requests r using pg_temp.overdue o
   where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
+  delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;
   return (select coalesce(sum(value::int), 0) from jsonb_each_text(erased));

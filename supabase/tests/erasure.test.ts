@@ -19,7 +19,15 @@ const OF_CLIENTS: Record<string, string[]> = {
   client_messages: [],
   contact_request_photos: ["bucket", "path", "mime_type"],
   contact_requests: ["service", "budget", "urgency", "status"],
+  customer_channels: ["kind"],
+  customer_merges: [],
+  customer_notes: ["kind"],
+  customer_people: [],
+  customer_places: ["role"],
+  customer_tasks: [],
+  customers: ["kind", "company_kind", "buyer_kind", "origin"],
   email_outbox: ["template", "status", "dedupe_key"],
+  places: [],
   project_choices: ["question", "detail"],
   project_notes: [],
   refunds: [
@@ -31,7 +39,7 @@ const OF_CLIENTS: Record<string, string[]> = {
 /** The other tables: staff, subcontractors, settings, content of the site, payments, records of the projects, and technical tables. */
 const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
-  ...["mail_kinds", "refund_reasons"],
+  ...["customer_imports", "mail_kinds", "refund_reasons"],
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
@@ -52,6 +60,7 @@ const MARK = "Zéphyrine"
 const HERS: Record<string, string> = {
   ...{ client_email: "zephyrine@example.fr", email: "zephyrine@example.fr", recipient: "zephyrine@example.fr" },
   ...{ client_phone: "+33612345678", phone: "+33612345678", postal_code: "29217" },
+  ...{ billing_postal_code: "29217", siren: "612345678", vat_number: "FR29217" },
   token_hash: "5e1f".repeat(16),
   manage_token_hash: "7e1f".repeat(16),
 }
@@ -90,7 +99,11 @@ async function addRows(): Promise<void> {
     insert into public.client_messages (project_id, is_from_client, body) values ('00000000-0000-4000-8000-00000000000a', true, 'x');
     insert into public.project_choices (project_id, question, chosen_at) values ('00000000-0000-4000-8000-00000000000a', 'Carrelage ?', now());
     insert into public.project_notes (project_id, body) values ('00000000-0000-4000-8000-00000000000a', 'x');
-    insert into public.email_outbox (template, recipient) values ('booking_link', 'x@example.fr');`)
+    insert into public.email_outbox (template, recipient) values ('booking_link', 'x@example.fr');
+    insert into public.customer_notes (customer_id, body) select id, 'x' from public.customers limit 1;
+    insert into public.customer_tasks (customer_id, title, due_on) select id, 'x', '2026-12-01' from public.customers limit 1;
+    insert into public.customer_merges (kept_id, absorbed_id) select min(id::text)::uuid, max(id::text)::uuid from public.customers;
+    insert into public.customer_people (company_id, person_id) select min(id::text)::uuid, max(id::text)::uuid from public.customers;`)
 }
 
 const written = ({ column, type }: Column) => {
@@ -119,7 +132,10 @@ test("no word of a client is left in any table after the erasure, whichever colu
     expect([table, column, row?.text]).toEqual([table, column, expect.stringMatching(TRACES)])
   }
 
-  expect((await world.as.admin.rpc("erase_person", { p_email: HERS["email"] })).error).toBeNull()
+  // All files have her address now: the first call lists them, the second one names them.
+  const people = await world.as.admin.rpc("find_people", { p_email: HERS["email"] })
+  const p_customers = (people.data as { id: string }[]).map(({ id }) => id)
+  expect((await world.as.admin.rpc("erase_person", { p_email: HERS["email"], p_customers })).error).toBeNull()
   const left: string[] = []
   for (const { table, column } of await columns()) {
     const rows = await world.sql<{ text: string | null }>(`select "${column}"::text as text from public.${table}`)

@@ -14,7 +14,7 @@ beforeEach(() =>
 const ANNE = { p_email: "Anne@Example.fr " }
 const contact = (change: Record<string, unknown> = {}) => {
   const row = {
-    name: "Anne",
+    name: "Anne Martin",
     email: "anne@example.fr",
     phone: "+33612345678",
     address: "Paris",
@@ -34,13 +34,14 @@ test("an administrator hands out all that is known of a person, by address or te
   await world.add.request({ manage_token_hash: "a".repeat(64) })
   await world.add.request({ client_name: "Paul", client_email: "paul@example.fr", client_phone: "+33698765432" })
   await world.sql(
-    `insert into public.reno_projects (name, client_name, client_phone, address) values ('Cuisine', 'Anne', '06 12 34 56 78', 'Paris')`,
+    `insert into public.reno_projects (name, client_name, client_phone, address) values ('Cuisine', 'Anne Martin', '06 12 34 56 78', 'Paris')`,
   )
   const { data } = await world.as.admin.rpc("export_person", ANNE)
   expect(data).toMatchObject({
-    contact_requests: [{ name: "Anne" }],
+    contact_requests: [{ name: "Anne Martin" }],
     brico_requests: [{ client_name: "Anne Martin" }],
-    reno_projects: [],
+    reno_projects: [{ name: "Cuisine" }],
+    customers: [{ name: "Anne Martin", channels: [{}, {}] }],
   })
   expect(JSON.stringify(data)).not.toMatch(/Paul|manage_token_hash|search_text/)
   const byPhone = await world.as.admin.rpc("export_person", { p_phone: "06 12 34 56 78" })
@@ -54,7 +55,7 @@ test("an administrator hands out all that is known of a person, by address or te
 /** Adds a renovation of Anne's, with messages and choices on its client page. */
 async function writeOnClientPage() {
   const [project] = await world.sql<{ id: string }>(
-    "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne', 'anne@example.fr', 'Paris', 9000) returning id",
+    "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne Martin', 'anne@example.fr', 'Paris', 9000) returning id",
   )
   const id = project?.id
   await world.sql("insert into public.client_links (project_id, token_hash) values ($1, $2)", [id, "b".repeat(64)])
@@ -90,6 +91,22 @@ test("what a client wrote on the page of a renovation is handed out, and erased 
   expect(JSON.stringify(left)).not.toMatch(/Martin|anne@|bbbb/)
 })
 
+test("a number that husband and wife share names neither: the list comes first, then the choice", async () => {
+  await world.add.request({ client_email: null })
+  await world.add.request({ client_name: "Paul Martin", client_email: null })
+  const phone = { p_phone: "06 12 34 56 78" }
+  expect((await erase(phone)).error).toMatchObject({ code: "person_ambiguous" })
+  expect((await world.as.admin.rpc("export_person", phone)).error).toMatchObject({ code: "person_ambiguous" })
+  const { data } = await world.as.admin.rpc("find_people", phone)
+  const people = data as { id: string; name: string; requests: number }[]
+  expect(people).toMatchObject([
+    { name: "Anne Martin", requests: 1 },
+    { name: "Paul Martin", requests: 1 },
+  ])
+  expect((await erase({ ...phone, p_customers: [people[1]?.id] })).data).toMatchObject({ deleted: 1 })
+  expect(await world.sql("select client_name from public.brico_requests")).toEqual([{ client_name: "Anne Martin" }])
+})
+
 test("nobody else asks, and nobody asks for everybody", async () => {
   for (const name of ["export_person", "erase_person"]) {
     for (const who of ["visitor", "user", "manager", "deactivated", "half"] as const)
@@ -115,7 +132,7 @@ test("erasing deletes rows without money and anonymises the others", async () =>
     client_phone: "+33698765432",
   })
   await world.sql(
-    "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne', 'anne@example.fr', 'Paris', 9000)",
+    "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne Martin', 'anne@example.fr', 'Paris', 9000)",
   )
   await world.sql(
     "insert into public.email_outbox (template, recipient, body_text, request_id) values ('booking_link', 'anne@example.fr', 'Bonjour Anne', $1)",

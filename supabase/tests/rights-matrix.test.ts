@@ -11,6 +11,12 @@ beforeAll(async () => {
   await add("project_choices", { id: ids.choice, project_id: ids.project, question: "Carrelage ?" })
   await add("contractors", { ...person, id: ids.contractor, specialties: ["peinture"] })
   await add("gallery_projects", { id: ids.work, title: "Salon", location: "Paris", is_published: true })
+  await add("customers", { id: ids.customer, name: "Anne" })
+  await add("customers", { id: ids.otherCustomer, name: "Paul" })
+  await add("places", { id: ids.place, address: "1 rue X" })
+  await add("customer_places", { id: ids.customerPlace, customer_id: ids.customer, place_id: ids.place })
+  await add("customer_people", { id: ids.customerPerson, company_id: ids.customer, person_id: ids.otherCustomer })
+  await add("customer_distinctions", { id: ids.distinction, one_id: ids.customer, other_id: ids.otherCustomer })
   await add("contact_requests", { ...person, id: ids.contact, address: "Paris", description: "Bonjour" })
 })
 

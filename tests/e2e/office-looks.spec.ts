@@ -59,6 +59,9 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: `${month}&evenement=${id}` },
     { path: `${month}&evenement=${id}&fenetre=deplacer` },
     { path: "/admin/encaissements" },
+    { path: "/admin/clients" },
+    { path: "/admin/clients?fenetre=nouveau" },
+    { path: `/admin/clients/${await firstId(site, "customers")}` },
     { path: "/admin/contacts" },
     { path: `/admin/contacts?demande=${contact}` },
     ...["convertir-brico", "convertir-reno", "repondre", "convertir"].map((name) => ({

@@ -25,6 +25,12 @@ export const ids = {
   work: randomUUID(),
   contact: randomUUID(),
   choice: randomUUID(),
+  customer: "00000000-0000-4000-8000-0000000000c1",
+  otherCustomer: "00000000-0000-4000-8000-0000000000c2",
+  place: randomUUID(),
+  customerPlace: randomUUID(),
+  customerPerson: randomUUID(),
+  distinction: randomUUID(),
 }
 export const unique = () => randomUUID().slice(0, 13).replaceAll("-", "")
 export const staffOnly = { stranger: "", manager: "CRUD" }

@@ -1,6 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
-import type { Erasure, PersonExport } from "#domain/personal-data/labels.ts"
+import type { Erasure, FoundPerson } from "#domain/personal-data/labels.ts"
 
 /** The person concerned: an e-mail address, a phone number, or both. */
 export type Person = { email: string; phone: string }
@@ -10,13 +10,19 @@ const asked = ({ email, phone }: Person) => ({
   ...(phone.trim() ? { p_phone: phone.trim() } : {}),
 })
 
-export async function exportPerson(db: Db, person: Person): Promise<PersonExport> {
-  const data = await db.rpc("export_person", asked(person)).then(dataOf)
-  return data as PersonExport
+/** The clients that have or declared this address or number, each with what an erasure would touch. */
+export async function findPeople(db: Db, person: Person): Promise<FoundPerson[]> {
+  const data = await db.rpc("find_people", asked(person)).then(dataOf)
+  return data as FoundPerson[]
 }
 
-export async function erasePerson(db: Db, person: Person): Promise<Erasure> {
-  const data = await db.rpc("erase_person", asked(person)).then(dataOf)
+export async function exportPerson(db: Db, person: Person, clientIds: string[]): Promise<object> {
+  const data = await db.rpc("export_person", { ...asked(person), p_customers: clientIds }).then(dataOf)
+  return data as object
+}
+
+export async function erasePerson(db: Db, person: Person, clientIds: string[]): Promise<Erasure> {
+  const data = await db.rpc("erase_person", { ...asked(person), p_customers: clientIds }).then(dataOf)
   return data as Erasure
 }
 

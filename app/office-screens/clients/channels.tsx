@@ -1,0 +1,32 @@
+import { Mail, Phone } from "lucide-react"
+import { Panel } from "#app/office/records/panel.tsx"
+import { Email } from "#app/office/records/record-cells.tsx"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Client } from "./data.ts"
+import styles from "./channels.module.css"
+
+/** How to reach the client. */
+export function Channels({ client: { channels } }: { client: Client }) {
+  return (
+    <Panel title="Téléphones et e-mails">
+      {channels.length === 0 ? (
+        <p className="office-minor">Aucun numéro ni adresse. Ajoutez-en par «&nbsp;Modifier&nbsp;».</p>
+      ) : null}
+      <ul className={styles.channels}>
+        {channels.map(({ id, kind, value, label, is_shared, until }) => (
+          <li key={id} data-over={until !== null}>
+            {kind === "phone" ? <Phone aria-hidden size={15} /> : <Mail aria-hidden size={15} />}
+            <span>
+              <a href={kind === "phone" ? `tel:${value}` : `mailto:${value}`}>
+                {kind === "phone" ? formatPhone(value) : <Email of={value} />}
+              </a>
+              <span className="office-minor">
+                {[label, is_shared ? "partagé" : null, until ? "ancien" : null].filter(Boolean).join(", ")}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from "@mantine/core"
+import { Archive, ArrowLeft, Pencil, Plus } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { Link } from "react-router"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Reach } from "#app/office/records/record-panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { buyerKindLabels, describeKind } from "#domain/clients/labels.ts"
+import { formatShortDate, parisDate } from "#domain/dates.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { type Client, setArchived } from "./data.ts"
+import { AheadAndDue } from "./ahead-and-due.tsx"
+import { Channels } from "./channels.tsx"
+import { Merged, People } from "./people.tsx"
+import { PersonalData } from "./personal-data.tsx"
+import { Places } from "./places.tsx"
+import { clients } from "./queries.ts"
+import { Tasks } from "./tasks.tsx"
+import { Timeline } from "./timeline.tsx"
+import styles from "./client-file.module.css"
+
+const ClientForm = lazy(() => import("./client-form.tsx").then((m) => ({ default: m.ClientForm })))
+const ARCHIVED: StatusLook = { label: "Archivé", tone: "neutral", icon: Archive }
+
+export type Reader = { id: string; isAdmin: boolean }
+type ClientFileProps = { client: Client; reader: Reader; onGone: () => void }
+
+/** One client on one page: what is next and due, everything that happened, how to reach them, and where they have work done. */
+export function ClientFile({ client, reader, onGone }: ClientFileProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { card, file } = client
+  const archive = useChange({
+    table: clients.table,
+    change: (db, isArchived: boolean) => setArchived(db, client.id, isArchived),
+    done: (_none, isArchived) => (isArchived ? "Fiche archivée" : "Fiche de retour dans la liste"),
+    failed: "La fiche n’a pas changé",
+  })
+  return (
+    <>
+      <ActionIcon
+        component={Link}
+        to="/admin/clients"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={styles.back ?? ""}
+        aria-label="Retour à la liste des clients"
+      >
+        <ArrowLeft aria-hidden size={20} />
+      </ActionIcon>
+      <PageHeader
+        title={card.name}
+        description={[
+          describeKind(card),
+          ...(file.buyer_kind ? [buyerKindLabels[file.buyer_kind]] : []),
+          ...(card.city ? [card.city] : []),
+          `client depuis le ${formatShortDate(parisDate(new Date(file.created_at)))}`,
+        ].join(" · ")}
+        actions={
+          <>
+            <IconButton variant="default" icon={Pencil} onClick={() => setEditing(true)}>
+              Modifier
+            </IconButton>
+            <Button component={Link} to="/admin/brico?fenetre=nouvelle" leftSection={<Plus aria-hidden size={16} />}>
+              Nouvelle demande
+            </Button>
+          </>
+        }
+      />
+      <Reach
+        phone={card.phone ? { number: card.phone, label: formatPhone(card.phone) } : null}
+        email={card.email}
+        address={client.places[0]?.address ?? null}
+      />
+      {card.archived_at ? (
+        <div className="office-actions">
+          <StatusBadge look={ARCHIVED} />
+          <Button variant="subtle" size="compact-sm" onClick={() => archive.mutate(false)}>
+            Restaurer
+          </Button>
+        </div>
+      ) : null}
+      <Panels isSplit>
+        <div className={styles.column}>
+          <AheadAndDue client={client} />
+          <Timeline clientId={client.id} />
+        </div>
+        <div className={styles.column}>
+          <Tasks client={client} />
+          <Channels client={client} />
+          <Places client={client} />
+          <People client={client} />
+          <Merged client={client} />
+          {file.notes ? (
+            <Panel title="À savoir">
+              <p className={styles.notes}>{file.notes}</p>
+            </Panel>
+          ) : null}
+          <PersonalData
+            client={client}
+            isAdmin={reader.isAdmin}
+            onArchive={card.archived_at ? null : () => archive.mutate(true)}
+            onGone={onGone}
+          />
+        </div>
+      </Panels>
+      <Suspense>
+        {isEditing ? (
+          <ClientForm client={client} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query"
+import { Archive, Download, Trash2 } from "lucide-react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { saveFile } from "#app/office/export/csv.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { toastError } from "#app/office/feedback/toasts.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { describeFound } from "#domain/personal-data/labels.ts"
+import { parisToday } from "#domain/dates.ts"
+import { type Client, eraseClient, exportClient, readErasure } from "./data.ts"
+import { clients } from "./queries.ts"
+
+type PersonalDataProps = { client: Client; isAdmin: boolean; onArchive: (() => void) | null; onGone: () => void }
+
+/** The file's end: archive it; for administrators, hand out the data or erase them, on every file that was merged. */
+export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDataProps) {
+  const hand = useMutation({
+    mutationFn: () => exportClient(browserDb(), client.id),
+    onSuccess: (data) =>
+      saveFile(`donnees-client-${parisToday()}.json`, "application/json", JSON.stringify(data, null, 2)),
+    onError: (error) => toastError("La copie n’a pas été préparée", reasonOf(error)),
+  })
+  const erase = useChange({
+    table: clients.table,
+    change: (db) => eraseClient(db, client.id),
+    done: "Données effacées",
+    failed: "Les données n’ont pas été effacées",
+    onDone: onGone,
+  })
+  // The list of what will be touched comes before the second click.
+  const ask = useMutation({
+    mutationFn: () => readErasure(browserDb(), client.id),
+    onSuccess: (erasable) =>
+      confirmAction({
+        title: "Effacer ce client",
+        question: `Êtes-vous sûr de vouloir effacer ${erasable.names.join(", ")}\u00a0?`,
+        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité.`,
+        confirmLabel: "Effacer",
+        isDestructive: true,
+        onConfirm: () => erase.mutate(),
+      }),
+    onError: (error) => toastError("La liste n’a pas été lue", reasonOf(error)),
+  })
+  return (
+    <Panel title="Cette fiche">
+      <div className="office-actions">
+        {onArchive ? (
+          <IconButton variant="default" icon={Archive} onClick={onArchive}>
+            Archiver
+          </IconButton>
+        ) : null}
+        {isAdmin ? (
+          <>
+            <IconButton variant="default" icon={Download} loading={hand.isPending} onClick={() => hand.mutate()}>
+              Copie des données
+            </IconButton>
+            <IconButton
+              variant="subtle"
+              color="red"
+              icon={Trash2}
+              loading={ask.isPending || erase.isPending}
+              onClick={() => ask.mutate()}
+            >
+              Effacer
+            </IconButton>
+          </>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}

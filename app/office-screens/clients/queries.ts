@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import type { TimelineFilter } from "#domain/clients/labels.ts"
+import { LINES, listClients, listDoubles, listStaff, readClient, readTimeline } from "./data.ts"
+
+/** The tables whose changes show in a client's file. */
+const ROWS = ["brico_requests", "contact_requests", "reno_projects"] as const
+const PARTS = ["customer_channels", "customer_places", "places", "customer_people", "customer_tasks", "customer_merges"]
+
+export const clients = defineRecords({
+  table: "customers",
+  list: listClients,
+  read: readClient,
+  listTables: ROWS,
+  detailsTables: [...ROWS, ...PARTS],
+})
+
+export function timelineQuery(id: string, kind: TimelineFilter | null) {
+  return infiniteQueryOptions({
+    queryKey: ["customer_notes", id, kind] as const,
+    queryFn: ({ pageParam }) => readTimeline(browserDb(), id, kind, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < LINES ? undefined : (last.at(-1)?.at ?? undefined)),
+    meta: { tables: [...ROWS, "email_outbox", "brico_payments", "refunds", "customers", "customer_merges"] },
+  })
+}
+
+export function doublesQuery() {
+  return queryOptions({
+    queryKey: [clients.table, "doubles"] as const,
+    queryFn: () => listDoubles(browserDb()),
+    meta: { tables: ["customer_distinctions", "customer_merges", "customer_channels"] },
+  })
+}
+
+export function staffQuery() {
+  return queryOptions({ queryKey: ["profiles", "staff"] as const, queryFn: () => listStaff(browserDb()) })
+}

@@ -1,0 +1,103 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import {
+  CalendarCheck,
+  Hammer,
+  HandCoins,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  NotebookPen,
+  PhoneIncoming,
+  PhoneOutgoing,
+  Footprints,
+} from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { lineTitle } from "#domain/clients/timeline.ts"
+import { TIMELINE_FILTERS, type TimelineFilter, timelineFilterLabels } from "#domain/clients/labels.ts"
+import type { Line } from "./data.ts"
+import { NoteForm } from "./note-form.tsx"
+import { timelineQuery } from "./queries.ts"
+import styles from "./timeline.module.css"
+
+const ICONS: Record<Line["kind"], LucideIcon> = {
+  request: CalendarCheck,
+  project: Hammer,
+  contact: MessageSquare,
+  payment: HandCoins,
+  mail: Mail,
+  note: NotebookPen,
+  call_in: PhoneIncoming,
+  call_out: PhoneOutgoing,
+  visit: Footprints,
+}
+
+const PATHS: Partial<Record<Line["kind"], (id: string) => string>> = {
+  request: (id) => `/admin/brico?demande=${id}`,
+  project: (id) => `/admin/reno/${id}`,
+  contact: (id) => `/admin/contacts?demande=${id}`,
+}
+
+/** Everything that happened with the client, newest first, and the form that notes a call. */
+export function Timeline({ clientId }: { clientId: string }) {
+  const [kind, setKind] = useState<TimelineFilter | null>(null)
+  const read = useInfiniteQuery(timelineQuery(clientId, kind))
+  const lines = read.data?.pages.flat()
+  return (
+    <Panel
+      title="Historique"
+      actions={
+        <NativeSelect
+          aria-label="Montrer"
+          value={kind ?? ""}
+          data={[
+            { value: "", label: "Tout" },
+            ...TIMELINE_FILTERS.map((value) => ({ value, label: timelineFilterLabels[value] })),
+          ]}
+          onChange={({ currentTarget }) => setKind((currentTarget.value || null) as TimelineFilter | null)}
+        />
+      }
+    >
+      <NoteForm clientId={clientId} />
+      <ErrorOf read={read} />
+      {read.isPending ? <Loading height={160} /> : null}
+      {lines?.length === 0 ? <p className="office-minor">Rien pour le moment.</p> : null}
+      <ol className={styles.lines}>
+        {lines?.map((line) => (
+          <Entry key={line.kind + line.id} line={line} />
+        ))}
+      </ol>
+      {read.hasNextPage ? (
+        <Button variant="default" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          Voir plus
+        </Button>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Entry({ line }: { line: Line }) {
+  const Icon = ICONS[line.kind]
+  const path = PATHS[line.kind]?.(line.id)
+  const { title, detail } = lineTitle(line)
+  return (
+    <li className={styles.line}>
+      <Icon aria-hidden size={16} />
+      <div>
+        {path ? <Link to={path}>{title}</Link> : <strong>{title}</strong>}
+        {detail ? <p className={styles.detail}>{detail}</p> : null}
+        <p className="office-minor">
+          {[line.place, line.from_file ? `fiche «\u00a0${line.from_file}\u00a0»` : null].filter(Boolean).map((part) => (
+            <span key={part}>{part} · </span>
+          ))}
+          <Instant at={line.at} />
+        </p>
+      </div>
+    </li>
+  )
+}

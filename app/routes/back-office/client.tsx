@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query"
+import { Navigate, useNavigate } from "react-router"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { idParam } from "#app/office/records/list-params.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { ClientFile } from "#app/office-screens/clients/client-file.tsx"
+import { clients } from "#app/office-screens/clients/queries.ts"
+import type { Route } from "./+types/client"
+
+export const meta = officeMeta("Client")
+
+export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
+  if (idParam.parse(params.id)) prime(clients.detailsQuery(params.id))
+  const { profile } = context.get(staffContext)
+  return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
+}
+
+export default function ClientScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const read = useQuery({ ...clients.detailsQuery(id), ...(idParam.parse(id) ? {} : { enabled: false }) })
+  if (!idParam.parse(id)) return <Navigate to="/admin/clients" replace />
+  if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={480} radius="lg" />
+  // A link to a file that was merged leads to the kept one.
+  if (read.data.card.id !== id) return <Navigate to={`/admin/clients/${read.data.card.id}`} replace />
+  return (
+    <>
+      <ErrorOf read={read} />
+      <ClientFile
+        key={id}
+        client={read.data}
+        reader={reader}
+        onGone={() => void navigate("/admin/clients", { replace: true })}
+      />
+    </>
+  )
+}

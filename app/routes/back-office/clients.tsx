@@ -1,0 +1,88 @@
+import { Plus, UsersRound } from "lucide-react"
+import { lazy, Suspense } from "react"
+import { useNavigate } from "react-router"
+import { useQuery } from "@tanstack/react-query"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { defineListScreen } from "#app/office/records/define-list-screen.ts"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { clientColumns, clientPath } from "#app/office-screens/clients/client-columns.tsx"
+import { clientParams } from "#app/office-screens/clients/list-state.ts"
+import { clients, doublesQuery } from "#app/office-screens/clients/queries.ts"
+import { countOf, customerFilterLabels } from "#domain/clients/labels.ts"
+import type { Route } from "./+types/clients"
+
+const ClientForm = lazy(() =>
+  import("#app/office-screens/clients/client-form.tsx").then((m) => ({ default: m.ClientForm })),
+)
+const Doubles = lazy(() => import("#app/office-screens/clients/doubles.tsx").then((m) => ({ default: m.Doubles })))
+
+export const meta = officeMeta("Clients")
+
+const screen = defineListScreen(clients.listQuery, clientParams)
+
+export const handle: RouteHandle = { reads: screen.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  screen.prime(request)
+}
+
+export default function ClientsScreen() {
+  const list = screen.useList({ views: { from: "48em" } })
+  const { change } = list
+  const { dialog } = list.state
+  const navigate = useNavigate()
+  const doubles = useQuery(doublesQuery()).data?.[0]?.total_count ?? 0
+  const close = () => change({ fenetre: null })
+  return (
+    <>
+      <PageHeader
+        title="Clients"
+        description="Une fiche par personne ou société, tenue à jour par les demandes elles-mêmes."
+        actions={
+          <>
+            {doubles > 0 ? (
+              <IconButton variant="default" icon={UsersRound} onClick={() => change({ fenetre: "doublons" })}>
+                {countOf(doubles, "doublon possible", "doublons possibles")}
+              </IconButton>
+            ) : null}
+            <RefreshButton table={clients.table} />
+            <IconButton icon={Plus} onClick={() => change({ fenetre: "nouveau" })}>
+              Nouveau client
+            </IconButton>
+          </>
+        }
+      />
+      <ListToolbar search="Nom, numéro, e-mail ou adresse">
+        <Filter name="filtre" label="Afficher" all="Tous les clients" labels={customerFilterLabels} />
+        <Filter name="tri" label="Ordre" all="Par nom" labels={{ newest: "Nouveaux d’abord" }} />
+      </ListToolbar>
+      <RecordList
+        list={list}
+        caption="Clients"
+        columns={clientColumns()}
+        errorTitle="Erreur lors du chargement des clients"
+        empty={{
+          icon: UsersRound,
+          title: "Aucun client",
+          description: "La première demande, d’où qu’elle vienne, ouvre une fiche ici.",
+        }}
+        noResult="Aucun client ne correspond à ces critères."
+      />
+      <Suspense>
+        {dialog === "nouveau" ? (
+          <ClientForm
+            client={null}
+            onClose={close}
+            onSaved={(id) => void navigate(clientPath(id), { replace: true })}
+          />
+        ) : null}
+        {dialog === "doublons" ? <Doubles onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { bricoStatusLabels } from "../booking/labels.ts"
+import { contactStatusLabels } from "../contact/labels.ts"
+import { formatShortDate } from "../dates.ts"
+import { templateLabel } from "../mail/labels.ts"
+import { formatCents } from "../money.ts"
+import { projectStatusLabels } from "../projects/labels.ts"
+import { describeTaking, type TakingKind, type TakingMethod, takingMethodLabels } from "../takings/takings.ts"
+import { noteKindLabels } from "./labels.ts"
+
+type Line = {
+  kind: string
+  title: string | null
+  detail: string | null
+  status: string | null
+  day: string | null
+  cents: number | null
+}
+
+const worded = (labels: Record<string, string>, code: string | null) => (code ? (labels[code] ?? code) : null)
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ") || null
+
+/** What a line of a client's history says: a title, and a detail below it. */
+export function lineTitle({ kind, title, detail, status, day, cents }: Line): { title: string; detail: string | null } {
+  switch (kind) {
+    case "request":
+      return {
+        title: title ?? "Demande Brico",
+        detail: joined(detail, worded(bricoStatusLabels, status), day ? formatShortDate(day) : null),
+      }
+    case "project":
+      return { title: title ?? "Projet Réno", detail: worded(projectStatusLabels, status) }
+    case "contact":
+      return { title: "Demande de contact", detail: joined(worded(contactStatusLabels, status), detail) }
+    case "payment": {
+      // The lines of the journal of takings: `status` is its kind, `title` its method.
+      const line = { kind: status as TakingKind, method: title as TakingMethod, note: detail }
+      return {
+        title: `${describeTaking(line)}\u00a0: ${formatCents(cents ?? 0)}`,
+        detail: takingMethodLabels[line.method],
+      }
+    }
+    case "mail":
+      return { title: title ?? templateLabel(detail ?? ""), detail: title ? templateLabel(detail ?? "") : null }
+    default:
+      return { title: joined(worded(noteKindLabels, kind), title) ?? "", detail }
+  }
+}

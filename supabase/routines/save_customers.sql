@@ -1,0 +1,232 @@
+-- Staff write a client's file: the file with its numbers in one transaction, its places, its people, and the client of a row.
+
+create or replace function public.save_customer(p_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  file public.customers;
+  most constant int := 20;
+begin
+  perform private.require_staff();
+  if p_id is not null then
+    select * into file from public.customers c where c.id = p_id for update;
+    if not found then
+      perform private.refuse('customer_gone', 404);
+    elsif file.version <> p_version then
+      perform private.refuse('customer_changed', 409);
+    end if;
+  end if;
+  file.kind := coalesce(p_values ->> 'kind', file.kind, 'person');
+  file.name := private.text_of(p_values, 'name');
+  file.company_kind := case file.kind when 'company' then private.text_of(p_values, 'company_kind') end;
+  file.buyer_kind := private.text_of(p_values, 'buyer_kind');
+  file.siren := private.text_of(p_values, 'siren');
+  file.vat_number := private.text_of(p_values, 'vat_number');
+  file.billing_address := private.text_of(p_values, 'billing_address');
+  file.billing_postal_code := private.text_of(p_values, 'billing_postal_code');
+  file.billing_city := private.text_of(p_values, 'billing_city');
+  file.notes := private.text_of(p_values, 'notes');
+  file.heard_from := private.text_of(p_values, 'heard_from');
+  file.no_marketing_at := case when (p_values ->> 'no_marketing')::boolean then coalesce(file.no_marketing_at, private.now()) end;
+  if p_id is null then
+    insert into public.customers (kind, name, company_kind, buyer_kind, siren, vat_number, billing_address, billing_postal_code, billing_city,
+      notes, heard_from, no_marketing_at, origin)
+    values (file.kind, file.name, file.company_kind, file.buyer_kind, file.siren, file.vat_number, file.billing_address, file.billing_postal_code,
+      file.billing_city, file.notes, file.heard_from, file.no_marketing_at, 'staff') returning * into file;
+    perform private.log_activity('created', 'customers', file.id::text, 'Fiche de client créée');
+  else
+    update public.customers c set kind = file.kind, name = file.name, company_kind = file.company_kind, buyer_kind = file.buyer_kind,
+      siren = file.siren, vat_number = file.vat_number, billing_address = file.billing_address, billing_postal_code = file.billing_postal_code,
+      billing_city = file.billing_city, notes = file.notes, heard_from = file.heard_from, no_marketing_at = file.no_marketing_at,
+      version = c.version + 1
+    where c.id = p_id returning * into file;
+    perform private.log_activity('changed', 'customers', file.id::text, 'Fiche de client modifiée');
+  end if;
+  if p_values ? 'channels' then
+    perform private.write_channels(file.id, p_values -> 'channels', most);
+  end if;
+  perform private.refresh_customer(file.id);
+  return json_build_object('id', file.id, 'version', file.version);
+exception
+  when check_violation or not_null_violation or invalid_text_representation or string_data_right_truncation or unique_violation
+    or invalid_datetime_format or datetime_field_overflow then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.save_customer is
+  'For staff: creates (p_id null) or edits a file. channels replaces its telephones and addresses: kind, value, label, is_primary, is_shared, '
+  'until. Refuses: customer_gone, customer_changed (another version), too_many_channels, invalid_input.';
+grant execute on function public.save_customer to authenticated;
+
+create or replace function private.write_channels(p_customer uuid, p_channels jsonb, p_most int) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if jsonb_array_length(p_channels) > p_most then
+    perform private.refuse('too_many_channels', 400, jsonb_build_object('most', p_most));
+  end if;
+  delete from public.customer_channels h where h.customer_id = p_customer;
+  insert into public.customer_channels (customer_id, kind, value, label, is_primary, is_shared, until)
+  select p_customer, c.kind, btrim(c.value), nullif(btrim(c.label), ''), coalesce(c.is_primary, false), coalesce(c.is_shared, false), c.until
+  from jsonb_to_recordset(p_channels) as c (kind text, value text, label text, is_primary boolean, is_shared boolean, until date)
+  on conflict (customer_id, kind, normalised) do nothing;
+end;
+$$;
+
+create or replace function public.add_customer_channel(p_customer uuid, p_kind text, p_value text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  insert into public.customer_channels (customer_id, kind, value) values (private.customer_root(p_customer), p_kind, btrim(p_value))
+  on conflict (customer_id, kind, normalised) do update set until = null;
+  update public.customers c set version = c.version + 1 where c.id = private.customer_root(p_customer);
+  perform private.refresh_customer(p_customer);
+exception
+  when check_violation or not_null_violation then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.add_customer_channel is 'For staff: adds a telephone or an address that a request declared to the client''s file. Refuses: invalid_input.';
+grant execute on function public.add_customer_channel to authenticated;
+
+create or replace function public.save_customer_place(p_customer uuid, p_place uuid, p_values jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  place public.places;
+  root uuid := private.customer_root(p_customer);
+begin
+  perform private.require_staff();
+  if root is null then
+    perform private.refuse('customer_gone', 404);
+  end if;
+  if p_place is not null then
+    select * into place from public.places p where p.id = p_place for update;
+    if not found then
+      perform private.refuse('place_gone', 404);
+    end if;
+  end if;
+  place.address := case when p_values ? 'address' then private.text_of(p_values, 'address') else place.address end;
+  place.postal_code := case when p_values ? 'postal_code' then private.text_of(p_values, 'postal_code') else place.postal_code end;
+  place.city := case when p_values ? 'city' then private.text_of(p_values, 'city') else place.city end;
+  place.complement := case when p_values ? 'complement' then private.text_of(p_values, 'complement') else place.complement end;
+  place.access_notes := case when p_values ? 'access_notes' then private.text_of(p_values, 'access_notes') else place.access_notes end;
+  place.over_two_years := case when p_values ? 'over_two_years' then (p_values ->> 'over_two_years')::boolean else place.over_two_years end;
+  if p_place is null then
+    insert into public.places (address, postal_code, city, complement, access_notes, over_two_years)
+    values (place.address, place.postal_code, place.city, place.complement, place.access_notes, place.over_two_years) returning * into place;
+  else
+    update public.places p set address = place.address, postal_code = place.postal_code, city = place.city, complement = place.complement,
+      access_notes = place.access_notes, over_two_years = place.over_two_years
+    where p.id = p_place;
+  end if;
+  -- One role each time: the link that is edited keeps its row.
+  delete from public.customer_places l where l.id = (p_values ->> 'link_id')::uuid and l.place_id = place.id;
+  insert into public.customer_places (customer_id, place_id, role, since, until)
+  values (root, place.id, coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
+  on conflict (customer_id, place_id, role) do update set since = excluded.since, until = excluded.until;
+  update public.customers c set version = c.version + 1 where c.id = root;
+  perform private.refresh_customer(l.customer_id) from (select distinct customer_id from public.customer_places where place_id = place.id) l;
+  return place.id;
+exception
+  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.save_customer_place is
+  'For staff: a place of a client: a new one (p_place null), or an existing one, with the client''s role there (occupant, owner, manager, payer) '
+  'and its days; link_id is the link that is edited. Refuses: customer_gone, place_gone, invalid_input.';
+grant execute on function public.save_customer_place to authenticated;
+
+create or replace function public.remove_customer_place(p_link uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  removed public.customer_places;
+begin
+  perform private.require_staff();
+  delete from public.customer_places l where l.id = p_link returning * into removed;
+  perform private.prune_place(removed.place_id);
+  perform private.refresh_customer(removed.customer_id);
+end;
+$$;
+comment on function public.remove_customer_place is 'For staff: takes a place off a client''s file; rows that speak of the place keep it.';
+grant execute on function public.remove_customer_place to authenticated;
+
+create or replace function public.join_customer(p_company uuid, p_person uuid, p_function text default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if (select count(*) from public.customer_people p where p.company_id = p_company) >= 50 then
+    perform private.refuse('family_full', 409, jsonb_build_object('most', 50));
+  end if;
+  insert into public.customer_people (company_id, person_id, function) values (p_company, p_person, nullif(btrim(p_function), ''))
+  on conflict (company_id, person_id) do update set function = excluded.function;
+exception
+  when foreign_key_violation then
+    perform private.refuse('customer_gone', 404);
+  when check_violation then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.join_customer is 'For staff: a person of a company, with what they do there. Refuses: customer_gone, family_full, invalid_input.';
+grant execute on function public.join_customer to authenticated;
+
+create or replace function public.part_customer(p_link uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  delete from public.customer_people p where p.id = p_link;
+end;
+$$;
+comment on function public.part_customer is 'For staff: takes a person off a company''s file.';
+grant execute on function public.part_customer to authenticated;
+
+create or replace function public.set_archived_customer(p_id uuid, p_is_archived boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.customers c set archived_at = case when p_is_archived then private.now() end, version = c.version + 1
+  where c.id = private.customer_root(p_id);
+  if not found then
+    perform private.refuse('customer_gone', 404);
+  end if;
+end;
+$$;
+comment on function public.set_archived_customer is 'For staff: takes a file out of the lists, or back into them; its rows stay linked. Refuses: customer_gone.';
+grant execute on function public.set_archived_customer to authenticated;
+
+create or replace function public.change_client(p_table text, p_id uuid, p_customer uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  written jsonb;
+  chosen uuid := private.customer_root(p_customer);
+begin
+  perform private.require_staff();
+  if p_table not in ('brico_requests', 'contact_requests', 'reno_projects') then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1 for update', p_table) into written using p_id;
+  if written is null then
+    perform private.refuse('request_gone', 404);
+  end if;
+  -- Without a choice: the row opens a file of its own.
+  if p_customer is null then
+    chosen := private.open_customer(coalesce(written ->> 'client_name', written ->> 'name'), coalesce(written ->> 'client_email', written ->> 'email'),
+      coalesce(written ->> 'client_phone', written ->> 'phone'), written ->> 'address', written ->> 'city', private.now());
+  elsif chosen is null then
+    perform private.refuse('customer_gone', 404);
+  end if;
+  execute format('update public.%I set customer_id = $1, place_id = $2 where id = $3', p_table) using chosen,
+    private.place_of(chosen, p_customer is null, written ->> 'address', written ->> 'postal_code', written ->> 'city'), p_id;
+end;
+$$;
+comment on function public.change_client is
+  'For staff: gives a request, a contact or a renovation to another client, or to a new file (p_customer null). What was declared in the row stays. '
+  'Refuses: request_gone, customer_gone, invalid_input.';
+grant execute on function public.change_client to authenticated;
