@@ -3620,8 +3620,10 @@ export type Database = {
           client_email: string
           client_name: string
           client_phone: string
+          customer_id: string
           last_day: string
           last_service: string
+          places: Json
           postal_code: string
         }[]
       }

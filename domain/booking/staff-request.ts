@@ -59,6 +59,8 @@ export const staffRequestSchema = z.intersection(
     status: z.enum(BRICO_STATUSES),
     source: z.enum(["online", "phone", "contact"]),
     notify_client: z.boolean(),
+    /** The client's file that was chosen for a new request; without it the database finds the file, or opens one. */
+    customer_id: z.optional(z.string()),
     /** Null when the change does not concern the subcontractor. */
     notify_contractor: z.nullable(z.boolean()),
   }),

@@ -1,7 +1,7 @@
 -- One search by name, telephone or reference over all lists of the back office. Each list has its own subquery, so that each uses its
 -- index.
 
--- $1 pattern. There is no table of clients: requests with the same telephone belong to one client.
+-- $1 pattern.
 create or replace function private.office_search_sql() returns text
 language sql immutable set search_path = ''
 return $query$
@@ -10,9 +10,12 @@ return $query$
       from public.brico_requests r where r.search_text like $1
       order by r.created_at desc limit 50
     ), clients as (
-      select 1 as rank, 'client' as kind, null::uuid as id, max(f.client_name) as title, f.client_phone as detail,
-        null::date as day, count(*)::int as total, max(f.created_at) as at, null as phone, null as status
-      from found f group by f.client_phone having count(*) > 1 order by max(f.created_at) desc limit 3
+      select 1 as rank, 'client' as kind, c.id, c.name as title, coalesce(f.card ->> 'city', '') as detail, null::date as day,
+        (f.card ->> 'row_count')::int as total, c.created_at as at, f.card ->> 'phone' as phone, null as status
+      from (
+        select r.id, r.name, r.created_at from public.customers r
+        where r.search_text like $1 and r.merged_into is null and r.archived_at is null order by r.created_at desc limit 3
+      ) c, lateral (select private.customer_card(c.id) as card) f
     ), requests as (
       select 2, 'request', f.id, f.client_name, concat_ws(' · ', f.service_type, f.reference), f.scheduled_date, 1, f.created_at,
         f.client_phone, f.status
@@ -56,6 +59,6 @@ begin
 end;
 $$;
 comment on function public.search_office is
-  'For staff: returning clients, requests, contacts, projects and subcontractors that match a text of at least two letters, at most 19 '
+  'For staff: clients, requests, contacts, projects and subcontractors that match a text of at least two letters, at most 19 '
   'lines. When none contains it, what is spelt alike. day is the appointment or the deadline; total is the client''s number of requests.';
 grant execute on function public.search_office to authenticated;

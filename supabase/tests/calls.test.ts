@@ -36,6 +36,20 @@ test("who only wrote is known too, and the same person once", async () => {
   expect((await find("07 88 11 22 33")).clients).toMatchObject([{ last_service: "Réparation de fuite" }])
 })
 
+test("a client's file is known by its number without any request, and gives its places", async () => {
+  const saved = await world.as.manager.rpc("save_customer", {
+    p_id: null,
+    p_version: 0,
+    p_values: { name: "Syndic Bastille", kind: "company", channels: [{ kind: "phone", value: "+33144556677", is_shared: true }] },
+  })
+  const { id } = saved.data as { id: string }
+  for (const address of ["1 rue A", "2 rue B"])
+    await world.as.manager.rpc("save_customer_place", { p_customer: id, p_place: null, p_values: { address } })
+  const { clients } = await find("01 44 55 66 77")
+  expect(clients).toMatchObject([{ client_name: "Syndic Bastille", customer_id: id, places: [{}, {}] }])
+  await world.sql("delete from public.customers where id = $1", [id])
+})
+
 test("the beginning of a number names nobody, and neither does a name or a wildcard", async () => {
   await world.add.request()
   for (const typed of ["", "06 12", "Anne Martin", "%%%%%%%%", "______", "000000"])

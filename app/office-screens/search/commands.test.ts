@@ -23,7 +23,7 @@ test("results are grouped by kind and link to their record", () => {
   const shown = groupsOf([
     found({ kind: "contact", id: "7", detail: "Cuisine", phone: "+33698765432", status: "converted" }),
     found({ day: "2026-11-23" }),
-    found({ kind: "client", id: null, detail: "+33612345678", total: 3 }),
+    found({ kind: "client", id: "5", detail: "Créteil", phone: "+33612345678", total: 3 }),
     found({ kind: "project", id: "9", detail: "Zoé Roux", day: "2026-12-01" }),
     found({ kind: "contractor", id: "4", title: "Keller", detail: "plomberie\ncarrelage" }),
   ])
@@ -35,7 +35,7 @@ test("results are grouped by kind and link to their record", () => {
     "Sous-traitants",
   ])
   expect(shown.flatMap(({ commands }) => commands.map(({ to, detail }) => [to, detail]))).toEqual([
-    ["/admin/brico?q=%2B33612345678", "06\u00a012\u00a034\u00a056\u00a078 · 3 demandes"],
+    ["/admin/clients/5", "06\u00a012\u00a034\u00a056\u00a078 · Créteil · 3\u00a0demandes"],
     ["/admin/brico?demande=1", "Fuite · BR-1 · 23/11/2026"],
     ["/admin/contacts?demande=7", "06\u00a098\u00a076\u00a054\u00a032 · Cuisine"],
     ["/admin/reno/9", "Zoé Roux · échéance 01/12/2026"],

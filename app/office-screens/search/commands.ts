@@ -58,8 +58,8 @@ function toCommand({ kind, id, title, detail, day, total, phone, status }: Found
     case "client":
       return {
         ...look,
-        to: `/admin/brico?${new URLSearchParams({ q: detail })}`,
-        detail: `${formatPhone(detail)} · ${total} demandes`,
+        to: `/admin/clients/${id}`,
+        detail: line(reach, detail, `${total}\u00a0${total > 1 ? "demandes" : "demande"}`),
       }
     case "request":
       return {

@@ -2,10 +2,10 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 
 export type FoundKind = "client" | "request" | "contact" | "project" | "contractor"
 
-/** A search result. A client has no `id`: the phone number in `detail` identifies them, and `total` counts their requests. */
+/** A search result. `total` counts the requests of a client. */
 export type Found = {
   kind: FoundKind
-  id: string | null
+  id: string
   title: string
   detail: string
   /** The date, in Paris, of the appointment or deadline. */

@@ -51,6 +51,16 @@ export async function listServices(db: Db): Promise<ListedService[]> {
 
 export type KnownClient = Awaited<ReturnType<typeof findClients>>[number]
 
+export type KnownPlace = {
+  id: string
+  address: string
+  postal_code: string | null
+  city: string | null
+  complement: string | null
+}
+/** The places on a client's file, at most ten. */
+export const placesOf = ({ places }: KnownClient) => places as KnownPlace[]
+
 /** Up to four clients whose phone number contains these digits, most recent first; empty below six digits after the prefix. */
 export async function findClients(db: Db, phone: string) {
   return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)

@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from "@mantine/core"
+import { Autocomplete, Button, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { MapPinOff, UserCheck } from "lucide-react"
 import { useState } from "react"
@@ -8,7 +8,7 @@ import { type AddressSuggestion, splitAddress } from "#domain/booking/address.ts
 import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { KnownClient } from "../data/read-context.ts"
+import { type KnownClient, type KnownPlace, placesOf } from "../data/read-context.ts"
 import { clientsQuery, zonesQuery } from "../edit-queries.ts"
 import styles from "./dialogs.module.css"
 import type { RequestForm } from "./request-values.ts"
@@ -49,12 +49,20 @@ function KnownClients({ form }: { form: RequestForm }) {
       address: street,
       postal_code: postalCode,
       city,
+      ...(client.customer_id ? { customer_id: client.customer_id } : {}),
     })
     for (const name of ["client_name", "client_phone", "client_email", "address", "postal_code"])
       form.clearFieldError(name)
     setTaken(client)
   }
+  function goTo({ address, postal_code, city }: KnownPlace) {
+    const split = postal_code ? { street: address, postalCode: postal_code, city: city ?? "" } : splitAddress(address)
+    form.setValues({ address: split.street, postal_code: split.postalCode, city: split.city })
+    form.clearFieldError("address")
+    form.clearFieldError("postal_code")
+  }
   const isOpen = clients.length > 0 && taken === null
+  const places = taken ? placesOf(taken) : []
   return (
     <div className={styles.whole}>
       <p className="visually-hidden" role="status">
@@ -64,7 +72,7 @@ function KnownClients({ form }: { form: RequestForm }) {
       {isOpen ? (
         <ul className={styles.clients} aria-label="Clients à ce numéro">
           {clients.map((client) => (
-            <li key={client.client_name}>
+            <li key={client.customer_id ?? client.client_name}>
               <button type="button" className={styles.client} onClick={() => take(client)}>
                 <UserCheck aria-hidden size={18} />
                 <span>
@@ -79,6 +87,15 @@ function KnownClients({ form }: { form: RequestForm }) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {places.length > 1 ? (
+        <div className="office-actions" role="group" aria-label={`Lieux de ${taken?.client_name ?? ""}`}>
+          {places.map((place) => (
+            <Button key={place.id} variant="default" size="compact-sm" onClick={() => goTo(place)}>
+              {[place.address, place.complement, place.city].filter(Boolean).join(", ")}
+            </Button>
+          ))}
+        </div>
       ) : null}
     </div>
   )

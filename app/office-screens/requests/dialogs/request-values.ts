@@ -42,7 +42,10 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
 export const TICKS = ["home_is_urgent", "express_request"] as const
 
 /** The fields that are compared as texts after a conflict. */
-export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | "notify_contractor" | (typeof TICKS)[number]>
+export type FieldName = Exclude<
+  keyof StaffRequestInput,
+  "customer_id" | "notify_client" | "notify_contractor" | (typeof TICKS)[number]
+>
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
   client_phone: "Téléphone",
