@@ -40,7 +40,11 @@ test("a client's file is known by its number without any request, and gives its 
   const saved = await world.as.manager.rpc("save_customer", {
     p_id: null,
     p_version: 0,
-    p_values: { name: "Syndic Bastille", kind: "company", channels: [{ kind: "phone", value: "+33144556677", is_shared: true }] },
+    p_values: {
+      name: "Syndic Bastille",
+      kind: "company",
+      channels: [{ kind: "phone", value: "+33144556677", is_shared: true }],
+    },
   })
   const { id } = saved.data as { id: string }
   for (const address of ["1 rue A", "2 rue B"])

@@ -8,7 +8,10 @@ beforeAll(async () => {
   await world.setClock(NOW)
 })
 beforeEach(() =>
-  world.empty("brico_requests", "contact_requests", "reno_projects", "email_outbox", "refunds", "retention_runs"),
+  world.empty(
+    ...["brico_requests", "contact_requests", "reno_projects", "email_outbox", "refunds", "retention_runs"],
+    ...["customers", "places"],
+  ),
 )
 
 const ANNE = { p_email: "Anne@Example.fr " }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core"
+import { ActionIcon, Button, NativeSelect } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import {
   CalendarCheck,
@@ -11,16 +11,24 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Footprints,
+  Trash2,
 } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
 import { lineTitle } from "#domain/clients/timeline.ts"
-import { TIMELINE_FILTERS, type TimelineFilter, timelineFilterLabels } from "#domain/clients/labels.ts"
-import type { Line } from "./data.ts"
+import {
+  NOTE_KINDS as NOTES,
+  TIMELINE_FILTERS,
+  type TimelineFilter,
+  timelineFilterLabels,
+} from "#domain/clients/labels.ts"
+import { deleteNote, type Line } from "./data.ts"
 import { NoteForm } from "./note-form.tsx"
 import { timelineQuery } from "./queries.ts"
 import styles from "./timeline.module.css"
@@ -85,6 +93,19 @@ function Entry({ line }: { line: Line }) {
   const Icon = ICONS[line.kind]
   const path = PATHS[line.kind]?.(line.id)
   const { title, detail } = lineTitle(line)
+  const remove = useChange({
+    table: "customer_notes",
+    change: deleteNote,
+    done: "Note supprimée",
+    failed: "La note n’a pas été supprimée",
+  })
+  const ask = () =>
+    confirmDeletion({
+      title: "Supprimer la note",
+      question: "Êtes-vous sûr de vouloir supprimer cette note\u00a0?",
+      detail: line.detail ?? "",
+      onConfirm: () => remove.mutate(line.id),
+    })
   return (
     <li className={styles.line}>
       <Icon aria-hidden size={16} />
@@ -98,6 +119,17 @@ function Entry({ line }: { line: Line }) {
           <Instant at={line.at} />
         </p>
       </div>
+      {NOTES.some((kind) => kind === line.kind) ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Supprimer la note « ${line.detail ?? ""} »`}
+          onClick={ask}
+        >
+          <Trash2 aria-hidden size={16} />
+        </ActionIcon>
+      ) : null}
     </li>
   )
 }

@@ -130,7 +130,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
       const linked = page.services.find(({ id }) => id === params.get("prestation"))
       if (linked) {
         dispatch({ type: "service-chosen", serviceId: linked.id, category: linked.category })
-        availability.load(linked.id)
+        void availability.load(linked.id)
         isLinked.current = true
       }
       void navigate("?", { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
