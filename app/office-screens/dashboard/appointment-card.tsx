@@ -64,8 +64,9 @@ export function AppointmentCard({ appointment, isCurrent, collect }: CardProps) 
   )
 }
 
-/** The subcontractor goes in place of the team, whose hour only stays reserved. */
-export const whoGoes = ({ team_name, contractor_name }: Appointment) => contractor_name ?? team_name
+/** The subcontractor goes in place of the team, whose hour stays reserved: who looks for the team's day must find it too. */
+export const whoGoes = ({ team_name, contractor_name }: Appointment) =>
+  contractor_name && team_name ? `${contractor_name} (${team_name})` : (contractor_name ?? team_name)
 
 function Progress({ appointment: { status, departed_at, completed_at } }: { appointment: Appointment }) {
   const at = (instant: string | null) => (instant ? ` à ${formatTime(parisTime(new Date(instant)))}` : "")

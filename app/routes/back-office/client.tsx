@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { Navigate, useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { prime } from "#app/office/live/query-client.ts"
@@ -6,13 +7,17 @@ import { idParam } from "#app/office/records/list-params.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
-import { ClientFile } from "#app/office-screens/clients/client-file.tsx"
 import { clients } from "#app/office-screens/clients/queries.ts"
 import type { Route } from "./+types/client"
+
+// Comes beside the data.
+const fetchFile = () => import("#app/office-screens/clients/client-file.tsx")
+const ClientFile = lazy(() => fetchFile().then((m) => ({ default: m.ClientFile })))
 
 export const meta = officeMeta("Client")
 
 export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
+  fetchFile().catch(() => undefined)
   if (idParam.parse(params.id)) prime(clients.detailsQuery(params.id))
   const { profile } = context.get(staffContext)
   return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
@@ -28,12 +33,14 @@ export default function ClientScreen({ params: { id }, loaderData: { reader } }:
   return (
     <>
       <ErrorOf read={read} />
-      <ClientFile
-        key={id}
-        client={read.data}
-        reader={reader}
-        onGone={() => void navigate("/admin/clients", { replace: true })}
-      />
+      <Suspense fallback={<Loading height={480} radius="lg" />}>
+        <ClientFile
+          key={id}
+          client={read.data}
+          reader={reader}
+          onGone={() => void navigate("/admin/clients", { replace: true })}
+        />
+      </Suspense>
     </>
   )
 }
