@@ -24,10 +24,10 @@ import { useDayMenu } from "./use-day-menu.ts"
 import { dayPropsOf, nameDaysAsShown, WEEKDAY } from "./day-names.ts"
 import styles from "./board.module.css"
 import { EventBody } from "./event-body.tsx"
+import { TeamColumns } from "./team-columns.tsx"
 
-// Most days need neither the lists of the phone nor the columns of the teams.
+// A desk does not need the lists of the phone.
 const PhoneBoard = lazy(() => import("./phone-board.tsx").then((m) => ({ default: m.PhoneBoard })))
-const TeamColumns = lazy(() => import("./team-columns.tsx").then((m) => ({ default: m.TeamColumns })))
 const MoreDialog = lazy(() => import("./dialogs/more-dialog.tsx").then((m) => ({ default: m.MoreDialog })))
 
 type BoardProps = {

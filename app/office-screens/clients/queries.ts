@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { TimelineFilter } from "#domain/clients/labels.ts"
-import { LINES, listClients, listDoubles, listStaff, readClient, readTimeline } from "./data.ts"
+import { listClients, listDoubles, listStaff, readClient, readTimeline } from "./data.ts"
 
 /** The tables whose changes show in a client's file. */
 const ROWS = ["brico_requests", "contact_requests", "reno_projects"] as const
@@ -16,12 +16,11 @@ export const clients = defineRecords({
   detailsTables: [...ROWS, ...PARTS],
 })
 
-export function timelineQuery(id: string, kind: TimelineFilter | null) {
-  return infiniteQueryOptions({
-    queryKey: ["customer_notes", id, kind] as const,
-    queryFn: ({ pageParam }) => readTimeline(browserDb(), id, kind, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < LINES ? undefined : (last.at(-1)?.at ?? undefined)),
+/** The lines before an instant; null: the newest ones. */
+export function timelineQuery(id: string, kind: TimelineFilter | null, before: string | null) {
+  return queryOptions({
+    queryKey: ["customer_notes", id, kind, before] as const,
+    queryFn: () => readTimeline(browserDb(), id, kind, before),
     meta: { tables: [...ROWS, "email_outbox", "brico_payments", "refunds", "customers", "customer_merges"] },
   })
 }

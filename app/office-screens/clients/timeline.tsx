@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from "@mantine/core"
-import { useInfiniteQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import {
   CalendarCheck,
   Hammer,
@@ -28,7 +28,7 @@ import {
   type TimelineFilter,
   timelineFilterLabels,
 } from "#domain/clients/labels.ts"
-import { deleteNote, type Line } from "./data.ts"
+import { deleteNote, type Line, LINES } from "./data.ts"
 import { NoteForm } from "./note-form.tsx"
 import { timelineQuery } from "./queries.ts"
 import styles from "./timeline.module.css"
@@ -54,8 +54,6 @@ const PATHS: Partial<Record<Line["kind"], (id: string) => string>> = {
 /** Everything that happened with the client, newest first, and the form that notes a call. */
 export function Timeline({ clientId }: { clientId: string }) {
   const [kind, setKind] = useState<TimelineFilter | null>(null)
-  const read = useInfiniteQuery(timelineQuery(clientId, kind))
-  const lines = read.data?.pages.flat()
   return (
     <Panel
       title="Historique"
@@ -72,20 +70,38 @@ export function Timeline({ clientId }: { clientId: string }) {
       }
     >
       <NoteForm clientId={clientId} />
+      <LinesBefore key={kind} clientId={clientId} kind={kind} before={null} />
+    </Panel>
+  )
+}
+
+type LinesProps = { clientId: string; kind: TimelineFilter | null; before: string | null }
+
+/** A page of the history, and the button that shows the page before it. */
+function LinesBefore({ clientId, kind, before }: LinesProps) {
+  const read = useQuery(timelineQuery(clientId, kind, before))
+  const [hasMore, setMore] = useState(false)
+  const lines = read.data ?? []
+  const oldest = lines.length < LINES ? null : (lines.at(-1)?.at ?? null)
+  return (
+    <>
       <ErrorOf read={read} />
       {read.isPending ? <Loading height={160} /> : null}
-      {lines?.length === 0 ? <p className="office-minor">Rien pour le moment.</p> : null}
+      {read.isSuccess && lines.length === 0 && before === null ? (
+        <p className="office-minor">Rien pour le moment.</p>
+      ) : null}
       <ol className={styles.lines}>
-        {lines?.map((line) => (
+        {lines.map((line) => (
           <Entry key={line.kind + line.id} line={line} />
         ))}
       </ol>
-      {read.hasNextPage ? (
-        <Button variant="default" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+      {oldest && hasMore ? <LinesBefore clientId={clientId} kind={kind} before={oldest} /> : null}
+      {oldest && !hasMore ? (
+        <Button variant="default" onClick={() => setMore(true)}>
           Voir plus
         </Button>
       ) : null}
-    </Panel>
+    </>
   )
 }
 
