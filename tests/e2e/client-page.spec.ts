@@ -57,6 +57,8 @@ test(
     await dialog.getByRole("textbox", { name: "Intitulé de la réponse 2" }).fill("Terre cuite")
     await press(page, dialog.getByRole("button", { name: "Proposer" }))
     await expect(page.getByText("En attente du client")).toBeVisible()
+    // The row of tabs stays in sight: scrolled, it covers a part of the head's buttons.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
     const popup = page.waitForEvent("popup")

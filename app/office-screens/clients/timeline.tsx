@@ -8,9 +8,8 @@ import {
   Mail,
   MessageSquare,
   NotebookPen,
-  PhoneIncoming,
-  PhoneOutgoing,
-  Footprints,
+  Phone,
+  MapPin,
   Trash2,
 } from "lucide-react"
 import { useState } from "react"
@@ -40,9 +39,9 @@ const ICONS: Record<Line["kind"], LucideIcon> = {
   payment: HandCoins,
   mail: Mail,
   note: NotebookPen,
-  call_in: PhoneIncoming,
-  call_out: PhoneOutgoing,
-  visit: Footprints,
+  call_in: Phone,
+  call_out: Phone,
+  visit: MapPin,
 }
 
 const PATHS: Partial<Record<Line["kind"], (id: string) => string>> = {
