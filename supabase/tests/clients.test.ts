@@ -1,6 +1,9 @@
 import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { KNOWN_CONTACTS, outlookList } from "#tests/support/outlook-list.ts"
+import { readTable } from "#app/office-screens/clients/import/read-file.ts"
+import { countOutcomes, describeCounts, matchColumns, type Outcome, PART, readLines } from "#domain/clients/import.ts"
 import { ONE_PERSON, TWO_PEOPLE } from "./people-pairs.ts"
 
 let world: World
@@ -300,6 +303,54 @@ describe("an import", () => {
     const undone = await world.as.admin.rpc("undo_customer_import", { p_id: (data as { import_id: string }).import_id })
     expect(undone.data).toEqual({ removed: 5, left: 1 })
     expect((await files()).map(({ name }) => name).sort()).toEqual(["Anne Martin", "Client 3"])
+  })
+
+  test("of Outlook’s list says 283, 12 and 5, and its undoing leaves the known clients as they were", async () => {
+    for (const [n, contact] of KNOWN_CONTACTS.entries()) await write({ ...contact, phone: `+336111111${10 + n}` })
+    const before = await world.sql("select * from public.customers order by id")
+    const table = readTable(outlookList())
+    const all = readLines(table, matchColumns(table.header))
+    async function send(p_is_trial: boolean) {
+      let p_import: string | null = null
+      const outcomes: Outcome[] = []
+      for (let from = 0; from < all.length; from += PART) {
+        const p_lines = all.slice(from, from + PART)
+        const { data } = await world.as.admin.rpc("import_customers", {
+          ...{ p_lines, p_file_name: "contacts.csv", p_is_trial },
+          ...(p_import && { p_import }),
+        })
+        const answer = data as { import_id: string | null; outcomes: Outcome[] }
+        outcomes.push(...answer.outcomes)
+        p_import = answer.import_id
+      }
+      return { outcomes, p_import }
+    }
+    const trial = await send(true)
+    expect(describeCounts(countOutcomes(trial.outcomes))).toBe(
+      "283\u00a0nouveaux, 12\u00a0déjà clients, 5\u00a0refusés",
+    )
+    expect(trial.outcomes.flatMap(({ line, reason }) => (reason ? [[line, reason]] : []))).toEqual([
+      [297, "name_missing"],
+      [298, "email_invalid"],
+      [299, "phone_invalid"],
+      [300, "postal_code_invalid"],
+      [301, "nothing_to_reach"],
+    ])
+    const { outcomes, p_import } = await send(false)
+    expect(outcomes).toEqual(trial.outcomes)
+    expect(await world.sql("select name, notes from public.customers where name = 'Chloé Bâtisseur 7'")).toEqual([
+      { name: "Chloé Bâtisseur 7", notes: 'Dit "Coco"\nSonner; deux fois' },
+    ])
+    expect(
+      await world.sql("select created_count, known_count, refused_count from public.customer_imports where id = $1", [
+        p_import,
+      ]),
+    ).toEqual([{ created_count: 283, known_count: 12, refused_count: 5 }])
+    expect((await world.as.admin.rpc("undo_customer_import", { p_id: p_import })).data).toEqual({
+      removed: 283,
+      left: 0,
+    })
+    expect(await world.sql("select * from public.customers order by id")).toEqual(before)
   })
 
   test("is for administrators, and of two hundred lines at most", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addContact } from "./contacts.ts"
+import { KNOWN_CONTACTS, outlookList } from "#tests/support/outlook-list.ts"
 import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"
 import { press } from "#tests/support/press.ts"
@@ -53,3 +54,50 @@ test("staff open a client from a request, note a call, give themselves a task, a
   await page.goto(`/admin/clients?q=${word}`)
   await expect(list).toHaveCount(2)
 })
+
+test(
+  "an administrator tries out a list of Outlook, imports it in two goes, and undoes it",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility, expectedComplaints }) => {
+    expectedComplaints.push(/Failed to load resource|net::ERR/)
+    for (const { name, email } of KNOWN_CONTACTS) await addContact(site, { name, email })
+    await signIn(page, site.admin)
+    await page.goto("/admin/clients")
+    await press(page, page.getByRole("button", { name: "Importer" }))
+    const dialog = page.getByRole("dialog", { name: "Importer une liste de clients" })
+    await expect(dialog.getByRole("button", { name: "Choisir un fichier" })).toBeFocused()
+    await checkAccessibility(page)
+    const file = { name: "contacts.csv", mimeType: "text/csv", buffer: outlookList() }
+    await dialog.locator("input[type=file]").setInputFiles(file)
+    await expect(dialog.getByLabel("Colonne Tél. mobile")).toHaveValue("phone")
+    await checkAccessibility(page)
+    await press(page, dialog.getByRole("button", { name: "Essayer la liste" }))
+    const counts = "283\u00a0nouveaux, 12\u00a0déjà clients, 5\u00a0refusés"
+    await expect(dialog.getByRole("heading", { name: counts })).toBeFocused()
+    await expect(dialog.getByRole("listitem").filter({ hasText: "Ligne\u00a0300" })).toContainText(
+      "Le code postal n’a pas cinq chiffres.",
+    )
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    let sent = 0
+    await page.route("**/rpc/import_customers", (route) => (++sent === 2 ? route.abort() : route.continue()))
+    await press(page, dialog.getByRole("button", { name: "Importer 283\u00a0clients" }))
+    await expect(dialog.getByRole("alert")).toContainText("Ce qui est importé est gardé")
+    await press(page, dialog.getByRole("button", { name: "Continuer l’import" }))
+    await expect(dialog.getByRole("heading", { name: counts })).toBeVisible()
+    await press(page, dialog.getByRole("button", { name: "Voir les nouveaux" }))
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole("link", { name: /Chloé Bâtisseur/ }).first()).toBeVisible()
+
+    await page.goto("/admin/clients?fenetre=import")
+    const past = dialog.getByRole("listitem").filter({ hasText: "contacts.csv" })
+    await expect(past).toContainText(counts)
+    await press(page, past.getByRole("button", { name: /Annuler cet import/ }))
+    await checkAccessibility(page)
+    await press(page, past.getByRole("button", { name: "Oui" }))
+    await expect(past).toContainText("Annulé le")
+    await page.goto("/admin/clients?q=Bâtisseur")
+    await expect(page.getByText("Aucun client ne correspond à ces critères.")).toBeVisible()
+  },
+)

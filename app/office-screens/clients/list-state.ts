@@ -7,7 +7,7 @@ export const clientParams = defineListParams({
   params: {
     filtre: choiceParam(CUSTOMER_FILTERS),
     tri: choiceParam(["newest"]),
-    fenetre: choiceParam(["nouveau", "doublons"]),
+    fenetre: choiceParam(["nouveau", "doublons", "import"]),
     pour: idParam,
   },
   filters: ["filtre"],

@@ -1,4 +1,4 @@
-import { Plus, UsersRound } from "lucide-react"
+import { FileUp, Plus, UsersRound } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import { useQuery } from "@tanstack/react-query"
@@ -7,6 +7,7 @@ import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -20,6 +21,9 @@ const ClientForm = lazy(() =>
   import("#app/office-screens/clients/client-form.tsx").then((m) => ({ default: m.ClientForm })),
 )
 const Doubles = lazy(() => import("#app/office-screens/clients/doubles.tsx").then((m) => ({ default: m.Doubles })))
+const ImportDialog = lazy(() =>
+  import("#app/office-screens/clients/import/import-dialog.tsx").then((m) => ({ default: m.ImportDialog })),
+)
 
 export const meta = officeMeta("Clients")
 
@@ -27,11 +31,12 @@ const screen = defineListScreen(clients.listQuery, clientParams)
 
 export const handle: RouteHandle = { reads: screen.reads }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   screen.prime(request)
+  return { isAdmin: context.get(staffContext).profile.role === "admin" }
 }
 
-export default function ClientsScreen() {
+export default function ClientsScreen({ loaderData: { isAdmin } }: Route.ComponentProps) {
   const list = screen.useList({ views: { from: "48em" } })
   const { change } = list
   const { dialog } = list.state
@@ -51,6 +56,11 @@ export default function ClientsScreen() {
               </IconButton>
             ) : null}
             <RefreshButton table={clients.table} />
+            {isAdmin ? (
+              <IconButton variant="default" icon={FileUp} onClick={() => change({ fenetre: "import" })}>
+                Importer
+              </IconButton>
+            ) : null}
             <IconButton icon={Plus} onClick={() => change({ fenetre: "nouveau" })}>
               Nouveau client
             </IconButton>
@@ -82,6 +92,13 @@ export default function ClientsScreen() {
           />
         ) : null}
         {dialog === "doublons" ? <Doubles onClose={close} /> : null}
+        {dialog === "import" && isAdmin ? (
+          <ImportDialog
+            onClose={close}
+            onShowNew={() => change({ fenetre: null, tri: "newest", filtre: null, q: null, page: null })}
+            onShowDoubles={() => change({ fenetre: "doublons" })}
+          />
+        ) : null}
       </Suspense>
     </>
   )

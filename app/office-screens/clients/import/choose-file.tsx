@@ -1,0 +1,60 @@
+import { FileButton } from "@mantine/core"
+import { FileUp } from "lucide-react"
+import { type DragEvent, useRef, useState } from "react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { MOST_LINES, type Table } from "#domain/clients/import.ts"
+import { formatCount } from "#domain/numbers.ts"
+import { readTable, UnreadableFile } from "./read-file.ts"
+import styles from "./import.module.css"
+
+/** Chooses the file of a list, with the button or by dropping it. Nothing leaves the browser yet. */
+export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Table) => void }) {
+  const forget = useRef<() => void>(null)
+  const [refusal, setRefusal] = useState("")
+  const [isOver, setOver] = useState(false)
+  async function read(file: File | null | undefined) {
+    forget.current?.()
+    if (!file) return
+    try {
+      onTable(file.name, readTable(new Uint8Array(await file.arrayBuffer())))
+    } catch (error) {
+      setRefusal(error instanceof UnreadableFile ? error.message : "Ce fichier n’a pas pu être lu.")
+    }
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void read(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={styles.zone}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>
+        Un fichier CSV, tel que l’exportent Google Contacts, Outlook ou votre tableur&nbsp;: {formatCount(MOST_LINES)}
+        &nbsp;lignes et 5&nbsp;Mo au plus.
+      </p>
+      <p className="office-minor">
+        La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit enregistré.
+        Aucun e-mail ne part.
+      </p>
+      <FileButton resetRef={forget} accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+        {(props) => (
+          <IconButton {...props} icon={FileUp} data-autofocus>
+            Choisir un fichier
+          </IconButton>
+        )}
+      </FileButton>
+      <p role="alert" className="office-refusal">
+        {refusal}
+      </p>
+    </div>
+  )
+}
