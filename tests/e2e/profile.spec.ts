@@ -149,52 +149,52 @@ test.describe("the password", () => {
     await expect(page.getByText(/^Jamais modifié depuis la création du compte, le \d\d\/\d\d\/\d{4}/)).toBeVisible()
   })
 
-  test("is changed by whoever knows the present one; other sessions end, and a mail tells it", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const person = await openProfile(page, site, "secret", SECURITY)
-    const elsewhere = clientOf(site, site.keys.publishableKey)
-    expect((await elsewhere.auth.signInWithPassword(person)).error).toBeNull()
-    await expect(page.getByText(/^Dernière modification le \d\d\/\d\d\/\d{4}/)).toBeVisible()
-    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
-    const dialog = page.getByRole("dialog", { name: "Changer le mot de passe" })
-    for (const label of ["mot de passe actuel", "nouveau mot de passe", "confirmer le nouveau mot de passe"]) {
-      const field = dialog.getByRole("textbox", { name: new RegExp(`^${label}$`, "i") })
-      await expect(field).toHaveAttribute("type", "password")
-      await dialog.getByRole("button", { name: `Afficher ou masquer : ${label}` }).click()
-      await expect(field).toHaveAttribute("type", "text")
-    }
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
+  test(
+    "is changed by whoever knows the present one; other sessions end, and a mail tells it",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      const person = await openProfile(page, site, "secret", SECURITY)
+      const elsewhere = clientOf(site, site.keys.publishableKey)
+      expect((await elsewhere.auth.signInWithPassword(person)).error).toBeNull()
+      await expect(page.getByText(/^Dernière modification le \d\d\/\d\d\/\d{4}/)).toBeVisible()
+      await page.getByRole("button", { name: "Changer le mot de passe" }).click()
+      const dialog = page.getByRole("dialog", { name: "Changer le mot de passe" })
+      for (const label of ["mot de passe actuel", "nouveau mot de passe", "confirmer le nouveau mot de passe"]) {
+        const field = dialog.getByRole("textbox", { name: new RegExp(`^${label}$`, "i") })
+        await expect(field).toHaveAttribute("type", "password")
+        await dialog.getByRole("button", { name: `Afficher ou masquer : ${label}` }).click()
+        await expect(field).toHaveAttribute("type", "text")
+      }
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
 
-    const alert = dialog.getByRole("alert")
-    await fillPasswords(page, "", NEW)
-    await expect(alert).toHaveText("Veuillez remplir tous les champs")
-    await fillPasswords(page, person.password, NEW, `${NEW}!`)
-    await expect(alert).toHaveText("Les nouveaux mots de passe ne correspondent pas")
-    await fillPasswords(page, person.password, "court")
-    await expect(alert).toHaveText("Le nouveau mot de passe doit contenir au moins 8 caractères")
-    await fillPasswords(page, "pas celui-là", NEW)
-    await expect(alert).toHaveText("Le mot de passe actuel est incorrect.")
-    await expect(dialog.getByRole("textbox", { name: "Nouveau mot de passe", exact: true })).toHaveValue(NEW)
-    await checkAccessibility(page)
+      const alert = dialog.getByRole("alert")
+      await fillPasswords(page, "", NEW)
+      await expect(alert).toHaveText("Veuillez remplir tous les champs")
+      await fillPasswords(page, person.password, NEW, `${NEW}!`)
+      await expect(alert).toHaveText("Les nouveaux mots de passe ne correspondent pas")
+      await fillPasswords(page, person.password, "court")
+      await expect(alert).toHaveText("Le nouveau mot de passe doit contenir au moins 8 caractères")
+      await fillPasswords(page, "pas celui-là", NEW)
+      await expect(alert).toHaveText("Le mot de passe actuel est incorrect.")
+      await expect(dialog.getByRole("textbox", { name: "Nouveau mot de passe", exact: true })).toHaveValue(NEW)
+      await checkAccessibility(page)
 
-    await fillPasswords(page, person.password, NEW)
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText("Mot de passe modifié avec succès !")).toBeVisible()
-    await expect(page.getByText(/Dernière modification le \d\d\/\d\d\/\d{4} à \d+\sh/)).toBeVisible()
-    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
-    expect((await elsewhere.from("profiles").select("id")).data ?? []).toEqual([])
-    await readAccountMail(site, person.email, "account_password_changed")
-    await page.reload()
-    await expect(page.getByRole("heading", { name: "Vos sessions" })).toBeVisible()
+      await fillPasswords(page, person.password, NEW)
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText("Mot de passe modifié avec succès !")).toBeVisible()
+      await expect(page.getByText(/Dernière modification le \d\d\/\d\d\/\d{4} à \d+\sh/)).toBeVisible()
+      expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+      expect((await elsewhere.from("profiles").select("id")).data ?? []).toEqual([])
+      await readAccountMail(site, person.email, "account_password_changed")
+      await page.reload()
+      await expect(page.getByRole("heading", { name: "Vos sessions" })).toBeVisible()
 
-    const visitor = clientOf(site, site.keys.publishableKey)
-    expect((await visitor.auth.signInWithPassword(person)).error).not.toBeNull()
-    expect((await visitor.auth.signInWithPassword({ ...person, password: NEW })).error).toBeNull()
-  })
+      const visitor = clientOf(site, site.keys.publishableKey)
+      expect((await visitor.auth.signInWithPassword(person)).error).not.toBeNull()
+      expect((await visitor.auth.signInWithPassword({ ...person, password: NEW })).error).toBeNull()
+    },
+  )
 })
 
 test(

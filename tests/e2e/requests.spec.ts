@@ -95,50 +95,49 @@ test("nobody is put over another appointment: the form says so at the field and 
   expect(await readRow(site, id)).toMatchObject({ scheduled_time: "16:30:00", team_id: team.id })
 })
 
-test("two people edit the same request: the second is told, sees what the first saved, and nothing is lost", async ({
-  page,
-  site,
-  browser,
-  checkAccessibility,
-}) => {
-  const { id } = await addRequest(site, { client_name: "Odile Partagée", notes: "Sonner" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
-  const mine = page.getByRole("dialog", { name: /^Modifier la demande/ })
-  await mine.getByRole("textbox", { name: "Notes internes" }).fill("Sonner deux fois")
-  await mine.getByLabel("Description du besoin").fill("Le volet grince")
+test(
+  "two people edit the same request: the second is told, sees what the first saved, and nothing is lost",
+  { tag: "@rest" },
+  async ({ page, site, browser, checkAccessibility }) => {
+    const { id } = await addRequest(site, { client_name: "Odile Partagée", notes: "Sonner" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+    const mine = page.getByRole("dialog", { name: /^Modifier la demande/ })
+    await mine.getByRole("textbox", { name: "Notes internes" }).fill("Sonner deux fois")
+    await mine.getByLabel("Description du besoin").fill("Le volet grince")
 
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })
-  const other = await context.newPage()
-  await signIn(other, site.admin)
-  await other.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
-  const theirs = other.getByRole("dialog", { name: /^Modifier la demande/ })
-  await theirs.getByLabel("Notes internes").fill("Code 12B")
-  await theirs.getByLabel("Ville").fill("Montreuil")
-  await theirs.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(other.getByText("Demande modifiée avec succès")).toBeVisible()
-  await context.close()
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })
+    const other = await context.newPage()
+    await signIn(other, site.admin)
+    await other.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+    const theirs = other.getByRole("dialog", { name: /^Modifier la demande/ })
+    await theirs.getByLabel("Notes internes").fill("Code 12B")
+    await theirs.getByLabel("Ville").fill("Montreuil")
+    await theirs.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(other.getByText("Demande modifiée avec succès")).toBeVisible()
+    await context.close()
 
-  await mine.getByRole("button", { name: "Enregistrer" }).click()
-  const notice = mine.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a modifié cette demande" })
-  await expect(notice).toContainText("Montreuil")
-  await expect(notice).toContainText("Code 12B")
-  await expect(mine.getByLabel("Ville")).toHaveValue("Montreuil")
-  await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Sonner deux fois")
-  await expect(mine.getByLabel("Description du besoin")).toHaveValue("Le volet grince")
-  await checkAccessibility(page)
-  expect(await readRow(site, id)).toMatchObject({ notes: "Code 12B", description: null })
+    await mine.getByRole("button", { name: "Enregistrer" }).click()
+    const notice = mine.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a modifié cette demande" })
+    await expect(notice).toContainText("Montreuil")
+    await expect(notice).toContainText("Code 12B")
+    await expect(mine.getByLabel("Ville")).toHaveValue("Montreuil")
+    await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Sonner deux fois")
+    await expect(mine.getByLabel("Description du besoin")).toHaveValue("Le volet grince")
+    await checkAccessibility(page)
+    expect(await readRow(site, id)).toMatchObject({ notes: "Code 12B", description: null })
 
-  await notice.getByRole("button", { name: /^Reprendre Notes internes/ }).click()
-  await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Code 12B")
-  await mine.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({
-    notes: "Code 12B",
-    city: "Montreuil",
-    description: "Le volet grince",
-  })
-})
+    await notice.getByRole("button", { name: /^Reprendre Notes internes/ }).click()
+    await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Code 12B")
+    await mine.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({
+      notes: "Code 12B",
+      city: "Montreuil",
+      description: "Le volet grince",
+    })
+  },
+)
 
 test(
   "a fee that a colleague has just added is shown before it is replaced",

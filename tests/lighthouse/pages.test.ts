@@ -18,8 +18,8 @@ const GALLERY = "/realisations"
 const GALLERY_LCP_MS = 1_500
 const GALLERY_SCORE = 98
 const PHOTOGRAPHS = 12
-/** Pages built like `/reno`, or plain text; measured with `EVERYTHING=1` only. */
-const LIKE_OTHERS = ["/mentions-legales", "/cgv", "/confidentialite", "/accessibilite", "/avis"]
+/** Pages built like `/`, or plain text; measured with `EVERYTHING=1` only. */
+const LIKE_OTHERS = ["/reno", "/contact", "/mentions-legales", "/cgv", "/confidentialite", "/accessibilite", "/avis"]
 const LEFT_OUT = process.env["EVERYTHING"] ? [] : LIKE_OTHERS
 /** The simulation uses measured CPU times, so a busy machine gives bad scores: measure again. */
 const ATTEMPTS = 6
