@@ -1,5 +1,5 @@
 -- One file for each client: people and companies, the places of their works, and two columns that link the requests, contacts and
--- renovations to them. What was declared for a contract stays in its own row, word for word. Source of the model: docs/clients.md.
+-- renovations to them. What was declared for a contract stays in its own row, word for word. The model: docs/decisions/0030.
 
 create table public.customer_imports (
   id uuid primary key default gen_random_uuid(),
@@ -922,12 +922,44 @@ begin
 end;
 $$;
 
-create or replace function private.is_known_customer(p_id uuid) returns boolean
+-- Pairs of kept files that share a number, an address or a SIREN, and that nobody declared distinct. A file of which only unanswered
+-- contacts are known may be spam: two such files are not proposed.
+create or replace function private.customer_doubles() returns table (one_id uuid, other_id uuid, reasons text[])
 language sql stable security definer set search_path = ''
-return exists (select from public.customers c where c.id = p_id and (c.origin <> 'request' or c.version > 1))
-  or exists (select from public.brico_requests r where r.customer_id = p_id)
-  or exists (select from public.reno_projects r where r.customer_id = p_id)
-  or exists (select from public.contact_requests r where r.customer_id = p_id and r.status <> 'new');
+begin atomic
+  with files as (
+    select c.id, coalesce(c.merged_into, c.id) as root, c.name, c.siren from public.customers c where c.archived_at is null
+  ), shares as (
+    select f.root, h.kind as reason, h.normalised as key, f.name
+    from public.customer_channels h join files f on f.id = h.customer_id where not h.is_shared
+    union all
+    select f.root, 'siren', f.siren, f.name from files f where f.siren is not null
+    union all
+    -- The address of a tower proves nothing, and would make pairs without end.
+    select s.root, 'place', s.key, s.name
+    from (
+      select f.root, p.normalised as key, f.name, count(*) over (partition by p.normalised) as n
+      from public.customer_places l join public.places p on p.id = l.place_id join files f on f.id = l.customer_id
+    ) s where s.n <= 20
+  ), apart as (
+    select least(a.root, b.root) as one_id, greatest(a.root, b.root) as other_id
+    from public.customer_distinctions d join files a on a.id = d.one_id join files b on b.id = d.other_id
+  ), known as (
+    select f.root from files f join public.customers c on c.id = f.id where c.origin <> 'request' or c.version > 1
+    union select f.root from files f join public.brico_requests r on r.customer_id = f.id
+    union select f.root from files f join public.reno_projects r on r.customer_id = f.id
+    union select f.root from files f join public.contact_requests r on r.customer_id = f.id and r.status <> 'new'
+  ), pairs as (
+    select a.root as one_id, b.root as other_id, a.reason
+    from shares a join shares b on b.reason = a.reason and b.key = a.key and a.root < b.root
+    where a.reason <> 'place' or extensions.similarity(private.normalize(a.name), private.normalize(b.name)) >= 0.7
+  )
+  select p.one_id, p.other_id, array_agg(distinct p.reason)
+  from pairs p
+  where (p.one_id, p.other_id) not in (select x.one_id, x.other_id from apart x)
+    and (p.one_id in (select k.root from known k) or p.other_id in (select k.root from known k))
+  group by 1, 2;
+end;
 
 create or replace function public.list_customer_doubles(p_limit int default 25, p_offset int default 0) returns json
 language plpgsql stable security definer set search_path = ''
@@ -999,7 +1031,8 @@ end;
 -- Separate function, so that a test can read the query plan.
 create or replace function private.customer_search_sql(p_filter text, p_sort text) returns text
 language sql immutable set search_path = ''
-return private.search_sql('customers', 'r.id, private.customer_card(r.id)',
+-- The cards are made of the page only: a deep page must not make those of the pages before it.
+return 'select p.id, private.customer_card(p.id), p.count from (' || private.search_sql('customers', 'r.id',
   'r.merged_into is null and r.archived_at is ' || case p_filter when 'archived' then 'not null' else 'null' end || case p_filter
     when 'owes' then ' and r.id in (select coalesce(c.merged_into, c.id) from public.brico_requests b join public.customers c on c.id = b.customer_id
       where b.due_cents > 0 and b.status = ''completed'' and b.archived_at is null)'
@@ -1010,7 +1043,7 @@ return private.search_sql('customers', 'r.id, private.customer_card(r.id)',
         or exists (select from public.contact_requests b where b.customer_id = c.id and b.created_at > private.now() - interval ''12 months'')
         or exists (select from public.reno_projects b where b.customer_id = c.id and b.updated_at > private.now() - interval ''12 months''))'
     else '' end,
-  case p_sort when 'newest' then 'r.created_at desc' else 'private.normalize(r.name)' end);
+  case p_sort when 'newest' then 'r.created_at desc' else 'private.normalize(r.name)' end) || ') p';
 
 create or replace function public.search_customers(
   p_query text default null, p_filter text default 'all', p_sort text default 'name', p_limit int default 25, p_offset int default 0
@@ -1455,35 +1488,6 @@ begin atomic
   ) from family f;
 end;
 
--- Pairs of kept files that share a number, an address or a SIREN, and that nobody declared distinct. A file of which only unanswered
--- contacts are known may be spam: two such files are not proposed.
-create or replace function private.customer_doubles() returns table (one_id uuid, other_id uuid, reasons text[])
-language sql stable security definer set search_path = ''
-begin atomic
-  with files as (
-    select c.id, coalesce(c.merged_into, c.id) as root, c.name, c.siren from public.customers c where c.archived_at is null
-  ), shares as (
-    select f.root, h.kind as reason, h.normalised as key, f.name
-    from public.customer_channels h join files f on f.id = h.customer_id where not h.is_shared
-    union all
-    select f.root, 'siren', f.siren, f.name from files f where f.siren is not null
-    union all
-    select f.root, 'place', p.normalised, f.name
-    from public.customer_places l join public.places p on p.id = l.place_id join files f on f.id = l.customer_id
-  ), pairs as (
-    select a.root as one_id, b.root as other_id, a.reason
-    from shares a join shares b on b.reason = a.reason and b.key = a.key and a.root < b.root
-    where a.reason <> 'place' or extensions.similarity(private.normalize(a.name), private.normalize(b.name)) >= 0.7
-  )
-  select p.one_id, p.other_id, array_agg(distinct p.reason)
-  from pairs p
-  where not exists (
-    select from public.customer_distinctions d join files a on a.id = d.one_id join files b on b.id = d.other_id
-    where (a.root, b.root) in ((p.one_id, p.other_id), (p.other_id, p.one_id)))
-    and (private.is_known_customer(p.one_id) or private.is_known_customer(p.other_id))
-  group by 1, 2;
-end;
-
 revoke all on function private.import_line from public, anon, authenticated, service_role;
 
 revoke all on function public.import_customers from public, anon, authenticated, service_role;
@@ -1581,7 +1585,7 @@ comment on function public.undo_customer_merge is
   'For staff: separates what one merge united. Rows that were added to the kept file since stay with it. Refuses: merge_gone.';
 grant execute on function public.undo_customer_merge to authenticated;
 
-revoke all on function private.is_known_customer from public, anon, authenticated, service_role;
+revoke all on function private.customer_doubles from public, anon, authenticated, service_role;
 
 revoke all on function public.list_customer_doubles from public, anon, authenticated, service_role;
 comment on function public.list_customer_doubles is
@@ -1667,8 +1671,6 @@ revoke all on function private.people_of from public, anon, authenticated, servi
 revoke all on function private.erasure_of from public, anon, authenticated, service_role;
 
 revoke all on function private.export_people from public, anon, authenticated, service_role;
-
-revoke all on function private.customer_doubles from public, anon, authenticated, service_role;
 
 -- End of what `npm run routines` wrote.
 

@@ -91,8 +91,20 @@ begin atomic
     union all
     select f.root, 'siren', f.siren, f.name from files f where f.siren is not null
     union all
-    select f.root, 'place', p.normalised, f.name
-    from public.customer_places l join public.places p on p.id = l.place_id join files f on f.id = l.customer_id
+    -- The address of a tower proves nothing, and would make pairs without end.
+    select s.root, 'place', s.key, s.name
+    from (
+      select f.root, p.normalised as key, f.name, count(*) over (partition by p.normalised) as n
+      from public.customer_places l join public.places p on p.id = l.place_id join files f on f.id = l.customer_id
+    ) s where s.n <= 20
+  ), apart as (
+    select least(a.root, b.root) as one_id, greatest(a.root, b.root) as other_id
+    from public.customer_distinctions d join files a on a.id = d.one_id join files b on b.id = d.other_id
+  ), known as (
+    select f.root from files f join public.customers c on c.id = f.id where c.origin <> 'request' or c.version > 1
+    union select f.root from files f join public.brico_requests r on r.customer_id = f.id
+    union select f.root from files f join public.reno_projects r on r.customer_id = f.id
+    union select f.root from files f join public.contact_requests r on r.customer_id = f.id and r.status <> 'new'
   ), pairs as (
     select a.root as one_id, b.root as other_id, a.reason
     from shares a join shares b on b.reason = a.reason and b.key = a.key and a.root < b.root
@@ -100,19 +112,10 @@ begin atomic
   )
   select p.one_id, p.other_id, array_agg(distinct p.reason)
   from pairs p
-  where not exists (
-    select from public.customer_distinctions d join files a on a.id = d.one_id join files b on b.id = d.other_id
-    where (a.root, b.root) in ((p.one_id, p.other_id), (p.other_id, p.one_id)))
-    and (private.is_known_customer(p.one_id) or private.is_known_customer(p.other_id))
+  where (p.one_id, p.other_id) not in (select x.one_id, x.other_id from apart x)
+    and (p.one_id in (select k.root from known k) or p.other_id in (select k.root from known k))
   group by 1, 2;
 end;
-
-create or replace function private.is_known_customer(p_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return exists (select from public.customers c where c.id = p_id and (c.origin <> 'request' or c.version > 1))
-  or exists (select from public.brico_requests r where r.customer_id = p_id)
-  or exists (select from public.reno_projects r where r.customer_id = p_id)
-  or exists (select from public.contact_requests r where r.customer_id = p_id and r.status <> 'new');
 
 create or replace function public.list_customer_doubles(p_limit int default 25, p_offset int default 0) returns json
 language plpgsql stable security definer set search_path = ''

@@ -36,7 +36,8 @@ comment on function private.customer_card is
 -- Separate function, so that a test can read the query plan.
 create or replace function private.customer_search_sql(p_filter text, p_sort text) returns text
 language sql immutable set search_path = ''
-return private.search_sql('customers', 'r.id, private.customer_card(r.id)',
+-- The cards are made of the page only: a deep page must not make those of the pages before it.
+return 'select p.id, private.customer_card(p.id), p.count from (' || private.search_sql('customers', 'r.id',
   'r.merged_into is null and r.archived_at is ' || case p_filter when 'archived' then 'not null' else 'null' end || case p_filter
     when 'owes' then ' and r.id in (select coalesce(c.merged_into, c.id) from public.brico_requests b join public.customers c on c.id = b.customer_id
       where b.due_cents > 0 and b.status = ''completed'' and b.archived_at is null)'
@@ -47,7 +48,7 @@ return private.search_sql('customers', 'r.id, private.customer_card(r.id)',
         or exists (select from public.contact_requests b where b.customer_id = c.id and b.created_at > private.now() - interval ''12 months'')
         or exists (select from public.reno_projects b where b.customer_id = c.id and b.updated_at > private.now() - interval ''12 months''))'
     else '' end,
-  case p_sort when 'newest' then 'r.created_at desc' else 'private.normalize(r.name)' end);
+  case p_sort when 'newest' then 'r.created_at desc' else 'private.normalize(r.name)' end) || ') p';
 
 create or replace function public.search_customers(
   p_query text default null, p_filter text default 'all', p_sort text default 'name', p_limit int default 25, p_offset int default 0
