@@ -13,7 +13,8 @@ export function ContactHero({ company: { phone, figures } }: { company: Company 
       lead={
         <>
           Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? " ou appelez" : ""}.
-          {answerTime ? ` Nous répondons sous ${answerTime}.` : null}
+          {answerTime ? ` Nous répondons sous ${answerTime}.` : null} Ou laissez votre numéro&nbsp;:{" "}
+          <a href="#rappel">nous vous rappelons</a>.
         </>
       }
       ways={[{ href: "#devis", label: "Demander un devis" }, ...(phone ? [phone] : [])]}
