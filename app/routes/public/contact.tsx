@@ -92,11 +92,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       <ContactHero company={company} />
       <ContactLayout
         form={<QuoteForm company={company} refusal={actionData?.quote} sent={sent} stamp={stamp} />}
+        below={<Guarantees company={company} />}
         aside={
           <>
             <CallbackForm companyName={company.name} refusal={actionData?.callback} {...{ asked, stamp }} />
             <Coordinates company={company} founder={people.founder} />
-            <Guarantees company={company} />
             <Zone departments={company.departments} asked={postalCode} />
           </>
         }

@@ -32,15 +32,15 @@ export function CallbackForm({ companyName, refusal, asked, stamp }: CallbackFor
       <h2 id="callback-title" className="size-2">
         Rappelez-moi
       </h2>
-      <div id="rappel-reponse" tabIndex={-1} className="answer">
+      <div id="rappel-reponse" tabIndex={-1} className={`answer ${styles.answer}`}>
         {asked ? (
           <Alert tone="success" role="status" title="C’est noté">
             {callbackPromise(asked.day, asked.moment)}
           </Alert>
         ) : null}
         {refusal ? (
-          <Alert tone="danger" role="alert">
-            {refusal.message}
+          <Alert tone="danger" role="alert" title={refusal.message}>
+            {null}
           </Alert>
         ) : null}
       </div>
