@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { asPerson } from "./forms.ts"
 import { clientOf } from "#tests/support/booking.ts"
-import { press } from "#tests/support/press.ts"
 
 const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 
@@ -69,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
         await form.getByLabel("À quel numéro").fill("06 39")
         await form.getByLabel("À quel moment").selectOption("En fin de journée")
         await asPerson(page)
-        await press(page, form.getByRole("button", { name: "Demander un appel" }))
+        await form.getByRole("button", { name: "Demander un appel" }).click()
         await expect(page.getByRole("alert")).toContainText("Vérifiez les informations")
         await expect(page.locator("#rappel-reponse")).toBeFocused()
         await expect(form.getByLabel("À quel numéro")).toHaveAccessibleDescription(
@@ -78,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(form.getByLabel("Qui appeler")).toHaveValue(name)
         await expect(form.getByLabel("À quel moment")).toHaveValue("evening")
         await form.getByLabel("À quel numéro").fill(numero)
-        await press(page, form.getByRole("button", { name: "Demander un appel" }))
+        await form.getByRole("button", { name: "Demander un appel" }).click()
         await expect(page.getByRole("status")).toContainText(/Nous vous appelons .*en fin de journée/)
         await expect(form.getByLabel("Qui appeler")).toHaveValue("")
 
