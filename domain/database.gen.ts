@@ -1590,6 +1590,7 @@ export type Database = {
           done_at: string | null
           due_on: string
           id: string
+          is_callback: boolean
           title: string
         }
         ComputedFields: never
@@ -1601,6 +1602,7 @@ export type Database = {
           done_at?: string | null
           due_on: string
           id?: string
+          is_callback?: boolean
           title: string
         }
         Update: {
@@ -1611,6 +1613,7 @@ export type Database = {
           done_at?: string | null
           due_on?: string
           id?: string
+          is_callback?: boolean
           title?: string
         }
         Relationships: [
@@ -3869,6 +3872,7 @@ export type Database = {
         Args: { p_body: string; p_id: string; p_reply_id: string; p_subject: string }
         Returns: undefined
       }
+      request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {

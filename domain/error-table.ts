@@ -188,6 +188,8 @@ export const ERRORS = {
   person_ambiguous: [409, "{people}\u00a0clients ont cette adresse ou ce numéro\u00a0: choisissez de qui il s’agit."],
 
   // Clients.
+  callbacks_full: [409, "Beaucoup de personnes attendent déjà un appel. Écrivez-nous plutôt par la demande de devis."],
+  callback_awaited: [409, "Vos demandes sont déjà notées\u00a0: nous vous appelons. Inutile de les renvoyer."],
   customer_gone: [404, "Cette fiche de client n’existe plus."],
   customer_changed: [409, "Quelqu’un d’autre vient de modifier cette fiche. Relisez-la avant d’enregistrer."],
   already_merged: [409, "Ces deux fiches sont déjà réunies."],

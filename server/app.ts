@@ -136,6 +136,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
     site.post("/functions/v1/attach-contact-photo", limits.photos)
+    site.post("/functions/v1/request-callback", limits.callbacks)
     site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isStaffOrFunction, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {

@@ -8,6 +8,8 @@ const nothing: Todo = {
   failed_mails: 0,
   kept_mails: 0,
   works: [],
+  tasks: [],
+  tasks_total: 0,
   to_collect: 0,
   to_collect_cents: 0,
   papers: [],
@@ -42,6 +44,21 @@ test("each line has words in singular or plural, and the screen where it is hand
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
     ["3\u00a0e-mails non remis", "/admin/mails?etat=failed"],
     ["4\u00a0e-mails conservés", "/admin/mails?etat=kept"],
+  ])
+})
+
+test("what is to be done for a client leads to the file; who waits for a call comes before the money", () => {
+  const call = {
+    ...{ id: "c", customer_id: "anne", customer_name: "Anne Martin", due_on: "2026-11-20", is_callback: true },
+    title: "Rappeler Anne Martin au 06 12 34 56 78, dès que possible",
+  }
+  const errand = { ...call, id: "e", title: "Envoyer le devis", due_on: TODAY, is_callback: false }
+  const tasks = tasksOf({ ...nothing, to_collect: 1, tasks: [errand, call], tasks_total: 4 }, TODAY)
+  expect(tasks.map(({ kind, text, detail, to }) => [kind, text, detail, to])).toEqual([
+    ["call", call.title, "depuis le 20/11/2026", "/admin/clients/anne"],
+    ["collect", expect.any(String), expect.any(String), expect.any(String)],
+    ["client_task", "Envoyer le devis", "Anne Martin", "/admin/clients/anne"],
+    ["client_task", "2\u00a0autres tâches pour des clients", null, "/admin/clients"],
   ])
 })
 

@@ -42,6 +42,16 @@ export type Todo = {
     note: string | null
   }[]
   works: Work[]
+  /** What is to be done for clients by today, for the person who reads or for anybody: the oldest ten, and the total number. */
+  tasks: {
+    id: string
+    customer_id: string
+    customer_name: string
+    title: string
+    due_on: string
+    is_callback: boolean
+  }[]
+  tasks_total: number
 }
 
 const strayStates = {
@@ -50,7 +60,8 @@ const strayStates = {
   failed: "remboursement refusé par la banque, le client l’attend encore",
 }
 
-export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | Work["kind"] | "paper" | "mail"
+export type TaskKind =
+  "dispute" | "refund" | "confirm" | "collect" | "contact" | "call" | "client_task" | Work["kind"] | "paper" | "mail"
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
@@ -105,6 +116,9 @@ export function tasksOf(
       to: "/admin/brico?statut=pending&paiement=deposit",
     })
   }
+  // Who waits for a call waits today.
+  const forClients = clientTasks(todo, today)
+  tasks.push(...forClients.filter(({ kind }) => kind === "call"))
   if (todo.to_collect > 0) {
     tasks.push({
       key: "collect",
@@ -124,6 +138,7 @@ export function tasksOf(
     })
   }
   tasks.push(
+    ...forClients.filter(({ kind }) => kind !== "call"),
     ...workTasks(todo.works, today),
     ...companyPaperTasks(todo.company_papers, today),
     ...paperTasks(todo, today),
@@ -147,6 +162,25 @@ export function tasksOf(
     })
   }
   return tasks
+}
+
+function clientTasks({ tasks, tasks_total }: Pick<Todo, "tasks" | "tasks_total">, today: string): Task[] {
+  const lines: Task[] = tasks.map(({ id, customer_id, customer_name, title, due_on, is_callback }) => ({
+    key: id,
+    kind: is_callback ? "call" : "client_task",
+    text: title,
+    detail:
+      [
+        // Most titles of calls already name the client.
+        ...(title.includes(customer_name) ? [] : [customer_name]),
+        ...(due_on < today ? [`depuis le ${formatShortDate(due_on)}`] : []),
+      ].join(", ") || null,
+    to: `/admin/clients/${customer_id}`,
+  }))
+  const left = tasks_total - tasks.length
+  if (left <= 0) return lines
+  const text = count(left, "autre tâche pour un client", "autres tâches pour des clients")
+  return [...lines, { key: "tasks", kind: "client_task", text, detail: null, to: "/admin/clients" }]
 }
 
 function companyPaperTasks(papers: Todo["company_papers"], today: string): Task[] {

@@ -120,6 +120,12 @@ const kinds = {
     when: "Une demande de devis arrive",
     choice: "on_contact",
   },
+  callback_requested: {
+    label: "Avis de rappel demandé",
+    to: "staff",
+    when: "Une personne demande à être rappelée",
+    choice: "on_contact",
+  },
   contractor_quote_answered: {
     label: "Avis de réponse à une demande de chiffrage",
     to: "staff",

@@ -65,6 +65,7 @@ export function createLimits({ trustProxy, uses, secret, findDevice }: Options) 
     passwordChanges: limitFailures(shared("passwords", ALLOWANCES.passwords), addressOf, tooManyCalls),
     checkouts: limit(shared("checkouts", ALLOWANCES.checkouts), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
+    callbacks: limit(written.contact, addressOf, tooManyCalls),
     photos: limit(written.photo, addressOf, tooManyCalls),
     followUps: limit(shared("follow-ups", ALLOWANCES["follow-ups"]), addressOf, tooManyCalls),
     lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),

@@ -16,6 +16,7 @@ import { createManageBackups } from "./manage-backups/handler.ts"
 import { createManageBooking } from "./manage-booking/handler.ts"
 import { createPrivateLink } from "./private-link/handler.ts"
 import { createRefundPayment } from "./refund-payment/handler.ts"
+import { createRequestCallback } from "./request-callback/handler.ts"
 import { createRequestContractorQuote } from "./request-contractor-quote/handler.ts"
 import { createRequestPrepayment } from "./request-prepayment/handler.ts"
 import { createResetFactor } from "./reset-factor/handler.ts"
@@ -46,6 +47,7 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "manage-booking": createManageBooking,
   "private-link": createPrivateLink,
   "refund-payment": createRefundPayment,
+  "request-callback": createRequestCallback,
   "request-contractor-quote": createRequestContractorQuote,
   "request-prepayment": createRequestPrepayment,
   "reset-factor": createResetFactor,

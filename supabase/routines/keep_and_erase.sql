@@ -223,7 +223,8 @@ begin
   delete from public.email_outbox m
   where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
     or m.payload ->> 'project_id' = any (projects::text[])
-    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects));
+    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects))
+    or m.payload ->> 'customer_id' = any (family::text[]);
   get diagnostics mails = row_count;
   -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
   update public.brico_requests set

@@ -172,6 +172,22 @@ begin
 end;
 $$;
 
+-- Two rows of one person in the same second meet here. In one order, so that they never wait for each other; of 1024 locks, so that a
+-- transaction of many rows does not need more than the server has.
+create or replace function private.lock_customers(p_email text, p_phone text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('customers'), k.slot)
+  from (
+    select distinct hashtext(key) & 1023 as slot from unnest(array[private.email_key(p_email), private.phone_key(p_phone)]) key
+    where key <> '' order by slot
+  ) k;
+end;
+$$;
+comment on function private.lock_customers is
+  'Until the end of the transaction no other one opens a file for this address or telephone. Before private.client_of.';
+
 create or replace function private.link_customer() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -190,13 +206,7 @@ begin
   elsif coalesce(btrim(v_name), '') = '' then
     return new;
   end if;
-  -- Two rows of one person in the same second meet here. In one order, so that they never wait for each other; of 1024 locks, so that a
-  -- transaction of many rows does not need more than the server has.
-  perform pg_advisory_xact_lock(hashtext('customers'), k.slot)
-  from (
-    select distinct hashtext(key) & 1023 as slot from unnest(array[private.email_key(v_email), private.phone_key(v_phone)]) key
-    where key <> '' order by slot
-  ) k;
+  perform private.lock_customers(v_email, v_phone);
   linked := private.client_of((written ->> 'contact_request_id')::uuid, v_name, v_email, v_phone, written ->> 'address',
     written ->> 'postal_code', written ->> 'city', new.created_at);
   new.customer_id := linked.customer_id;

@@ -52,6 +52,10 @@ return $query$
       order by deadline nulls last, name limit 6
     ), renew as (
       select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
+    ), due_tasks as (
+      select t.id, t.title, t.due_on, t.is_callback, c.id as customer_id, c.name as customer_name, t.created_at
+      from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
+      where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
       select f.id, f.request_id, r.client_name, f.amount_cents, f.status
       from public.refunds f join public.brico_requests r on r.id = f.request_id
@@ -101,6 +105,10 @@ return $query$
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
+        'tasks', coalesce((
+          select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)
+          from (select * from due_tasks order by due_on, created_at limit 10) l), '[]'),
+        'tasks_total', (select count(*) from due_tasks),
         'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
         'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
         'papers_total', (select count(*) from private.papers_to_renew($1)),

@@ -54,6 +54,8 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     failed_mails: 0,
     kept_mails: 0,
     works: [],
+    tasks: [],
+    tasks_total: 0,
     to_collect: 0,
     to_collect_cents: 0,
     refunds: [],

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { asPerson } from "./forms.ts"
+import { clientOf } from "#tests/support/booking.ts"
 
 const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 
@@ -51,6 +52,41 @@ for (const javaScriptEnabled of [true, false]) {
         ])
         expect(await read(`email_outbox?recipient=eq.${email}&select=template`)).toEqual([
           { template: "contact_acknowledged" },
+        ])
+      },
+    )
+
+    test(
+      "a visitor asks to be called, and reads when to expect it",
+      { tag: "@touch" },
+      async ({ page, site }, info) => {
+        const name = `Rosa ${info.project.name} ${javaScriptEnabled}`
+        const numero = `06 39 98 ${javaScriptEnabled ? 21 : 22} ${info.project.name.length + 10}`
+        await page.goto("/contact")
+        const form = page.getByRole("form", { name: "Rappelez-moi" })
+        await form.getByLabel("Qui appeler").fill(name)
+        await form.getByLabel("À quel numéro").fill("06 39")
+        await form.getByLabel("À quel moment").selectOption("En fin de journée")
+        await asPerson(page)
+        await form.getByRole("button", { name: "Demander un appel" }).click()
+        await expect(page.getByRole("alert")).toContainText("Vérifiez les informations")
+        await expect(page.locator("#rappel-reponse")).toBeFocused()
+        await expect(form.getByLabel("À quel numéro")).toHaveAccessibleDescription(
+          "Ce numéro de téléphone semble incorrect.",
+        )
+        await expect(form.getByLabel("Qui appeler")).toHaveValue(name)
+        await expect(form.getByLabel("À quel moment")).toHaveValue("evening")
+        await form.getByLabel("À quel numéro").fill(numero)
+        await form.getByRole("button", { name: "Demander un appel" }).click()
+        await expect(page.getByRole("status")).toContainText(/Nous vous appelons .*en fin de journée/)
+        await expect(form.getByLabel("Qui appeler")).toHaveValue("")
+
+        const { data } = await clientOf(site, site.keys.secretKey)
+          .from("customer_tasks")
+          .select("title, customers(name)")
+          .like("title", `Rappeler ${name} au %`)
+        expect(data).toEqual([
+          { title: `Rappeler ${name} au ${numero.replaceAll(" ", "\u00a0")}, en fin de journée`, customers: { name } },
         ])
       },
     )

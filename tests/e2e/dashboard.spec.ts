@@ -109,6 +109,8 @@ const nothing = {
     failed_mails: 0,
     kept_mails: 0,
     works: [],
+    tasks: [],
+    tasks_total: 0,
     company_papers: [],
     to_collect: 0,
     to_collect_cents: 0,

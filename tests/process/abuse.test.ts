@@ -192,6 +192,19 @@ test("five thousand requests to the company in one, and then one after the other
   expect(text).toContain('value="x@example.fr"')
   const [stored] = await site.sql("select count(*)::int as n from public.contact_requests where name = 'x'")
   expect(stored?.["n"]).toBe(5)
+
+  // « Rappelez-moi » is one of these messages, whichever way it comes.
+  const call = { name: "x", phone: "0639981235", moment: "asap" }
+  expect(
+    await attack(
+      repeat(8, () => post("/functions/v1/request-callback", call, "203.0.113.8")),
+      1,
+    ),
+  ).toEqual({ 200: 5, 429: 3 })
+  expect(
+    await attack([post("/functions/v1/request-callback", { ...call, name: "x".repeat(100_000) }, "203.0.113.9")]),
+  ).toEqual({ 413: 1 })
+  expect(await site.sql("select count(*)::int as n from public.customer_tasks")).toEqual([{ n: 1 }])
 })
 
 test("passwords tried from a hundred networks at once", async () => {

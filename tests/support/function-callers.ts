@@ -26,6 +26,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
     kind: "staff",
     body: { request_id: "00000000-0000-4000-8000-000000000000", amount_cents: 8000, reason: "Essai", cancel: true },
   },
+  "request-callback": { kind: "anyone", body: {} },
   "request-contractor-quote": {
     kind: "staff",
     body: {

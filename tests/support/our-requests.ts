@@ -37,6 +37,11 @@ export const OURS: { method: string; path: string; query?: Record<string, string
     { method: "POST", path: "/functions/v1/send-contact-email", body: { ...CONTACT, projectType: null } },
     {
       method: "POST",
+      path: "/functions/v1/request-callback",
+      body: { name: "Zoé", phone: "0639981234", moment: "asap" },
+    },
+    {
+      method: "POST",
       path: "/functions/v1/checkout-status",
       body: { sessionId: "cs_test_1", session_id: "cs_test_1" },
     },

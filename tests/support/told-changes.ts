@@ -265,6 +265,9 @@ function worksChanges(world: QuoteWorld, call: Call, jobs: () => Promise<unknown
   }
   return {
     "A visitor sends the contact form": { make: write },
+    "A visitor asks to be called": {
+      make: () => call("request-callback", { name: "Anne Martin", phone: "06 12 34 56 78", moment: "asap" }),
+    },
     "Staff answer a contact": {
       before: write,
       make: async () => {

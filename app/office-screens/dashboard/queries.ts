@@ -15,6 +15,7 @@ export function overviewQuery() {
       "client_messages",
       "contact_requests",
       "contractor_quote_requests",
+      "customer_tasks",
       "email_outbox",
       "payment_disputes",
       "project_choices",

@@ -1,4 +1,7 @@
 import { data, redirect } from "react-router"
+import { callBack } from "#app/site/contact/call-back.server.ts"
+import { CALLBACK_MARK, readAnswer, writeAnswer } from "#app/site/contact/callback-answer.ts"
+import { CallbackForm } from "#app/site/contact/callback-form.tsx"
 import { ContactHero } from "#app/site/contact/contact-hero.tsx"
 import { Coordinates } from "#app/site/contact/coordinates.tsx"
 import { FaqGrid } from "#app/site/contact/faq-grid.tsx"
@@ -16,14 +19,15 @@ import { pageMeta, wordsOf } from "#app/site/frame/meta.ts"
 import { faqData } from "#app/site/frame/structured-data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, encodeImageContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
-import { readForm } from "#app/lib/read-form.ts"
+import { readForm, textOf } from "#app/lib/read-form.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
 import { byLines } from "#domain/company/lines.ts"
 import { faqsFor } from "#domain/contact/default-faqs.ts"
 import type { Route } from "./+types/contact"
 
-export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp"] } }
+export const handle: RouteHandle = { keep: { answersTo: ["demande", "cp", "rappel"] } }
 
 const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
 
@@ -49,8 +53,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [faqs, people] = await Promise.all([readFaqs(db), readPeople(db)])
   const params = new URL(request.url).searchParams
   const sent = ANSWERS[params.get("demande") ?? ""] ?? null
-  return { faqs, people, sent, postalCode: params.get("cp"), stamp: context.get(formStampsContext).issue() }
+  const asked = readAnswer(params.get("rappel"))
+  return { faqs, people, sent, asked, postalCode: params.get("cp"), stamp: context.get(formStampsContext).issue() }
 }
+
+/** Of the two forms of the page, the one that came back. */
+type Refused = { quote?: ContactRefusal; callback?: FormRefusal }
 
 /** Success redirects to another address, so that a reload does not send the form again. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,26 +69,34 @@ export async function action({ context, request }: Route.ActionArgs) {
     stamps: context.get(formStampsContext),
     encodeImage: context.get(encodeImageContext),
   }
-  const outcome = await sendRequest(surroundings, await readForm(request))
+  const form = await readForm(request)
+  if (textOf(form, "formulaire") === CALLBACK_MARK) {
+    const call = await callBack(surroundings, form)
+    if ("asked" in call) throw redirect(`/contact?rappel=${writeAnswer(call.asked)}#rappel-reponse`, 303)
+    const [callback, init] = call.refused
+    return data<Refused>({ callback }, init)
+  }
+  const outcome = await sendRequest(surroundings, form)
   if (outcome.sent) {
     const answer = outcome.lostPhotos ? "envoyee-sans-photos" : "envoyee"
     throw redirect(`/contact?demande=${answer}#reponse`, 303)
   }
-  return data<ContactRefusal>(outcome.refusal, { status: outcome.status })
+  return data<Refused>({ quote: outcome.refusal }, { status: outcome.status })
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { faqs, people, sent, postalCode, stamp } = loaderData
+  const { faqs, people, sent, asked, postalCode, stamp } = loaderData
   const { company } = useSite()
   return (
     <>
       <ContactHero company={company} />
       <ContactLayout
-        form={<QuoteForm company={company} refusal={actionData} sent={sent} stamp={stamp} />}
+        form={<QuoteForm company={company} refusal={actionData?.quote} sent={sent} stamp={stamp} />}
+        below={<Guarantees company={company} />}
         aside={
           <>
+            <CallbackForm companyName={company.name} refusal={actionData?.callback} {...{ asked, stamp }} />
             <Coordinates company={company} founder={people.founder} />
-            <Guarantees company={company} />
             <Zone departments={company.departments} asked={postalCode} />
           </>
         }

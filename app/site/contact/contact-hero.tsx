@@ -12,8 +12,8 @@ export function ContactHero({ company: { phone, figures } }: { company: Company 
       title="Parlons de chez vous"
       lead={
         <>
-          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? " ou appelez" : ""}.
-          {answerTime ? ` Nous répondons sous ${answerTime}.` : null}
+          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? ", appelez" : ""} ou{" "}
+          <a href="#rappel">laissez votre numéro</a>.{answerTime ? ` Nous répondons sous ${answerTime}.` : null}
         </>
       }
       ways={[{ href: "#devis", label: "Demander un devis" }, ...(phone ? [phone] : [])]}

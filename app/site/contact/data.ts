@@ -1,4 +1,6 @@
+import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import type { CallbackDay, CallbackRequest } from "#domain/contact/callback.ts"
 import type { Faq } from "#domain/contact/default-faqs.ts"
 import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
@@ -36,6 +38,11 @@ export async function notifyOfRequest(db: Db, request: ContactRequest): Promise<
   const { project_type: projectType, ...fields } = request
   const answer = await db.functions.invoke("send-contact-email", { body: { ...fields, projectType } })
   throwUnlessDone(answer.error)
+}
+
+/** Has a call noted; resolves to the day on which the office calls. Throws the refusal as an `AppError`. */
+export async function askForCall(db: Db, request: CallbackRequest): Promise<CallbackDay> {
+  return (await callFunction<{ data: { day: CallbackDay } }>(db, "request-callback", request)).data.day
 }
 
 function throwUnlessDone(error: unknown) {

@@ -22,6 +22,10 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             avant un contrat (mesures précontractuelles). Gardés trois ans après notre dernier échange.
           </li>
           <li>
+            <b>Demande de rappel</b>&nbsp;: nom, téléphone et moment souhaité. Pour vous appeler, à votre demande.
+            Gardés trois ans après notre dernier échange.
+          </li>
+          <li>
             <b>Réservation</b>&nbsp;: les mêmes informations, la prestation, la date et l’état du paiement. Pour
             exécuter le contrat. Gardées cinq ans après l’intervention&nbsp;; les pièces comptables, dix ans, comme la
             loi l’exige.

@@ -4,6 +4,8 @@ export const ALLOWANCES = {
   checkouts: { points: 60, duration: 600 },
   /** Calls that follow a contact request or an answer: photos, files, the mail that announces it. */
   "follow-ups": { points: 40, duration: 600 },
+  /** Calls that visitors ask for: each is a task for the office. */
+  callbacks: { points: 5, duration: 600 },
   /** Photos attached to contact requests: each stays on the disk for years. */
   photos: { points: 40, duration: 86_400 },
   /** Actions that start from an e-mail address, which anyone can type. */

@@ -11,7 +11,11 @@ const CHOICES: {
   hint: string
 }[] = [
   { name: "on_booking", label: "Réservations", hint: "Prévenir l’équipe à chaque réservation payée" },
-  { name: "on_contact", label: "Demandes de contact", hint: "Prévenir l’équipe à chaque demande de devis" },
+  {
+    name: "on_contact",
+    label: "Demandes de contact",
+    hint: "Prévenir l’équipe à chaque demande de devis ou de rappel",
+  },
   { name: "on_quote_answer", label: "Chiffrages", hint: "Prévenir l’équipe quand un sous-traitant répond" },
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
 ]

@@ -23,6 +23,7 @@ import { bookingReminder } from "./mails/booking-reminder.tsx"
 import { bookingSlotLost } from "./mails/booking-slot-lost.tsx"
 import { bookingWithdrawn } from "./mails/booking-withdrawn.tsx"
 import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
+import { callbackRequested } from "./mails/callback-requested.tsx"
 import { clientLink } from "./mails/client-link.tsx"
 import { clientNews } from "./mails/client-news.tsx"
 import { clientWrote } from "./mails/client-wrote.tsx"
@@ -73,6 +74,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_slot_lost: bookingSlotLost,
   booking_withdrawn: bookingWithdrawn,
   booking_withdrawn_staff: bookingWithdrawnStaff,
+  callback_requested: callbackRequested,
   client_link: clientLink,
   client_news: clientNews,
   client_wrote: clientWrote,
