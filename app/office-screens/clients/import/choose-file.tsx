@@ -2,7 +2,7 @@ import { FileButton } from "@mantine/core"
 import { FileUp } from "lucide-react"
 import { type DragEvent, useRef, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { MOST_LINES, type Table } from "#domain/clients/import.ts"
+import { MOST_BYTES, MOST_LINES, type Table } from "#domain/clients/import.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { readTable, UnreadableFile } from "./read-file.ts"
 import styles from "./import.module.css"
@@ -16,7 +16,7 @@ export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Tab
     forget.current?.()
     if (!file) return
     try {
-      onTable(file.name, readTable(new Uint8Array(await file.arrayBuffer())))
+      onTable(file.name, readTable(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer())))
     } catch (error) {
       setRefusal(error instanceof UnreadableFile ? error.message : "Ce fichier n’a pas pu être lu.")
     }
