@@ -1,5 +1,16 @@
 -- A list of clients from a file, in parts of at most 200 lines; the browser reads the file and shows the outcome of each line first.
 
+create or replace function private.find_customers_at(p_name text, p_address text, p_postal_code text) returns uuid[]
+language sql stable security definer set search_path = ''
+return array(
+  select distinct coalesce(c.merged_into, c.id)
+  from public.places p
+  join public.customer_places l on l.place_id = p.id
+  join public.customers c on c.id = l.customer_id
+  where p.normalised = private.address_key(p_address, p_postal_code) and private.names_agree(c.name, p_name)
+  limit 2);
+comment on function private.find_customers_at is 'The kept files with a place at this address, and a name that agrees; two at most.';
+
 create or replace function private.import_line(p_import uuid, p_line jsonb, out outcome text, out reason text, out customer_id uuid)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -25,7 +36,9 @@ begin
     outcome := 'refused';
     return;
   end if;
-  found := private.find_customers(email, phone, name);
+  -- Without a number the address tells, so that a list that is imported twice opens no file twice.
+  found := case when email is null and phone is null then private.find_customers_at(name, address, code)
+    else private.find_customers(email, phone, name) end;
   if cardinality(found) = 1 then
     outcome := 'known';
     customer_id := found[1];
@@ -57,6 +70,8 @@ begin
     perform private.refuse('access_denied', 403);
   elsif jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > most then
     perform private.refuse('invalid_input', 400);
+  elsif p_import is not null and not exists (select from public.customer_imports i where i.id = p_import and i.undone_at is null) then
+    perform private.refuse('import_gone', 404);
   end if;
   begin
     if batch is null then
@@ -71,7 +86,7 @@ begin
       known_count = i.known_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'known'),
       doubtful_count = i.doubtful_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'doubtful'),
       refused_count = i.refused_count + (select count(*) from jsonb_array_elements(outcomes) o where o ->> 'outcome' = 'refused')
-    where i.id = batch and i.undone_at is null;
+    where i.id = batch;
     -- A trial does everything and takes it back: lines of one person in the file are seen too.
     if p_is_trial then
       perform private.refuse('invalid_input', 400);
@@ -88,7 +103,7 @@ $$;
 comment on function public.import_customers is
   'For administrators: at most 200 lines of a list: line, name, email, phone, address, postal_code, city, notes. The outcome of each line is created, '
   'known (already a client: nothing is changed), doubtful (created, and proposed as a double) or refused, with its reason. p_is_trial: '
-  'nothing is kept. p_import continues an import. Refuses: access_denied, invalid_input.';
+  'nothing is kept. p_import continues an import. Refuses: access_denied, invalid_input, import_gone.';
 grant execute on function public.import_customers to authenticated;
 
 create or replace function public.undo_customer_import(p_id uuid) returns json

@@ -346,11 +346,14 @@ describe("an import", () => {
         p_import,
       ]),
     ).toEqual([{ created_count: 283, known_count: 12, refused_count: 5 }])
+    expect(countOutcomes((await send(true)).outcomes)).toMatchObject({ created: 0, known: 295, doubtful: 0 })
     expect((await world.as.admin.rpc("undo_customer_import", { p_id: p_import })).data).toEqual({
       removed: 283,
       left: 0,
     })
     expect(await world.sql("select * from public.customers order by id")).toEqual(before)
+    const late = { p_lines: all.slice(20, 21), p_file_name: "x", p_import, p_is_trial: false }
+    expect((await world.as.admin.rpc("import_customers", late)).error).toMatchObject({ code: "import_gone" })
   })
 
   test("is for administrators, and of two hundred lines at most", async () => {

@@ -60,7 +60,8 @@ test(
   { tag: "@rest" },
   async ({ page, site, checkAccessibility, expectedComplaints }) => {
     expectedComplaints.push(/Failed to load resource|net::ERR/)
-    for (const { name, email } of KNOWN_CONTACTS) await addContact(site, { name, email })
+    for (const [n, contact] of KNOWN_CONTACTS.entries())
+      await addContact(site, { ...contact, phone: `+336111111${10 + n}` })
     await signIn(page, site.admin)
     await page.goto("/admin/clients")
     await press(page, page.getByRole("button", { name: "Importer" }))

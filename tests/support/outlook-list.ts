@@ -18,6 +18,8 @@ const BROKEN = [
 export function outlookList(): Buffer {
   const known = KNOWN_CONTACTS.map(({ name, email }) => `M.;Éloïse;${name.replace("Éloïse ", "")};;;;;;;${email};`)
   const fresh = Array.from({ length: 283 }, (_, n) => {
+    // One can only be reached at home.
+    if (n === 0) return ";Chloé;Sans numéro;;1 rue de l’Église;Sceaux;92330;;;;"
     const phone = `06 4${String(n)
       .padStart(3, "0")
       .replace(/(\d)(\d\d)/, "$1 $2")} 00 0${n % 10}`

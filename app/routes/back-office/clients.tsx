@@ -79,7 +79,9 @@ export default function ClientsScreen({ loaderData: { isAdmin } }: Route.Compone
         empty={{
           icon: UsersRound,
           title: "Aucun client",
-          description: "La première demande, d’où qu’elle vienne, ouvre une fiche ici.",
+          description: `La première demande, d’où qu’elle vienne, ouvre une fiche ici.${
+            isAdmin ? " Une liste que vous avez déjà s’importe d’un fichier." : ""
+          }`,
         }}
         noResult="Aucun client ne correspond à ces critères."
       />

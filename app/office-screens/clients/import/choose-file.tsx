@@ -1,22 +1,20 @@
-import { FileButton } from "@mantine/core"
-import { FileUp } from "lucide-react"
+import { FolderOpen } from "lucide-react"
 import { type DragEvent, useRef, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { MOST_LINES, type Table } from "#domain/clients/import.ts"
+import { MOST_BYTES, MOST_LINES, type Table } from "#domain/clients/import.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { readTable, UnreadableFile } from "./read-file.ts"
 import styles from "./import.module.css"
 
 /** Chooses the file of a list, with the button or by dropping it. Nothing leaves the browser yet. */
 export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Table) => void }) {
-  const forget = useRef<() => void>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState("")
   const [isOver, setOver] = useState(false)
-  async function read(file: File | null | undefined) {
-    forget.current?.()
+  async function read(file: File | undefined) {
     if (!file) return
     try {
-      onTable(file.name, readTable(new Uint8Array(await file.arrayBuffer())))
+      onTable(file.name, readTable(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer())))
     } catch (error) {
       setRefusal(error instanceof UnreadableFile ? error.message : "Ce fichier n’a pas pu être lu.")
     }
@@ -45,13 +43,20 @@ export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Tab
         La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit enregistré.
         Aucun e-mail ne part.
       </p>
-      <FileButton resetRef={forget} accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
-        {(props) => (
-          <IconButton {...props} icon={FileUp} data-autofocus>
-            Choisir un fichier
-          </IconButton>
-        )}
-      </FileButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={({ currentTarget }) => {
+          void read(currentTarget.files?.[0])
+          // The same file can be chosen again.
+          currentTarget.value = ""
+        }}
+      />
+      <IconButton icon={FolderOpen} data-autofocus onClick={() => input.current?.click()}>
+        Choisir un fichier
+      </IconButton>
       <p role="alert" className="office-refusal">
         {refusal}
       </p>

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { useBeforeUnload } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { AppError } from "#domain/errors.ts"
 import { type ImportLine, type Outcome, PART } from "#domain/clients/import.ts"
 import { clients } from "../queries.ts"
 import { importPart, imports } from "./data.ts"
@@ -34,6 +35,8 @@ export function useImport(fileName: string) {
       while (outcomes.length < lines.length) {
         const part = lines.slice(outcomes.length, outcomes.length + PART)
         const answer = await importPart(browserDb(), { lines: part, fileName, isTrial, importId })
+        // The next part begins where the outcomes end.
+        if (answer.outcomes.length !== part.length) throw new AppError("unexpected")
         outcomes = [...outcomes, ...answer.outcomes]
         importId = isTrial ? null : answer.import_id
         show("running")
