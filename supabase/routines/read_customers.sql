@@ -60,11 +60,15 @@ begin
   -- Executed as text, so that PostgreSQL plans it for the actual pattern.
   return query execute private.customer_search_sql(p_filter, p_sort)
     using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+  if not found and private.forgives_spelling('customers', p_query) then
+    return query execute private.forgiving_sql(private.customer_search_sql(p_filter, p_sort))
+      using private.search_words(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+  end if;
 end;
 $$;
 comment on function public.search_customers is
   'For staff: a page of the clients, as customer_card describes them. Filters: all, owes, companies, quiet (no news for twelve months), '
-  'archived; sort: name or newest. total_count stops at 10 000.';
+  'archived; sort: name or newest. A text that none contains finds what is spelt alike. total_count stops at 10 000.';
 grant execute on function public.search_customers to authenticated;
 
 create or replace function public.read_customer(p_id uuid) returns json

@@ -130,6 +130,15 @@ test("two rows of a new person in the same second have one file", async () => {
   expect(await files()).toHaveLength(1)
 })
 
+test("a client is found by name, number, address and with a typing error", async () => {
+  await write({ name: "Hélène Lefèvre" })
+  for (const p_query of ["lefevre", "06 12 34 56", "ANNE@example.fr", "rivoli", "lefebvre"])
+    expect(await call<{ card: Card }[]>("search_customers", { p_query })).toMatchObject([
+      { card: { name: "Hélène Lefèvre" } },
+    ])
+  expect(await call("search_customers", { p_query: "introuvable" })).toEqual([])
+})
+
 test("a deleted request takes its file along, unless staff wrote in it", async () => {
   const id = await write()
   await world.sql("delete from public.contact_requests where id = $1", [id])

@@ -148,6 +148,7 @@ test("a text that no row contains finds what is spelt alike, in the lists, the e
   expect(projects).toMatchObject([{ client_name: "Zoé Lemaître" }])
   const { data: found } = await world.as.manager.rpc("search_office", { p_query: "zephirine" })
   expect(found).toMatchObject([
+    { kind: "client", title: "Zéphyrine d’Œuvre", total: 1 },
     { kind: "request", title: "Zéphyrine d’Œuvre", status: "pending", phone: "+33 7 65 43 21 09" },
   ])
 })

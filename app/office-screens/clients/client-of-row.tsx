@@ -1,26 +1,17 @@
-import { Button, Modal, TextInput } from "@mantine/core"
-import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { Button } from "@mantine/core"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { countOf, describeKind } from "#domain/clients/labels.ts"
+import { countOf } from "#domain/clients/labels.ts"
 import { formatCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { clientPath } from "./client-columns.tsx"
-import {
-  addChannel,
-  type Card,
-  changeClient,
-  type ClientTable,
-  keepPlace,
-  listClients,
-  readClientOfRow,
-} from "./data.ts"
+import { ClientPicker } from "./client-picker.tsx"
+import { addChannel, type Card, changeClient, type ClientTable, keepPlace, readClientOfRow } from "./data.ts"
 import { clients } from "./queries.ts"
 import styles from "./client-of-row.module.css"
 
@@ -33,8 +24,17 @@ const clientOfRowQuery = ({ table, id }: RowProps) =>
     meta: { tables: [table, "customer_channels", "customer_places"] },
   })
 
-/** The client of a request, a contact or a renovation, and what was declared there that the client's file does not know. */
+/** The client of a record, in the panel beside its list. */
 export function ClientOfRow(row: RowProps) {
+  return (
+    <Section title="Fiche du client">
+      <ClientLine {...row} />
+    </Section>
+  )
+}
+
+/** The client of a request, a contact or a renovation, and what was declared there that the client's file does not know. */
+export function ClientLine(row: RowProps) {
   const read = useQuery(clientOfRowQuery(row))
   const [isChoosing, setChoosing] = useState(false)
   const adopt = useChange({
@@ -45,7 +45,7 @@ export function ClientOfRow(row: RowProps) {
   })
   const found = read.data
   return (
-    <Section title="Client">
+    <>
       <ErrorOf read={read} />
       {found ? (
         <>
@@ -100,20 +100,11 @@ export function ClientOfRow(row: RowProps) {
       {isChoosing ? (
         <ChooseClient {...row} current={found?.card.id ?? null} onClose={() => setChoosing(false)} />
       ) : null}
-    </Section>
+    </>
   )
 }
 
 function ChooseClient({ table, id, current, onClose }: RowProps & { current: string | null; onClose: () => void }) {
-  const isPhone = useIsPhone()
-  const [text, setText] = useState("")
-  const [query] = useDebouncedValue(text.trim(), 250)
-  const read = useQuery({
-    queryKey: [clients.table, "choose", query] as const,
-    queryFn: () => listClients(browserDb(), { query, filter: null, sort: null, page: 1 }),
-    enabled: query.length >= 2,
-    placeholderData: keepPreviousData,
-  })
   const choose = useChange({
     table: clients.table,
     change: (db, card: Card | null) => changeClient(db, table, id, card?.id ?? null),
@@ -121,40 +112,17 @@ function ChooseClient({ table, id, current, onClose }: RowProps & { current: str
     failed: "Le client n’a pas changé",
     onDone: onClose,
   })
-  const rows = query.length >= 2 ? (read.data?.rows ?? []).filter((card) => card.id !== current).slice(0, 8) : []
   return (
-    <Modal opened onClose={onClose} title="De quel client s’agit-il&nbsp;?" fullScreen={isPhone}>
-      <TextInput
-        label="Chercher un client"
-        data-autofocus
-        placeholder="Nom, numéro ou adresse"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <ErrorOf read={read} />
-      <ul className={styles.choices}>
-        {rows.map((card) => (
-          <li key={card.id}>
-            <Button
-              variant="default"
-              fullWidth
-              justify="start"
-              disabled={choose.isPending}
-              onClick={() => choose.mutate(card)}
-            >
-              {[card.name, describeKind(card), card.city, card.phone ? formatPhone(card.phone) : null]
-                .filter(Boolean)
-                .join(" · ")}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {query.length >= 2 && read.isSuccess && rows.length === 0 ? (
-        <p className="office-minor">Aucun autre client ne correspond.</p>
-      ) : null}
+    <ClientPicker
+      title="De quel client s’agit-il&nbsp;?"
+      without={current}
+      isBusy={choose.isPending}
+      onChoose={(card) => choose.mutate(card)}
+      onClose={onClose}
+    >
       <Button variant="subtle" disabled={choose.isPending} onClick={() => choose.mutate(null)}>
         Ouvrir une fiche à part
       </Button>
-    </Modal>
+    </ClientPicker>
   )
 }

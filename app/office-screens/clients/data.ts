@@ -188,6 +188,15 @@ export async function undoMerge(db: Db, id: string): Promise<void> {
   dataOf(await db.rpc("undo_customer_merge", { p_id: id }))
 }
 
+/** Puts a person on a company's file. */
+export async function joinClient(db: Db, companyId: string, personId: string): Promise<void> {
+  dataOf(await db.rpc("join_customer", { p_company: companyId, p_person: personId }))
+}
+
+export async function partClient(db: Db, linkId: string): Promise<void> {
+  dataOf(await db.rpc("part_customer", { p_link: linkId }))
+}
+
 export async function tellApart(db: Db, one: string, other: string): Promise<void> {
   dataOf(await db.rpc("tell_customers_apart", { p_one: one, p_other: other }))
 }

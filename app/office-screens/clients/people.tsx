@@ -1,28 +1,76 @@
 import { Button } from "@mantine/core"
+import { Plus } from "lucide-react"
+import { useState } from "react"
 import { Link } from "react-router"
 import { Panel } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { clientPath } from "./client-columns.tsx"
-import { type Client, undoMerge } from "./data.ts"
+import { ClientPicker } from "./client-picker.tsx"
+import { type Card, type Client, joinClient, partClient, undoMerge } from "./data.ts"
 import { clients } from "./queries.ts"
 
 /** The people of a company, or the companies of a person. */
-export function People({ client: { people } }: { client: Client }) {
-  if (people.length === 0) return null
+export function People({ client: { id, card, people } }: { client: Client }) {
+  const [isAdding, setAdding] = useState(false)
+  const join = useChange({
+    table: clients.table,
+    change: (db, person: Card) => joinClient(db, id, person.id),
+    done: (_none, person) => `${person.name} est sur la fiche`,
+    failed: "La personne n’a pas été ajoutée",
+    onDone: () => setAdding(false),
+  })
+  const part = useChange({
+    table: clients.table,
+    change: partClient,
+    done: "Retirée de la fiche",
+    failed: "La personne n’a pas été retirée",
+  })
+  const isCompany = card.kind === "company"
+  if (people.length === 0 && !isCompany) return null
   return (
-    <Panel title={people.some(({ is_company }) => is_company) ? "Personnes" : "Sociétés"}>
+    <Panel
+      title={isCompany ? "Personnes" : "Sociétés"}
+      actions={
+        isCompany ? (
+          <IconButton variant="default" size="compact-sm" icon={Plus} onClick={() => setAdding(true)}>
+            Ajouter
+          </IconButton>
+        ) : null
+      }
+    >
+      {people.length === 0 ? <p className="office-minor">Gestionnaire, gardien, conseil syndical…</p> : null}
       <ul className="office-lines">
-        {people.map(({ link_id, function: what, card }) => (
-          <li key={link_id}>
-            <Link to={clientPath(card.id)}>{card.name}</Link>
-            <div className="office-minor">
-              {[what, card.phone ? formatPhone(card.phone) : null].filter(Boolean).join(" · ")}
-            </div>
+        {people.map(({ link_id, function: what, card: other }) => (
+          <li key={link_id} className="office-between">
+            <span>
+              <Link to={clientPath(other.id)}>{other.name}</Link>
+              <div className="office-minor">
+                {[what, other.phone ? formatPhone(other.phone) : null].filter(Boolean).join(" · ")}
+              </div>
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Retirer ${other.name}`}
+              onClick={() => part.mutate(link_id)}
+            >
+              Retirer
+            </Button>
           </li>
         ))}
       </ul>
+      {isAdding ? (
+        <ClientPicker
+          title={`Qui fait partie de ${card.name}\u00a0?`}
+          without={id}
+          isBusy={join.isPending}
+          onChoose={(person) => join.mutate(person)}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
-import { Archive, Download, Trash2 } from "lucide-react"
+import { Archive, Combine, Download, Trash2 } from "lucide-react"
+import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile } from "#app/office/export/csv.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -10,7 +11,8 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { describeFound } from "#domain/personal-data/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { type Client, eraseClient, exportClient, readErasure } from "./data.ts"
+import { ClientPicker } from "./client-picker.tsx"
+import { type Card, type Client, eraseClient, exportClient, mergeClients, readErasure } from "./data.ts"
 import { clients } from "./queries.ts"
 
 type PersonalDataProps = { client: Client; isAdmin: boolean; onArchive: (() => void) | null; onGone: () => void }
@@ -44,9 +46,30 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
       }),
     onError: (error) => toastError("La liste n’a pas été lue", reasonOf(error)),
   })
+  const [isMerging, setMerging] = useState(false)
+  const merge = useChange({
+    table: clients.table,
+    change: (db, other: Card) => mergeClients(db, client.id, other.id),
+    done: (_id, other) => `La fiche «\u00a0${other.name}\u00a0» est réunie à celle-ci`,
+    failed: "Les fiches n’ont pas été réunies",
+    onDone: () => setMerging(false),
+  })
   return (
     <Panel title="Cette fiche">
+      {isMerging ? (
+        <ClientPicker
+          title={`Réunir avec ${client.card.name}`}
+          description="Rien n’est effacé&nbsp;: vous pourrez séparer les fiches à tout moment."
+          without={client.id}
+          isBusy={merge.isPending}
+          onChoose={(other) => merge.mutate(other)}
+          onClose={() => setMerging(false)}
+        />
+      ) : null}
       <div className="office-actions">
+        <IconButton variant="default" icon={Combine} onClick={() => setMerging(true)}>
+          Réunir
+        </IconButton>
         {onArchive ? (
           <IconButton variant="default" icon={Archive} onClick={onArchive}>
             Archiver

@@ -139,7 +139,7 @@ function Entry({ line }: { line: Line }) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Supprimer la note « ${line.detail ?? ""} »`}
+          aria-label={`Supprimer la note\u00a0: ${line.detail ?? ""}`}
           onClick={ask}
         >
           <Trash2 aria-hidden size={16} />

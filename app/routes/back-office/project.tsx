@@ -59,6 +59,9 @@ const RequestDialog = lazy(() =>
   import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
 const ClientSpace = lazy(() => load.client().then((m) => ({ default: m.ClientSpace })))
+const ClientLine = lazy(() =>
+  import("#app/office-screens/clients/client-of-row.tsx").then((m) => ({ default: m.ClientLine })),
+)
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
 const HistoryLines = lazy(() => load.historique().then((m) => ({ default: m.HistoryLines })))
 
@@ -155,7 +158,12 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
           ) : tab === "devis" ? (
             <QuotesPanel project={project} onAsk={askPrices} />
           ) : tab === "client" ? (
-            <ClientSpace project={project} />
+            <>
+              <Panel title="Fiche du client">
+                <ClientLine table="reno_projects" id={id} />
+              </Panel>
+              <ClientSpace project={project} />
+            </>
           ) : tab === "photos" ? (
             <Photos project={project} />
           ) : tab === "documents" ? (

@@ -30,6 +30,9 @@ const NO_DIALOG = { fenetre: null, pour: null }
 const QuickView = lazy(() =>
   import("#app/office-screens/projects/quick-view.tsx").then((m) => ({ default: m.QuickView })),
 )
+const ClientOfRow = lazy(() =>
+  import("#app/office-screens/clients/client-of-row.tsx").then((m) => ({ default: m.ClientOfRow })),
+)
 const RequestDialog = lazy(() =>
   import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
@@ -112,7 +115,12 @@ export default function ProjectsScreen() {
         isCovered={dialog !== null}
         onClose={list.close}
       >
-        {(project) => <QuickView project={project} />}
+        {(project) => (
+          <>
+            <QuickView project={project} />
+            <ClientOfRow table="reno_projects" id={project.id} />
+          </>
+        )}
       </RecordPanel>
       {dialog?.name === "chiffrage" ? (
         <RecordDialog query={projects.detailsQuery(dialog.id)} title="Demander un chiffrage" onClose={close}>

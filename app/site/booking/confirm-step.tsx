@@ -103,8 +103,8 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           }
         >
           <b>
-            Pour venir travailler le {date ? formatLongDate(date) : null}, il nous faut votre demande&nbsp;: sans elle, pas de
-            travaux avant le {formatLongDate(addDays(withdrawalDeadline(now), 1))}.
+            Pour venir travailler le {date ? formatLongDate(date) : null}, il nous faut votre demande&nbsp;: sans elle,
+            pas de travaux avant le {formatLongDate(addDays(withdrawalDeadline(now), 1))}.
           </b>{" "}
           {earlyStart.request}
         </ChoiceCheck>
