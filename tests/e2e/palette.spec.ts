@@ -47,7 +47,8 @@ test("Ctrl K goes to a request, a client, a screen and an action without a mouse
   await page.keyboard.type("06 55 44 33 22")
   await expect(palette(page).getByRole("option").first()).toContainText("2 demandes")
   await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/\/admin\/brico\?q=%2B33655443322/)
+  await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole("heading", { level: 1, name: her.client_name })).toBeVisible()
 
   await expect(palette(page)).toHaveCount(0)
   await page.keyboard.press("Control+k")
