@@ -88,8 +88,8 @@ return case
     (p_one ~ '-' and p_other = any (string_to_array(p_one, '-'))) or (p_other ~ '-' and p_one = any (string_to_array(p_other, '-'))))
     then case when p_one !~ '^(jean|marie|anne|pierre|paul|louis|charles|rose|claude|jose|luc)\M'
       and p_other !~ '^(jean|marie|anne|pierre|paul|louis|charles|rose|claude|jose|luc)\M' then 'part' end
-  -- A typing error. The ends must be equal: « Pascal » and « Pascale », « Dupont » and « Dupond » are two people.
-  when least(length(p_one), length(p_other)) >= 6 and p_one ~ '^[a-z-]+$' and p_other ~ '^[a-z-]+$'
+  -- A typing error in a long word. The ends must be equal: « Pascal » and « Pascale », « Dupont » and « Dupond » are two people.
+  when least(length(p_one), length(p_other)) >= 7 and p_one ~ '^[a-z-]+$' and p_other ~ '^[a-z-]+$'
     and left(p_one, 1) = left(p_other, 1) and right(p_one, 2) = right(p_other, 2) and private.is_one_edit(p_one, p_other) then 'typo'
 end;
 comment on function private.word_agreement is 'same, initial, part (of a double name) or typo; null when the words are of two names.';

@@ -203,6 +203,7 @@ export const TWO_PEOPLE: [string, string][] = [
   ["Mairie du 11e", "Mairie du 12e"],
   ["École Jules Ferry", "École Jules Verne"],
   ["Camille Roy", "Camélia Roy"],
+  ["Marina Costa", "Martina Costa"],
   ["Dominique Vasseur", "Dominic Vasseur"],
   ["Claude Masson", "Claudette Masson"],
   ["Nicolas Brun", "Nicole Brun"],
