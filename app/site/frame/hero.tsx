@@ -46,6 +46,11 @@ export function Hero({ company }: { company: Company }) {
               {company.takesBookings ? "Réserver une intervention" : "Découvrir nos services"}
             </ButtonLink>
           )}
+          {company.lines.reno && company.takesBookings ? (
+            <a className={styles.repair} href="/brico#reserver">
+              Réserver un dépannage
+            </a>
+          ) : null}
         </div>
         <ul className={`cluster soft ${styles.proofs}`}>
           <li>
