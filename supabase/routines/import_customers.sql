@@ -123,14 +123,7 @@ begin
   places := array(select l.place_id from public.customer_places l join public.customers c on c.id = l.customer_id where c.import_id = p_id);
   -- A file that something hangs on stays: a request, a note, a task, a merge, a correction by staff.
   delete from public.customers c
-  where c.import_id = p_id and c.version = 1
-    and not exists (select from public.brico_requests r where r.customer_id = c.id)
-    and not exists (select from public.contact_requests r where r.customer_id = c.id)
-    and not exists (select from public.reno_projects r where r.customer_id = c.id)
-    and not exists (select from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id))
-    and not exists (select from public.customer_notes n where n.customer_id = c.id)
-    and not exists (select from public.customer_tasks t where t.customer_id = c.id)
-    and not exists (select from public.customer_people p where c.id in (p.company_id, p.person_id));
+  where c.import_id = p_id and private.is_bare_customer(c.id);
   get diagnostics removed = row_count;
   perform private.prune_place(p.id) from unnest(places) as p (id);
   perform private.log_activity('imported', 'customers', p_id::text, 'Import d’une liste de clients annulé');

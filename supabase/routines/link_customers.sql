@@ -216,21 +216,34 @@ end;
 $$;
 comment on function private.link_customer is 'Trigger: gives a new request, contact or renovation its client and its place.';
 
--- A request that is deleted takes along the file that it opened, unless staff worked on it or anything else belongs to it.
+create or replace function private.is_bare_customer(p_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.customers c where c.id = p_id and c.version = 1)
+  and not exists (select from public.brico_requests r where r.customer_id = p_id)
+  and not exists (select from public.contact_requests r where r.customer_id = p_id)
+  and not exists (select from public.reno_projects r where r.customer_id = p_id)
+  and not exists (select from public.customer_merges m where p_id in (m.kept_id, m.absorbed_id))
+  and not exists (select from public.customer_notes n where n.customer_id = p_id)
+  and not exists (select from public.customer_tasks t where t.customer_id = p_id)
+  and not exists (select from public.customer_people p where p_id in (p.company_id, p.person_id));
+comment on function private.is_bare_customer is
+  'Whether nothing hangs on a file: no request, contact, renovation, note, task, merge or person, and no correction by staff.';
+
+-- A request that is deleted, or given to another client, takes along the file that it opened if that file is bare now.
+create or replace function private.drop_bare_customer(p_customer uuid, p_place uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.customers c where c.id = p_customer and c.origin = 'request' and private.is_bare_customer(c.id);
+  perform private.prune_place(p_place);
+end;
+$$;
+
 create or replace function private.prune_customer() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from public.customers c
-  where c.id = old.customer_id and c.origin = 'request' and c.version = 1
-    and not exists (select from public.brico_requests r where r.customer_id = c.id)
-    and not exists (select from public.contact_requests r where r.customer_id = c.id)
-    and not exists (select from public.reno_projects r where r.customer_id = c.id)
-    and not exists (select from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id))
-    and not exists (select from public.customer_notes n where n.customer_id = c.id)
-    and not exists (select from public.customer_tasks t where t.customer_id = c.id)
-    and not exists (select from public.customer_people p where c.id in (p.company_id, p.person_id));
-  perform private.prune_place(old.place_id);
+  perform private.drop_bare_customer(old.customer_id, old.place_id);
   return null;
 end;
 $$;

@@ -62,7 +62,9 @@ create or replace function private.write_channels(p_customer uuid, p_channels js
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if jsonb_array_length(p_channels) > p_most then
+  if jsonb_typeof(p_channels) <> 'array' then
+    perform private.refuse('invalid_input', 400);
+  elsif jsonb_array_length(p_channels) > p_most then
     perform private.refuse('too_many_channels', 400, jsonb_build_object('most', p_most));
   end if;
   delete from public.customer_channels h where h.customer_id = p_customer;
@@ -224,9 +226,11 @@ begin
   end if;
   execute format('update public.%I set customer_id = $1, place_id = $2 where id = $3', p_table) using chosen,
     private.place_of(chosen, p_customer is null, written ->> 'address', written ->> 'postal_code', written ->> 'city'), p_id;
+  perform private.drop_bare_customer((written ->> 'customer_id')::uuid, (written ->> 'place_id')::uuid);
 end;
 $$;
 comment on function public.change_client is
-  'For staff: gives a request, a contact or a renovation to another client, or to a new file (p_customer null). What was declared in the row stays. '
+  'For staff: gives a request, a contact or a renovation to another client, or to a new file (p_customer null). What was declared in the row '
+  'stays; a former file that nothing hangs on any more goes. '
   'Refuses: request_gone, customer_gone, invalid_input.';
 grant execute on function public.change_client to authenticated;

@@ -150,6 +150,16 @@ test("a deleted request takes its file along, unless staff wrote in it", async (
   expect(await files()).toHaveLength(1)
 })
 
+test("a request that is given to another client takes the file that it opened along; a list of numbers must be one", async () => {
+  await world.add.request({ client_name: "Anne Martin", client_email: "anne@example.fr" })
+  const { id } = await world.add.request({ client_name: "A. Nne", client_phone: "+33699999999", client_email: null })
+  const [anne] = await files()
+  await call("change_client", { p_table: "brico_requests", p_id: id, p_customer: anne?.id })
+  expect(await files()).toMatchObject([{ name: "Anne Martin" }])
+  const wrong = { p_id: null, p_version: 0, p_values: { name: "Zoé", channels: "06" } }
+  await expect(call("save_customer", wrong)).rejects.toThrow("invalid_input")
+})
+
 test("a syndic with three buildings and two managers: each stands where staff put it", async () => {
   const { id } = await call<{ id: string }>("save_customer", {
     p_id: null,

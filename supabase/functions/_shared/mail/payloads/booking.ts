@@ -67,7 +67,7 @@ export type BookingMail = {
   /** « votre rendez-vous du lundi 23 novembre 2026 », or « votre rendez-vous ». */
   appointment: string
   duration: string
-  /** « Moussa, plombier »; null when staff have named nobody. */
+  /** « Moussa, plombier »; null when staff have named no person. */
   visitor: string | null
   address: string
   description: string | null
