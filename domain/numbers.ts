@@ -37,3 +37,6 @@ export function formatBytes(bytes: number): string {
   )
   return `${value}\u00a0${UNITS[power] ?? ""}`
 }
+
+/** « 1 demande », « 2 demandes », with a space that does not break. */
+export const countOf = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`

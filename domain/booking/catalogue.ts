@@ -39,7 +39,7 @@ export function categoryCode(name: string, taken: readonly string[]): string {
 /** A team. The number of active teams limits the number of simultaneous interventions. */
 export const teamSchema = z.object({
   name: required("Indiquez le nom de l’équipe.", 80),
-  /** A person of the site's team; "" for nobody. */
+  /** The name of a person of the site's team; "" when none is chosen. */
   introduced_by: optional(120),
   is_active: z.boolean(),
 })

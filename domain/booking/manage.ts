@@ -82,7 +82,7 @@ export const manageRequestSchema = z.discriminatedUnion("action", [
 
 export type ManageRequest = z.output<typeof manageRequestSchema>
 
-/** A person of the company's team who comes; nobody when staff have named none. */
+/** The person of the company's team who comes to the client. */
 export type Visitor = { name: string; role: string; photo: string | null; focus: string | null }
 
 /** An appointment as its client sees it. Amounts in integer cents of euros; days and times in Paris. */

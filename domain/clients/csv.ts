@@ -12,7 +12,7 @@ export function readCsv(text: string): string[][] {
   return rowsOf(text, SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ";")
 }
 
-/** A cell in quotes may hold separators, line breaks, and quotes written twice. A quote that never closes is a letter as any other. */
+/** A cell in quotes may hold separators, line breaks, and quotes written twice. A quote that never closes is an ordinary character. */
 function rowsOf(text: string, separator: string): string[][] {
   const plain = `[^${separator}\\r\\n]*`
   const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"(${plain})|(${plain}))(${separator}|\\r\\n|\\r|\\n|$)`, "y")

@@ -1,7 +1,7 @@
 /** A list of clients from a file: what each column says, and the lines that `import_customers` reads. */
 import { isEmail } from "../fields.ts"
 import { looksLikePhone, toInternationalPhone } from "../phone-format.ts"
-import { countOf } from "./labels.ts"
+import { countOf } from "../numbers.ts"
 
 export const MOST_BYTES = 5 * 1024 * 1024
 export const MOST_LINES = 5000

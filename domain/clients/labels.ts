@@ -73,9 +73,6 @@ export const customerFilterLabels: Record<CustomerFilter, string> = {
   archived: "Archivés",
 }
 
-const NBSP = "\u00a0"
-export const countOf = (number: number, one: string, many: string) => `${number}${NBSP}${number > 1 ? many : one}`
-
 /** « Particulier », or the kind of company when it is known. */
 export function describeKind({ kind, company_kind }: { kind: CustomerKind; company_kind: CompanyKind | null }): string {
   return company_kind ? companyKindLabels[company_kind] : customerKindLabels[kind]

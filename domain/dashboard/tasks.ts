@@ -7,6 +7,7 @@ import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
+import { countOf } from "../numbers.ts"
 
 /** What needs action, as the database returns it, with at most 5 refunds, disputes and stray payments each. Money in cents, instants in UTC. */
 export type Todo = {
@@ -65,7 +66,6 @@ export type TaskKind =
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
-const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
@@ -111,7 +111,7 @@ export function tasksOf(
     tasks.push({
       key: "confirm",
       kind: "confirm",
-      text: count(to_confirm, "demande payée à confirmer", "demandes payées à confirmer"),
+      text: countOf(to_confirm, "demande payée à confirmer", "demandes payées à confirmer"),
       detail: null,
       to: "/admin/brico?statut=pending&paiement=deposit",
     })
@@ -124,7 +124,7 @@ export function tasksOf(
       key: "collect",
       kind: "collect",
       text: `${formatCents(todo.to_collect_cents)} à encaisser`,
-      detail: count(todo.to_collect, "intervention terminée", "interventions terminées"),
+      detail: countOf(todo.to_collect, "intervention terminée", "interventions terminées"),
       to: "/admin/brico?statut=completed&paiement=due",
     })
   }
@@ -132,7 +132,7 @@ export function tasksOf(
     tasks.push({
       key: "contact",
       kind: "contact",
-      text: count(new_contacts, "nouvelle demande de contact", "nouvelles demandes de contact"),
+      text: countOf(new_contacts, "nouvelle demande de contact", "nouvelles demandes de contact"),
       detail: null,
       to: "/admin/contacts?statut=new",
     })
@@ -147,7 +147,7 @@ export function tasksOf(
     tasks.push({
       key: "mail",
       kind: "mail",
-      text: count(failed_mails, "e-mail non remis", "e-mails non remis"),
+      text: countOf(failed_mails, "e-mail non remis", "e-mails non remis"),
       detail: null,
       to: mailsPath({ etat: "failed" }),
     })
@@ -156,7 +156,7 @@ export function tasksOf(
     tasks.push({
       key: "kept",
       kind: "mail",
-      text: count(kept_mails, "e-mail conservé", "e-mails conservés"),
+      text: countOf(kept_mails, "e-mail conservé", "e-mails conservés"),
       detail: "Aucun serveur d’e-mail\u00a0: rien n’est parti, prévenez les destinataires.",
       to: mailsPath({ etat: "kept" }),
     })
@@ -179,7 +179,7 @@ function clientTasks({ tasks, tasks_total }: Pick<Todo, "tasks" | "tasks_total">
   }))
   const left = tasks_total - tasks.length
   if (left <= 0) return lines
-  const text = count(left, "autre tâche pour un client", "autres tâches pour des clients")
+  const text = countOf(left, "autre tâche pour un client", "autres tâches pour des clients")
   return [...lines, { key: "tasks", kind: "client_task", text, detail: null, to: "/admin/clients" }]
 }
 
@@ -203,7 +203,7 @@ function paperTasks({ papers, papers_total }: Pick<Todo, "papers" | "papers_tota
   }))
   const left = papers_total - papers.length
   if (left <= 0) return tasks
-  const more = count(
+  const more = countOf(
     left,
     "autre document de sous-traitant à redemander",
     "autres documents de sous-traitants à redemander",

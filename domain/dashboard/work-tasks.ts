@@ -1,5 +1,6 @@
 import { formatShortDate } from "../dates.ts"
 import type { Task } from "./tasks.ts"
+import { countOf } from "../numbers.ts"
 
 /**
  * What waits on one renovation (`private.works_to_do`): at most three rows of a kind. `day` is the oldest day (of the message, of the step,
@@ -19,7 +20,6 @@ export type Work = {
 type Told = { text: string; detail?: string }
 type Kind = { tab: string | null; more: [one: string, many: string]; tell: (work: Work, today: string) => Told }
 
-const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const since = (day: string) => `depuis le ${formatShortDate(day)}`
 
 /** In the order of the lines: people who wait come first, then dates, then decisions. */
@@ -28,7 +28,7 @@ const kinds = {
     tab: "client",
     more: ["autre projet a des messages à lire", "autres projets ont des messages à lire"],
     tell: ({ n, client_name, project_name, day }) => ({
-      text: `${count(n, "message", "messages")} de ${client_name} à lire`,
+      text: `${countOf(n, "message", "messages")} de ${client_name} à lire`,
       detail: `${project_name}, ${since(day)}`,
     }),
   },
@@ -66,7 +66,7 @@ const kinds = {
       const when = day === today ? "aujourd’hui" : "demain"
       return {
         text: `À finir ${when}\u00a0: ${title ?? ""}`,
-        detail: n > 1 ? `${project_name}, et ${count(n - 1, "autre étape", "autres étapes")}` : project_name,
+        detail: n > 1 ? `${project_name}, et ${countOf(n - 1, "autre étape", "autres étapes")}` : project_name,
       }
     },
   },
@@ -74,7 +74,7 @@ const kinds = {
     tab: "devis",
     more: ["autre projet a des prix à comparer", "autres projets ont des prix à comparer"],
     tell: ({ n, project_name, day }) => ({
-      text: count(n, "prix de sous-traitant à décider", "prix de sous-traitants à décider"),
+      text: countOf(n, "prix de sous-traitant à décider", "prix de sous-traitants à décider"),
       detail: `${project_name}, ${since(day)}`,
     }),
   },
@@ -100,7 +100,7 @@ export function workTasks(works: readonly Work[], today: string): Task[] {
     })
     const left = (found[0]?.total ?? 0) - found.length
     return left > 0
-      ? [...lines, { key: kind, kind, text: count(left, ...more), detail: null, to: "/admin/reno" }]
+      ? [...lines, { key: kind, kind, text: countOf(left, ...more), detail: null, to: "/admin/reno" }]
       : lines
   })
 }

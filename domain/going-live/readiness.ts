@@ -5,6 +5,7 @@ import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
 import type { SiteStatus } from "./status.ts"
+import { countOf } from "../numbers.ts"
 
 /** State of the site from the database function `site_readiness`. */
 export type StoredReadiness = {
@@ -235,15 +236,13 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
     })
 }
 
-const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
-
 /** The problems of an open site in one line for the dashboard; null without problems. */
 export function readinessLine(gaps: Gap[]): string | null {
   const blocking = gaps.filter(({ blocks }) => blocks).length
   const others = gaps.length - blocking
   const parts = [
-    ...(blocking > 0 ? [count(blocking, "point à régler", "points à régler")] : []),
-    ...(others > 0 ? [count(others, "point à surveiller", "points à surveiller")] : []),
+    ...(blocking > 0 ? [countOf(blocking, "point à régler", "points à régler")] : []),
+    ...(others > 0 ? [countOf(others, "point à surveiller", "points à surveiller")] : []),
   ]
   return parts.length > 0 ? `${parts.join(", ")}.` : null
 }
@@ -281,4 +280,4 @@ export function progressOf({ stored, company }: ReadinessFacts, gaps: Gap[]): Pr
 }
 
 /** « 3 points sur 9 ». */
-export const describeProgress = ({ done, total }: Progress) => `${count(done, "point", "points")} sur ${total}`
+export const describeProgress = ({ done, total }: Progress) => `${countOf(done, "point", "points")} sur ${total}`

@@ -1,3 +1,5 @@
+import { countOf } from "../numbers.ts"
+
 /** Effect of a retention run on old data, by kind and table as the database names them. */
 export const retentionLabels: Record<string, string> = {
   "exchange contact_requests": "Demandes de contact sans échange depuis 3\u00a0ans\u00a0: supprimées",
@@ -25,8 +27,6 @@ export type FoundPerson = {
 /** Counts of an erasure. */
 export type Erasure = { contacts: number; deleted: number; anonymised: number; mails: number }
 
-const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
-
 /** « 2 demandes Brico (dont 1 payée), 1 demande de contact. » */
 export function describeFound({
   contacts,
@@ -37,11 +37,11 @@ export function describeFound({
 }: Omit<FoundPerson, "id" | "name" | "city">): string {
   const parts = [
     requests > 0
-      ? `${count(requests, "demande Brico", "demandes Brico")}${paid > 0 ? ` (dont ${count(paid, "payée", "payées")})` : ""}`
+      ? `${countOf(requests, "demande Brico", "demandes Brico")}${paid > 0 ? ` (dont ${countOf(paid, "payée", "payées")})` : ""}`
       : null,
-    contacts > 0 ? count(contacts, "demande de contact", "demandes de contact") : null,
-    projects > 0 ? count(projects, "projet Réno", "projets Réno") : null,
-    notes > 0 ? count(notes, "note", "notes") : null,
+    contacts > 0 ? countOf(contacts, "demande de contact", "demandes de contact") : null,
+    projects > 0 ? countOf(projects, "projet Réno", "projets Réno") : null,
+    notes > 0 ? countOf(notes, "note", "notes") : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`
 }
@@ -49,8 +49,8 @@ export function describeFound({
 export function describeErasure({ contacts, deleted, anonymised, mails }: Erasure): string {
   const gone = contacts + deleted
   return [
-    `${count(gone, "demande supprimée", "demandes supprimées")}`,
-    ...(anonymised > 0 ? [`${count(anonymised, "dossier rendu anonyme", "dossiers rendus anonymes")}`] : []),
-    `${count(mails, "e-mail supprimé", "e-mails supprimés")}`,
+    `${countOf(gone, "demande supprimée", "demandes supprimées")}`,
+    ...(anonymised > 0 ? [`${countOf(anonymised, "dossier rendu anonyme", "dossiers rendus anonymes")}`] : []),
+    `${countOf(mails, "e-mail supprimé", "e-mails supprimés")}`,
   ].join(", ")
 }

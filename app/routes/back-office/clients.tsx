@@ -14,7 +14,8 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { clientColumns, clientPath } from "#app/office-screens/clients/client-columns.tsx"
 import { clientParams } from "#app/office-screens/clients/list-state.ts"
 import { clients, doublesQuery } from "#app/office-screens/clients/queries.ts"
-import { countOf, customerFilterLabels } from "#domain/clients/labels.ts"
+import { customerFilterLabels } from "#domain/clients/labels.ts"
+import { countOf } from "#domain/numbers.ts"
 import type { Route } from "./+types/clients"
 
 const ClientForm = lazy(() =>

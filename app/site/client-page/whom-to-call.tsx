@@ -4,7 +4,7 @@ import { Facts } from "#app/site/bricks/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./whom-to-call.module.css"
 
-/** The number for a question or an emergency, when somebody answers it, and the way to write instead. */
+/** The company's telephone for questions and emergencies, its hours, and a link to the messages. */
 export function WhomToCall({ company: { phone, hours } }: { company: Company }) {
   return (
     <section className={`sheet stack ${styles.card}`} aria-labelledby="appeler">

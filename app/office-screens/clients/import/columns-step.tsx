@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { type Columns, IMPORT_FIELDS, type ImportField, importFieldLabels, type Table } from "#domain/clients/import.ts"
-import { countOf } from "#domain/clients/labels.ts"
+import { countOf } from "#domain/numbers.ts"
 import styles from "./import.module.css"
 
 const CHOICES = [

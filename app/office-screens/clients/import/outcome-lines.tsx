@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { importReasonLabels, type Outcome } from "#domain/clients/import.ts"
-import { countOf } from "#domain/clients/labels.ts"
+import { countOf } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Run } from "./use-import.ts"
 import styles from "./import.module.css"
