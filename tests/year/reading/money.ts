@@ -44,8 +44,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
 
 /** Cash and cheques: the sum of each, as the site has them. */
 async function readMethods({ books, site }: YearWorld): Promise<void> {
-  const rows = await site().sql(`select method, sum(amount_cents)::int as cents from public.brico_payments
-    where voided_at is null group by method`)
+  const rows = await site().sql(`select method, sum(amount_cents)::int as cents from public.receipts group by method`)
   const payments = books.appointments.flatMap(({ onSite }) => onSite)
   for (const method of ["cash", "check"]) {
     const ours = payments.filter((each) => each.method === method).reduce((sum, { cents }) => sum + cents, 0)
