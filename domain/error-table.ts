@@ -132,6 +132,7 @@ export const ERRORS = {
   ],
   refund_too_high: [400, "Le remboursement dépasse ce qui reste de l’acompte."],
   ledger_fixed: [403, "Le journal des encaissements ne change pas\u00a0: corrigez par une ligne de sens inverse."],
+  ledger_being_verified: [409, "Une vérification est déjà en cours\u00a0: attendez quelques secondes."],
   cash_too_high: [
     409,
     "La loi interdit à un particulier de payer plus de 1\u202f000\u00a0€ en espèces pour un même contrat (code monétaire et financier, L112-6). Il peut encore payer {left}\u00a0€ en espèces.",
