@@ -19,7 +19,7 @@ create or replace function private.example_tables() returns text[]
 language sql immutable set search_path = ''
 -- Tables with references to others come first.
 return array['receipts', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
-  'customers', 'places'];
+  'customers', 'places', 'price_items'];
 
 create or replace function private.mark_example() returns void
 language plpgsql volatile security definer set search_path = ''

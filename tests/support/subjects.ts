@@ -47,6 +47,14 @@ export const SUBJECTS: Subject[] = [
     ...staffOnly,
   },
   {
+    table: "price_items",
+    row: () => ({ label: "Pose de carrelage", unit: "m2", unit_price: 48.3, vat_rate: 10 }),
+    change: { is_active: false },
+    stranger: "",
+    // Added and changed by functions.
+    manager: "RUD",
+  },
+  {
     table: "receipts",
     row: () => ({
       kind: "payment",

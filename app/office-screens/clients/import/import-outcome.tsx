@@ -4,12 +4,21 @@ import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { saveFile, toCsv } from "#app/office/export/csv.ts"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import styles from "#app/office/import/import.module.css"
+import type { Run as AnyRun } from "#app/office/import/use-import.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { countOutcomes, describeCounts, importReasonLabels, type Table } from "#domain/clients/import.ts"
+import {
+  countOutcomes,
+  describeCounts,
+  type ImportLine,
+  importReasonLabels,
+  type Outcome,
+} from "#domain/clients/import.ts"
+import type { Table } from "#domain/imports/table.ts"
 import { countOf, formatCount } from "#domain/numbers.ts"
 import { OutcomeLines } from "./outcome-lines.tsx"
-import type { Run } from "./use-import.ts"
-import styles from "./import.module.css"
+
+export type Run = AnyRun<ImportLine, Outcome>
 
 type ImportOutcomeProps = {
   run: Run
