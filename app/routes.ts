@@ -47,6 +47,7 @@ export default [
     layout("routes/back-office/layout.tsx", [
       index("routes/back-office/index.tsx"),
       route("dashboard", "routes/back-office/dashboard.tsx"),
+      route("bibliotheque", "routes/back-office/price-items.tsx"),
       route("brico", "routes/back-office/requests.tsx"),
       route("calendar", "routes/back-office/calendar.tsx"),
       route("clients", "routes/back-office/clients.tsx"),

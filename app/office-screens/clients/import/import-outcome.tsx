@@ -2,9 +2,9 @@ import { Button, Progress } from "@mantine/core"
 import { Download, UsersRound } from "lucide-react"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
-import { saveFile, toCsv } from "#app/office/export/csv.ts"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import styles from "#app/office/import/import.module.css"
+import { saveLines } from "#app/office/import/save-lines.ts"
 import type { Run as AnyRun } from "#app/office/import/use-import.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import {
@@ -54,17 +54,8 @@ export function ImportOutcome({ run, fileName, table, ...act }: ImportOutcomePro
   }
   const refused = outcomes.filter(({ outcome }) => outcome === "refused")
   function saveRefused() {
-    const cells = new Map(table.rows.map((row) => [row.line, row.cells]))
-    const columns = table.header.map((header, index) => ({
-      header,
-      value: ({ line }: (typeof refused)[number]) => cells.get(line)?.[index] ?? "",
-    }))
-    const reason = {
-      header: "Raison",
-      value: (row: (typeof refused)[number]) => row.reason && importReasonLabels[row.reason],
-    }
-    const name = `${fileName.replace(/\.\w+$/, "")}-lignes-refusees.csv`
-    saveFile(name, "text/csv;charset=utf-8", toCsv([...columns, reason], refused))
+    const lines = refused.map(({ line, reason }) => ({ line, reason: reason ? importReasonLabels[reason] : "" }))
+    saveLines(fileName, table, lines)
   }
   const isImported = !isTrial && state === "done"
   return (
