@@ -121,7 +121,7 @@ const READ: Record<ItemField, (text: string) => Cell> = {
   description: short(LONGEST.description),
   unit: needed((text) => {
     const unit = UNIT_OF.get(plain(text).replace(/[\s.]/g, ""))
-    return unit ? { value: unit } : { error: `${WRONG_UNIT}.` }
+    return unit ? { value: unit } : { error: WRONG_UNIT }
   }, "L’unité manque."),
   unit_price: needed(readPrice, "Le prix manque."),
   vat_rate: readRate,

@@ -18,6 +18,13 @@ export const showPrice = (price: number | string) => `${showDecimal(String(price
 /** « 48,30 €/m² ». */
 export const showUnitPrice = (price: number | string, unit: Unit) => `${showPrice(price)}/${unitLabels[unit]}`
 
+const showHours = (hours: number | null) => (hours === null ? "" : `${showDecimal(String(hours))}\u00a0h`)
+
+function describeMargin(price: number, cost: number): string {
+  const margin = marginPercent(price, cost)
+  return margin === null ? "" : `marge ${margin}\u00a0%`
+}
+
 type Context = { hrefOf: (id: string) => string; onToggle: (item: PriceItem) => void; hasInactive: boolean }
 
 export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<PriceItem>[] {
@@ -45,33 +52,34 @@ export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<
       ),
     },
     {
-      header: "TVA",
-      align: "end",
-      isLabelledOnCard: true,
-      cell: ({ vat_rate }) => percentOf(vat_rate),
+      header: "Détails",
+      only: "cards",
+      cell: ({ vat_rate, unit_price, unit_cost, hours }) => (
+        <Minor>
+          {[
+            `TVA ${percentOf(vat_rate)}`,
+            unit_cost === null ? "" : `déboursé ${showPrice(unit_cost)}, ${describeMargin(unit_price, unit_cost)}`,
+            showHours(hours),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Minor>
+      ),
     },
+    { header: "TVA", align: "end", only: "table", cell: ({ vat_rate }) => percentOf(vat_rate) },
     {
       header: "Déboursé HT",
       align: "end",
-      isLabelledOnCard: true,
-      cell: ({ unit_price, unit_cost }) => {
-        const margin = marginPercent(unit_price, unit_cost)
-        return unit_cost === null ? (
-          <Minor>—</Minor>
-        ) : (
-          <span className={styles.price}>
-            {showPrice(unit_cost)}
-            {margin === null ? null : <Minor>{`marge ${margin}\u00a0%`}</Minor>}
-          </span>
-        )
-      },
+      only: "table",
+      cell: ({ unit_price, unit_cost }) =>
+        unit_cost === null ? null : (
+          <Lines>
+            <span>{showPrice(unit_cost)}</span>
+            <Minor>{describeMargin(unit_price, unit_cost)}</Minor>
+          </Lines>
+        ),
     },
-    {
-      header: "Heures",
-      align: "end",
-      isLabelledOnCard: true,
-      cell: ({ hours }) => (hours === null ? <Minor>—</Minor> : `${showDecimal(String(hours))}\u00a0h`),
-    },
+    { header: "Heures", align: "end", only: "table", cell: ({ hours }) => showHours(hours) },
     {
       header: "Utilisé",
       align: "end",
@@ -91,7 +99,8 @@ export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<
       header: "Actions",
       isHeaderHidden: true,
       align: "end",
-      card: "foot",
+      // A card is a link to the form, which has both.
+      only: "table",
       cell: (item) => {
         const about = `«\u00a0${item.label}\u00a0»`
         return (

@@ -91,7 +91,7 @@ export function ItemDialog({ item, onClose }: { item: PriceItem | null; onClose:
       />
       {similar.length > 0 ? (
         <div role="status" className="office-minor">
-          Déjà dans la bibliothèque&nbsp;:
+          La bibliothèque a déjà&nbsp;:
           <ul className={styles.similar}>
             {similar.map((one) => (
               <li key={one.id}>

@@ -66,7 +66,7 @@ export default function PriceItemsScreen() {
           </ListActions>
         }
       />
-      <ListToolbar search="Désignation, code ou catégorie">
+      <ListToolbar search="Désignation ou code">
         <Filter
           name="categorie"
           label="Catégorie"

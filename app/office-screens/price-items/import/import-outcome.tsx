@@ -19,6 +19,9 @@ import {
 } from "#domain/price-items/import.ts"
 import { ReadyLines, WrongLines } from "./outcome-lines.tsx"
 
+/** So many lines are shown besides those that are left out; more are folded. */
+const FEW = 10
+
 type ImportOutcomeProps = {
   run: Run<ItemLine, ItemOutcome>
   /** Every line of the file; those with errors were not sent. */
@@ -93,7 +96,7 @@ export function ImportOutcome({ run, items, fileName, table, ...act }: ImportOut
           Télécharger ces lignes
         </IconButton>
       </WrongLines>
-      <ReadyLines lines={lines} outcomes={outcomes} isOpen={isTrial && wrong.length === 0} />
+      <ReadyLines lines={lines} outcomes={outcomes} isOpen={isTrial && (wrong.length === 0 || lines.length <= FEW)} />
       <div className={styles.end}>
         {isStopped ? (
           <>
