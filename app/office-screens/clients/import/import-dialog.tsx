@@ -1,11 +1,9 @@
-import { Modal } from "@mantine/core"
 import { useState } from "react"
-import { useFocusBack } from "#app/office/form/use-focus-back.ts"
 import { ChooseFile } from "#app/office/import/choose-file.tsx"
 import { ColumnsStep } from "#app/office/import/columns-step.tsx"
+import { ImportModal } from "#app/office/import/import-modal.tsx"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
-import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import {
   type Columns,
   type ImportField,
@@ -30,8 +28,6 @@ type List = { fileName: string; table: Table; columns: Columns }
 
 /** Imports a list of clients: choose a file, say what its columns are, try it out, import it. Earlier imports can be undone. */
 export function ImportDialog({ onClose, onShowNew, onShowDoubles }: ImportDialogProps) {
-  useFocusBack()
-  const isPhone = useIsPhone()
   const [list, setList] = useState<List | null>(null)
   const fileName = list?.fileName ?? ""
   const sending = useImport<ImportLine, Outcome>({
@@ -56,16 +52,7 @@ export function ImportDialog({ onClose, onShowNew, onShowDoubles }: ImportDialog
   }
 
   return (
-    <Modal
-      opened
-      onClose={isRunning ? () => undefined : onClose}
-      title="Importer une liste de clients"
-      size="xl"
-      fullScreen={isPhone}
-      closeOnClickOutside={list === null}
-      closeButtonProps={{ "aria-label": "Fermer", disabled: isRunning }}
-      transitionProps={{ duration: 120 }}
-    >
+    <ImportModal title="Importer une liste de clients" hasList={list !== null} isRunning={isRunning} onClose={onClose}>
       {list === null ? (
         <>
           <ChooseFile isHeader={isHeader} onTable={choose}>
@@ -103,6 +90,6 @@ export function ImportDialog({ onClose, onShowNew, onShowDoubles }: ImportDialog
           onShowDoubles={onShowDoubles}
         />
       )}
-    </Modal>
+    </ImportModal>
   )
 }

@@ -1,11 +1,9 @@
-import { Modal } from "@mantine/core"
 import { useState } from "react"
-import { useFocusBack } from "#app/office/form/use-focus-back.ts"
 import { ChooseFile } from "#app/office/import/choose-file.tsx"
 import { ColumnsStep } from "#app/office/import/columns-step.tsx"
+import { ImportModal } from "#app/office/import/import-modal.tsx"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
-import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { MOST_LINES, type Table } from "#domain/imports/table.ts"
 import { formatCount } from "#domain/numbers.ts"
 import {
@@ -28,8 +26,6 @@ type List = { fileName: string; table: Table; columns: (ItemField | null)[]; ite
 
 /** Imports a list of works: choose a file, say what its columns are, see what each line becomes, import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  useFocusBack()
-  const isPhone = useIsPhone()
   const [list, setList] = useState<List | null>(null)
   const sending = useImport<ItemLine, ItemOutcome>({
     part: PART,
@@ -59,16 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={isRunning ? () => undefined : onClose}
-      title="Importer une liste d’ouvrages"
-      size="xl"
-      fullScreen={isPhone}
-      closeOnClickOutside={list === null}
-      closeButtonProps={{ "aria-label": "Fermer", disabled: isRunning }}
-      transitionProps={{ duration: 120 }}
-    >
+    <ImportModal title="Importer une liste d’ouvrages" hasList={list !== null} isRunning={isRunning} onClose={onClose}>
       {list === null ? (
         <ChooseFile isHeader={isItemHeader} onTable={choose}>
           <p>
@@ -104,6 +91,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </ImportModal>
   )
 }
