@@ -61,7 +61,7 @@ test("staff add a work to the library, find it by parts of words, import prices 
   await press(page, dialog.getByRole("button", { name: "Importer 1 ligne" }))
   await expect(dialog.getByText("prix.csv est importé.")).toBeVisible()
   await press(page, dialog.getByRole("button", { name: "Voir la bibliothèque" }))
-  await expect(page.getByText("1 300,00 €")).toBeVisible()
+  await expect(page.getByText("1 300,00 €", { exact: true })).toBeVisible()
 
   const download = page.waitForEvent("download")
   await press(page, page.getByRole("button", { name: "Exporter" }))
