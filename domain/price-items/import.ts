@@ -80,7 +80,8 @@ const UNIT_WORDS: Record<Unit, string> = {
 const UNIT_OF = new Map(UNITS.flatMap((unit) => UNIT_WORDS[unit].split("|").map((word) => [word, unit] as const)))
 const WRONG_UNIT = `Unité inconnue. Unités possibles\u00a0: ${UNITS.map((unit) => unitLabels[unit]).join(", ")}`
 
-type Cell = { value: string | boolean | null } | { error: string }
+/** Undefined leaves what the library has. */
+type Cell = { value: string | boolean | null | undefined } | { error: string }
 
 const short = (most: number) => (text: string) =>
   text.length > most
@@ -100,9 +101,9 @@ function readCost(text: string): Cell {
   return "value" in price && String(price.value).startsWith("-") ? { error: NEGATIVE } : price
 }
 
-/** « 10 », « 10,00 % »; a spreadsheet may write the percents of a cell as « 0,1 ». Empty: 20, as for a service. */
+/** « 10 », « 10,00 % »; a spreadsheet may write the percents of a cell as « 0,1 ». Empty: the work keeps its rate. */
 function readRate(text: string): Cell {
-  if (text === "") return { value: "20" }
+  if (text === "") return { value: undefined }
   const number = Number(readDecimal(text.replace(/\s*%$/, "")) ?? "NaN")
   const rate = VAT_RATES.find((one) => one === number || (number < 1 && Math.abs(one / 100 - number) < 1e-9))
   return rate === undefined ? { error: "Taux inconnu\u00a0: 20, 10, 5,5 ou 0." } : { value: String(rate) }
@@ -147,7 +148,7 @@ export function readItems({ rows }: Table, columns: readonly (ItemField | null)[
       const text = withoutGuard(cells[index] ?? "").replace(/^[ \t]+|[ \t]+$/g, "")
       const cell = READ[field](field === "description" ? text : text.replace(/\s+/g, " "))
       if ("error" in cell) errors.push({ field, text, sentence: cell.error })
-      else values[field] = cell.value
+      else if (cell.value !== undefined) values[field] = cell.value
     }
     const label = String(values.label ?? "")
     const key = values.code ? `code ${plain(String(values.code))}` : `${plain(label)} ${String(values.unit)}`

@@ -219,7 +219,9 @@ begin
   item.label := coalesce(private.text_of(p_values, 'label'), item.label);
   item.unit := coalesce(private.text_of(p_values, 'unit'), item.unit);
   item.unit_price := coalesce(private.price_decimal(p_values, 'unit_price'), item.unit_price);
-  item.vat_rate := coalesce(private.price_decimal(p_values, 'vat_rate'), item.vat_rate, 20);
+  -- The safe rate; 10 and 5.5 need a dwelling older than two years.
+  item.vat_rate := coalesce(private.price_decimal(p_values, 'vat_rate'), item.vat_rate,
+    case when (select c.vat_exempt from public.company_settings c) then 0 else 20 end);
   item.is_active := coalesce((p_values ->> 'is_active')::boolean, item.is_active, true);
   if p_values ? 'code' then item.code := private.text_of(p_values, 'code'); end if;
   if p_values ? 'description' then item.description := private.text_of(p_values, 'description'); end if;
@@ -386,7 +388,8 @@ revoke all on function private.price_decimal from public, anon, authenticated, s
 
 revoke all on function private.read_price_item from public, anon, authenticated, service_role;
 comment on function private.read_price_item is
-  'A work with these values. Keys that are absent leave it as it is; an empty code, description, cost, hours or category clears it.';
+  'A work with these values. Keys that are absent leave it as it is; an empty code, description, cost, hours or category clears it. A new '
+  'work without a rate is at 20 %, or at 0 under the franchise.';
 
 revoke all on function private.write_price_item from public, anon, authenticated, service_role;
 

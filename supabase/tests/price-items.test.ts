@@ -131,6 +131,21 @@ describe("the library", () => {
     await expect(run(Array(201).fill(rows[0]))).rejects.toThrow("invalid_input")
   })
 
+  test("a line without a rate leaves it as it is; a new work is then at 20 %, or at 0 under the franchise", async () => {
+    const line = { line: 2, label: "Seuil", unit: "u", unit_price: "30" }
+    await run([line])
+    await world.sql("update public.company_settings set vat_exempt = true")
+    await run([
+      { ...line, unit_price: "31" },
+      { ...line, label: "Barre" },
+    ])
+    await world.sql("update public.company_settings set vat_exempt = false")
+    expect((await search(null)).map(({ label, vat_rate, unit_price }) => [label, vat_rate, unit_price])).toEqual([
+      ["Barre", 0, 30],
+      ["Seuil", 20, 31],
+    ])
+  })
+
   test("the export reads every page once, by label", async () => {
     for (const label of ["Béton", "abattage", "Béton", "Cloison"]) await save({ ...base, label })
     const first = (await call("export_price_items", { p_limit: 2 })) as Item[]

@@ -4,6 +4,7 @@ import { ColumnsStep } from "#app/office/import/columns-step.tsx"
 import { ImportModal } from "#app/office/import/import-modal.tsx"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { MOST_LINES, type Table } from "#domain/imports/table.ts"
 import { formatCount } from "#domain/numbers.ts"
 import {
@@ -26,6 +27,7 @@ type List = { fileName: string; table: Table; columns: (ItemField | null)[]; ite
 
 /** Imports a list of works: choose a file, say what its columns are, see what each line becomes, import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { isVatExempt } = useCompanyOffer()
   const [list, setList] = useState<List | null>(null)
   const sending = useImport<ItemLine, ItemOutcome>({
     part: PART,
@@ -65,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <p className="office-minor">
             La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit
             enregistré. Une ligne au même code, sinon à la même désignation et à la même unité, met l’ouvrage à jour.
-            Sans taux de TVA, l’ouvrage est à 20&nbsp;%.
+            {isVatExempt ? null : " Sans taux de TVA, un nouvel ouvrage est à 20\u00a0%."}
           </p>
         </ChooseFile>
       ) : run === null || list.items === null ? (
