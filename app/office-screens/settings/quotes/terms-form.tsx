@@ -9,7 +9,7 @@ import { type QuoteTerms, quoteTerms, type TermsValues, valuesOf } from "./terms
 
 const labels: Record<keyof TermsValues, string> = {
   quote_valid_days: "Durée de validité, en jours",
-  deposit_bp: "Acompte à la commande, en %",
+  deposit_bp: "Acompte à la commande, en\u00a0%",
   signing_place: "Où vos clients signent d’habitude",
   payment_terms: "Conditions de paiement",
   is_quote_free: "Le devis est gratuit",
@@ -22,7 +22,7 @@ const labels: Record<keyof TermsValues, string> = {
   waste_collection_address: "Adresse du point de collecte",
   waste_collection_kind: "Type d’installation",
   hourly_cost: "Ce que vous coûte une heure de travail, HT",
-  margin_floor_bp: "Marge en dessous de laquelle prévenir, en %",
+  margin_floor_bp: "Marge en dessous de laquelle prévenir, en\u00a0%",
   iban: "IBAN",
   bic: "BIC",
 }
