@@ -183,7 +183,7 @@ test("the VAT of a small job is computed from the price that was announced, and 
   // A fee of a request that is older than the rates counts at the request's.
   await world.sql("alter table public.brico_requests disable trigger set_amounts")
   await world.sql(
-    "update public.brico_requests set additional_fees = jsonb_build_array(additional_fees -> 0 - 'vat_rate') where id = $1",
+    "update public.brico_requests set additional_fees = additional_fees #- '{0,vat_rate}' where id = $1",
     [job.id],
   )
   await world.sql("alter table public.brico_requests enable trigger set_amounts")
