@@ -83,6 +83,7 @@ export function FeesDialog({ request, onClose }: DialogProps) {
       onSubmit={onSubmit}
     >
       {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
+      {isVatExempt ? null : <p className={styles.note}>Les prix comprennent la TVA.</p>}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (
         <div

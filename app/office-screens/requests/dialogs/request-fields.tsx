@@ -237,7 +237,12 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         className={isVatExempt ? styles.whole : styles.pair}
       />
       {isVatExempt ? null : (
-        <VatRateSelect {...form.getInputProps("vat_rate")} label={fieldLabels.vat_rate} className={styles.pair ?? ""} />
+        <VatRateSelect
+          {...form.getInputProps("vat_rate")}
+          label={fieldLabels.vat_rate}
+          description="Comprise dans le prix"
+          className={styles.pair ?? ""}
+        />
       )}
     </>
   )
