@@ -281,6 +281,7 @@ export type Database = {
           total_amount: number
           updated_at: string
           urgent_repair_at: string | null
+          vat_rate: number
           version: number
         }
         ComputedFields: never
@@ -353,6 +354,7 @@ export type Database = {
           total_amount?: number
           updated_at?: string
           urgent_repair_at?: string | null
+          vat_rate: number
           version?: number
         }
         Update: {
@@ -424,6 +426,7 @@ export type Database = {
           total_amount?: number
           updated_at?: string
           urgent_repair_at?: string | null
+          vat_rate?: number
           version?: number
         }
         Relationships: [
@@ -3118,6 +3121,7 @@ export type Database = {
           is_repair: boolean
           name: string
           updated_at: string
+          vat_rate: number
           version: number
         }
         ComputedFields: never
@@ -3134,6 +3138,7 @@ export type Database = {
           is_repair?: boolean
           name: string
           updated_at?: string
+          vat_rate?: number
           version?: number
         }
         Update: {
@@ -3149,6 +3154,7 @@ export type Database = {
           is_repair?: boolean
           name?: string
           updated_at?: string
+          vat_rate?: number
           version?: number
         }
         Relationships: [
@@ -3252,6 +3258,34 @@ export type Database = {
           is_active?: boolean
           name?: string
           version?: number
+        }
+        Relationships: []
+      }
+      vat_rates: {
+        Row: {
+          id: number
+          label: string
+          rate: number
+          reference: string
+          valid_from: string
+          valid_to: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          id?: never
+          label: string
+          rate: number
+          reference: string
+          valid_from: string
+          valid_to?: string | null
+        }
+        Update: {
+          id?: never
+          label?: string
+          rate?: number
+          reference?: string
+          valid_from?: string
+          valid_to?: string | null
         }
         Relationships: []
       }

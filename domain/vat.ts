@@ -1,5 +1,7 @@
 /** Value added tax on the works: rates, the two ways to state an amount, and the computation between them. */
 
+import { basisPoints, divide, netOf, toNumber } from "./amounts/rounding.ts"
+
 /** Rates in percent. 0 means that the customer declares the VAT (autoliquidation), or that there is none. */
 export const VAT_RATES = [20, 10, 5.5, 0] as const
 export type VatRate = (typeof VAT_RATES)[number]
@@ -11,9 +13,12 @@ export const vatLabels: Record<VatRate, string> = {
   0: "Sans TVA (autoliquidation, franchise)",
 }
 
+/** « 5,5 % ». */
+export const percentOf = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`
+
 /** « TVA 10 % », « sans TVA ». */
 export function describeVat(rate: number): string {
-  return rate === 0 ? "sans TVA" : `TVA ${String(rate).replace(".", ",")}\u00a0%`
+  return rate === 0 ? "sans TVA" : `TVA ${percentOf(rate)}`
 }
 
 /** What a company under the franchise states instead of a rate, word for word (CGI, art. 293 B). */
@@ -29,20 +34,15 @@ export const BASES = ["ht", "ttc"] as const
 export type Basis = (typeof BASES)[number]
 export const basisLabels: Record<Basis, string> = { ht: "HT", ttc: "TTC" }
 
-/** An integer quotient, halves away from zero. Exact for numerators below 10^15, so for amounts below 10^10 euros. */
-function divide(numerator: number, denominator: number): number {
-  return Math.sign(numerator) * Math.round(Math.abs(numerator) / denominator) + 0
-}
-
 /**
  * The amount with VAT of an amount without: both in integer cents, the rate in percent, halves away from zero. The database has the same
  * rule (`private.with_vat`).
  */
 export function withVat(cents: number, rate: VatRate): number {
-  return divide(cents * (1000 + rate * 10), 1000)
+  return toNumber(divide(BigInt(cents) * (10_000n + basisPoints(rate)), 10_000n))
 }
 
 /** The amount without VAT of an amount with it, by the same rule. Its own amount with VAT may differ by a cent from the one given. */
 export function withoutVat(cents: number, rate: VatRate): number {
-  return divide(cents * 1000, 1000 + rate * 10)
+  return toNumber(netOf(BigInt(cents), rate))
 }

@@ -128,5 +128,6 @@ export const fieldLabels: Record<string, string> = {
   subject: "Objet",
   total_amount: "Total",
   vat_exempt: "Franchise en base de TVA",
+  vat_rate: "TVA",
   working_hours: "Horaires",
 }

@@ -10,6 +10,7 @@ import { formatCents, formatEuros } from "../money.ts"
 import { projectStatusLabels, quoteStatusLabels } from "../projects/labels.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import { keepSignsTogether } from "../typography.ts"
+import { percentOf } from "../vat.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
 /** A line of the history from the database. For a change, `detail` is `{ column: [before, after] }`. */
@@ -101,6 +102,7 @@ function valueLabel(table: string, column: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(", ")
   if (column.endsWith("_cents")) return formatCents(Number(value))
   if (EUROS.has(column)) return formatEuros(Number(value))
+  if (column === "vat_rate") return percentOf(Number(value))
   const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value)
   if (column === "scheduled_time") return formatTime(text)
   if (isDay(text)) return formatShortDate(text)

@@ -1,7 +1,7 @@
 -- Amounts and states of a small job are computed here, whatever a client sends.
 
--- Returns the fees with ids and amounts. Refuses a fee without description, with a price of 0 or less, or a quantity below 1.
-create or replace function private.checked_fees(p_fees jsonb) returns jsonb
+-- Returns the fees with ids and amounts. Refuses a fee without description, with a price of 0 or less, a quantity below 1 or an unknown rate.
+create or replace function private.checked_fees(p_fees jsonb, p_vat_rate numeric) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -9,6 +9,7 @@ declare
   result jsonb := '[]';
   quantity numeric;
   unit_price numeric;
+  vat_rate numeric;
   signed_on date;
 begin
   if jsonb_typeof(p_fees) <> 'array' or jsonb_array_length(p_fees) > 50 then
@@ -18,6 +19,7 @@ begin
     begin
       quantity := coalesce(fee ->> 'quantity', '1')::numeric;
       unit_price := round((fee ->> 'unit_price')::numeric, 2);
+      vat_rate := trim_scale(coalesce(fee ->> 'vat_rate', p_vat_rate::text)::numeric);
       signed_on := nullif(fee ->> 'signed_on', '')::date;
     exception when others then
       quantity := null;
@@ -26,6 +28,7 @@ begin
       or coalesce(length(btrim(fee ->> 'description')) not between 1 and 200, true)
       or coalesce(quantity not between 1 and 10000, true)
       or coalesce(unit_price not between 0.01 and 100000, true)
+      or coalesce(vat_rate not in (20, 10, 5.5, 0), true)
     then
       perform private.refuse('fee_incomplete', 400);
     end if;
@@ -34,7 +37,8 @@ begin
       'description', btrim(fee ->> 'description'),
       'quantity', quantity,
       'unit_price', unit_price,
-      'amount', round(quantity * unit_price, 2)
+      'amount', round(quantity * unit_price, 2),
+      'vat_rate', vat_rate
     ) || case when signed_on is null then '{}'
       else jsonb_build_object('signed_on', signed_on, 'is_urgent', coalesce(fee -> 'is_urgent' = 'true'::jsonb, false)) end);
   end loop;
@@ -42,14 +46,17 @@ begin
 end;
 $$;
 comment on function private.checked_fees is
-  'Additional fees in euros: amount = quantity × unit price, computed here. signed_on: the day on which the fee was signed at the '
+  'Additional fees in euros TTC: amount = quantity × unit price, computed here; vat_rate in percent, p_vat_rate when not given. signed_on: the day on which the fee was signed at the '
   'client''s home (is_urgent: for an urgent repair that the client asked for).';
 
 create or replace function private.set_brico_amounts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.additional_fees = private.checked_fees(new.additional_fees);
+  if tg_op = 'INSERT' then
+    new.vat_rate = coalesce(new.vat_rate, (select vat_rate from public.services where id = new.service_id), 20);
+  end if;
+  new.additional_fees = private.checked_fees(new.additional_fees, new.vat_rate);
   new.price = coalesce(new.price, new.base_price);
   new.total_amount = new.base_price
     + (select coalesce(sum((value ->> 'amount')::numeric), 0) from jsonb_array_elements(new.additional_fees));
@@ -134,13 +141,13 @@ begin
     (new.client_name, new.client_email, new.client_phone, new.address, new.postal_code, new.city,
       new.service_id, new.service_type, new.description, new.notes,
       new.scheduled_date, new.scheduled_time, new.duration_minutes, new.team_id, new.assigned_contractor_id,
-      new.base_price, new.additional_fees, new.status, new.payment_status, new.payment_method, new.payment_date,
+      new.base_price, new.vat_rate, new.additional_fees, new.status, new.payment_status, new.payment_method, new.payment_date,
       new.home_signed_on, new.home_is_urgent, new.express_request_at)
     is distinct from
     (old.client_name, old.client_email, old.client_phone, old.address, old.postal_code, old.city,
       old.service_id, old.service_type, old.description, old.notes,
       old.scheduled_date, old.scheduled_time, old.duration_minutes, old.team_id, old.assigned_contractor_id,
-      old.base_price, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
+      old.base_price, old.vat_rate, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
       old.home_signed_on, old.home_is_urgent, old.express_request_at)
     -- At depth 3 or more the payment was booked by book_declared_payment for a change that has already incremented the version.
     or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 3)

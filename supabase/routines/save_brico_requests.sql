@@ -61,17 +61,19 @@ begin
     request.express_request_at := case when (p_values ->> 'express_request')::boolean then coalesce(request.express_request_at, private.now()) end;
   end if;
   request.base_price := (p_values ->> 'base_price')::numeric;
+  -- Without one, a new request takes the rate of its service (set_brico_amounts), another one keeps its own.
+  request.vat_rate := coalesce((p_values ->> 'vat_rate')::numeric, request.vat_rate);
   request.status := coalesce(p_values ->> 'status', request.status, 'pending');
 
   if p_id is null then
     insert into public.brico_requests (
       client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
-      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, home_signed_on, home_is_urgent,
+      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, vat_rate, home_signed_on, home_is_urgent,
       express_request_at, status, source, contact_request_id, customer_id, request_date, created_at
     ) values (
       request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
       request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
-      request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price,
+      request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price, request.vat_rate,
       request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
       case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
       (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now()
@@ -85,7 +87,7 @@ begin
       service_id = request.service_id, service_category_id = request.service_category_id, service_type = request.service_type,
       description = request.description, notes = request.notes, scheduled_date = request.scheduled_date,
       scheduled_time = request.scheduled_time, duration_minutes = request.duration_minutes, team_id = request.team_id,
-      base_price = request.base_price, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
+      base_price = request.base_price, vat_rate = request.vat_rate, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
       express_request_at = request.express_request_at, status = request.status
     where id = p_id returning * into request;
   end if;

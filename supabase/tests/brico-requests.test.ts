@@ -38,6 +38,7 @@ test.each([
   ["a quantity below one", { description: "x", quantity: 0.5, unit_price: 5 }],
   ["a price in words", { description: "x", quantity: 1, unit_price: "cinq" }],
   ["no price", { description: "x", quantity: 1 }],
+  ["a VAT rate that no law has", { description: "x", unit_price: 5, vat_rate: 8 }],
 ])("a fee with %s is refused", async (_name, fee) => {
   const answer = await change({ additional_fees: [fee] })
   expect(answer.error).toMatchObject({ code: "fee_incomplete" })
@@ -51,6 +52,7 @@ test.each([
   ["an unknown payment", { payment_method: "gold" }],
   ["a negative price", { base_price: -1 }],
   ["a job without duration", { duration_minutes: 0 }],
+  ["a VAT rate that no law has", { vat_rate: 8 }],
   ["a hold", { hold_expires_at: "2030-01-01" }],
   ["a payment of the provider", { stripe_payment_intent_id: "pi_1" }],
   ["another prepayment", { prepayment_cents: 1 }],
@@ -138,4 +140,54 @@ test("a subcontractor's figures follow from his jobs, not from what a client sen
   expect(Number((await figures())?.["total_revenue"])).toBe(60)
   await world.sql("delete from public.brico_requests where id = $1", [other.id])
   expect(await figures()).toMatchObject({ total_jobs: 1 })
+})
+
+test("a request takes the VAT rate of its service, each fee that of the request, and staff may state others", async () => {
+  const service = await world.add.service({ vat_rate: 10 })
+  const job = await world.add.request({ service_id: service.id, base_price: 149 })
+  const ofJob = () => world.as.manager.from("brico_requests").select().eq("id", job.id).single()
+  const fees = [
+    { description: "Raccord", unit_price: 30 },
+    { description: "Pièce livrée", unit_price: 35.5, vat_rate: 20 },
+  ]
+  await world.as.manager.from("brico_requests").update({ additional_fees: fees }).eq("id", job.id)
+  expect((await ofJob()).data).toMatchObject({ vat_rate: 10, additional_fees: [{ vat_rate: 10 }, { vat_rate: 20 }] })
+
+  const version = Number((await ofJob()).data?.version)
+  await world.as.manager.from("brico_requests").update({ vat_rate: 5.5 }).eq("id", job.id)
+  expect((await ofJob()).data).toMatchObject({
+    ...{ vat_rate: 5.5, version: version + 1, total_amount: 214.5 },
+    additional_fees: [{ vat_rate: 10 }, { vat_rate: 20 }],
+  })
+  expect((await world.add.request({ service_id: service.id, vat_rate: 20 })).vat_rate).toBe(20)
+  expect((await world.add.request()).vat_rate).toBe(20)
+})
+
+test("the VAT of a small job is computed from the price that was announced, and is none under the franchise", async () => {
+  const job = await world.add.request({ base_price: 149, vat_rate: 10 })
+  const fees = [{ description: "Pièce livrée", unit_price: 35.5, vat_rate: 20 }]
+  await world.as.manager.from("brico_requests").update({ additional_fees: fees }).eq("id", job.id)
+  const free = await world.add.request({ base_price: 0 })
+  const totals = async (id: string) =>
+    (
+      await world.sql<{ split: unknown }>(
+        "select private.request_totals(r) as split from public.brico_requests r where id = $1",
+        [id],
+      )
+    )[0]?.split
+  expect(await totals(job.id)).toEqual([
+    { rate: 10, net_cents: 13545, vat_cents: 1355 },
+    { rate: 20, net_cents: 2958, vat_cents: 592 },
+  ])
+  expect(await totals(free.id)).toEqual([])
+  // A fee of a request that is older than the rates counts at the request's.
+  await world.sql("alter table public.brico_requests disable trigger set_amounts")
+  await world.sql(
+    "update public.brico_requests set additional_fees = jsonb_build_array(additional_fees -> 0 - 'vat_rate') where id = $1",
+    [job.id],
+  )
+  await world.sql("alter table public.brico_requests enable trigger set_amounts")
+  expect(await totals(job.id)).toEqual([{ rate: 10, net_cents: 16773, vat_cents: 1677 }])
+  await world.sql("update public.company_settings set tva = null, vat_exempt = true")
+  expect(await totals(job.id)).toEqual([{ rate: 0, net_cents: 18450, vat_cents: 0 }])
 })

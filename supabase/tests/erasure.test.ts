@@ -43,7 +43,7 @@ const OF_THE_COMPANY = [
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
-  ...["retention_runs", "review_settings", "scheduling_settings", "service_categories", "services", "teams"],
+  ...["retention_runs", "review_settings", "scheduling_settings", "service_categories", "services", "teams", "vat_rates"],
   ...[
     "brico_payments",
     "demo_payment_sessions",

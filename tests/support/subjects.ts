@@ -86,6 +86,14 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   { table: "mail_kinds", row: () => ({ id: unique() }), change: { id: unique() }, stranger: "", manager: "R" },
+  {
+    table: "vat_rates",
+    row: () => ({ rate: 2.1, valid_from: "2014-01-01", label: "Presse", reference: "CGI, art. 298 septies" }),
+    standing: 1,
+    change: { rate: 8.5 },
+    stranger: "",
+    manager: "R",
+  },
   { table: "refund_reasons", row: () => ({ id: unique() }), change: { id: unique() }, stranger: "", manager: "R" },
   {
     table: "mail_texts",

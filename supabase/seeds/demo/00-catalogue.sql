@@ -3,12 +3,13 @@
 insert into public.teams (name, display_order, introduced_by) values ('Équipe 1', 1, 'Moussa Koné'), ('Équipe 2', 2, 'Bastien Aubry')
 on conflict (name) do nothing;
 
--- Repairs mend something broken: only they can be requested as urgent.
-insert into public.services (category, name, description, duration_minutes, base_price, is_repair, display_order)
+-- Repairs mend something broken: only they can be requested as urgent. Work on a dwelling older than two years has 10 % of VAT, the assembly of
+-- furniture 20 %.
+insert into public.services (category, name, description, duration_minutes, base_price, is_repair, vat_rate, display_order)
 select s.category, s.name, s.description, s.minutes, s.price, s.name in (
   'Réparation de fuite', 'Débouchage d’évier ou de douche', 'Réparation de chasse d’eau', 'Recherche de panne électrique',
   'Remplacement de serrure ou de cylindre'
-), row_number() over ()
+), case when s.category = 'montage' then 20 else 10 end, row_number() over ()
 from (values
   ('plomberie', 'Réparation de fuite', 'Recherche de la fuite visible, changement du joint ou du raccord, puis essai en eau.', 60, 95),
   ('plomberie', 'Débouchage d’évier ou de douche', 'Démontage du siphon et passage du furet, sans produit agressif.', 60, 110),

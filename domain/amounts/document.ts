@@ -1,0 +1,77 @@
+import type { Basis } from "../vat.ts"
+import { basisPoints, divide, netOf, shareOut, sum, toNumber } from "./rounding.ts"
+import type { VatShare } from "./split.ts"
+
+/**
+ * A line of a document as the database stores it. Quantity and unit price in euros are decimal texts, « 12.5 », with at most four decimals:
+ * exact, where a number would be binary. `discount_bp` is in basis points (300 is 3 %), `rate` in percent.
+ */
+export type DocumentLine = { quantity: string; unit_price: string; discount_bp: number; rate: number }
+
+export type DocumentTotals = {
+  /** Per rate, after the discount of the document. Their sums are the HT, the VAT and the TTC of the document. */
+  split: VatShare[]
+  /** The discount of the document in cents HT, per rate, without zeros. */
+  allowances: { rate: number; net_cents: number }[]
+  /** The cents HT of each line, before the discount of the document. Per rate they sum to the HT of the split and its allowance. */
+  lines: number[]
+}
+
+/**
+ * The amounts of a document. Each line is rounded once; VAT is computed per rate on the sum of the lines, never per line (BOFiP,
+ * BOI-TVA-DECLA-30-20-20), so that the order of the lines changes no total. When prices are stated TTC, the HT of a rate is that of its sum, VAT its
+ * complement, and the lines share the HT by largest remainder. `discountBp` is from 0 to 10000. Throws a `RangeError` for an
+ * unreadable line.
+ */
+export function documentTotals(lines: readonly DocumentLine[], basis: Basis, discountBp = 0): DocumentTotals {
+  const stated = lines.map(statedCents)
+  const rates = [...new Set(lines.map(({ rate }) => rate))].toSorted((one, other) => one - other)
+  const nets = [...stated]
+  const groups = rates.map((rate) => {
+    const places = lines.flatMap((line, i) => (line.rate === rate ? [i] : []))
+    const parts = places.map((i) => stated[i] ?? 0n)
+    const whole = sum(parts)
+    const left = whole - divide(whole * readPoints(discountBp), 10_000n)
+    if (basis === "ht") return { rate, before: whole, net: left, vat: divide(left * basisPoints(rate), 10_000n) }
+    const before = netOf(whole, rate)
+    const shares = shareOut(
+      before,
+      parts.map((part) => part * 10_000n),
+      10_000n + basisPoints(rate),
+    )
+    places.forEach((place, i) => (nets[place] = shares[i] ?? 0n))
+    return { rate, before, net: netOf(left, rate), vat: left - netOf(left, rate) }
+  })
+  return {
+    split: groups
+      .filter(({ net, vat }) => net !== 0n || vat !== 0n)
+      .map(({ rate, net, vat }) => ({ rate, net_cents: toNumber(net), vat_cents: toNumber(vat) })),
+    allowances: groups
+      .filter(({ before, net }) => before !== net)
+      .map(({ rate, before, net }) => ({ rate, net_cents: toNumber(before - net) })),
+    lines: nets.map(toNumber),
+  }
+}
+
+/** Cents of one line, HT or TTC as its price is stated: quantity × price × (1 − discount), rounded once. */
+export function lineCents(line: Omit<DocumentLine, "rate">): number {
+  return toNumber(statedCents(line))
+}
+
+function statedCents({ quantity, unit_price, discount_bp }: Omit<DocumentLine, "rate">): bigint {
+  // 10⁻⁴ × 10⁻⁴ euros × 10⁻⁴ of the discount, in cents.
+  return divide(readDecimal(quantity) * readDecimal(unit_price) * (10_000n - readPoints(discount_bp)), 10n ** 10n)
+}
+
+function readPoints(points: number): bigint {
+  if (!Number.isInteger(points) || points < 0 || points > 10_000) throw new RangeError(`Not a discount: ${points}`)
+  return BigInt(points)
+}
+
+/** A decimal text in ten-thousandths. */
+function readDecimal(text: string): bigint {
+  const [, sign, whole, decimals = ""] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(text) ?? []
+  if (whole === undefined) throw new RangeError(`Not a decimal with four decimals at most: ${text}`)
+  const value = BigInt(whole + decimals.padEnd(4, "0"))
+  return sign ? -value : value
+}

@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { type DocumentLine, documentTotals, type DocumentTotals } from "#domain/amounts/document.ts"
+import { addSplits, grossOf, splitOverRates, type VatSplit } from "#domain/amounts/split.ts"
+import { parisToday } from "#domain/dates.ts"
+import { type Basis, VAT_RATES } from "#domain/vat.ts"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+type Document = { lines: DocumentLine[]; basis: Basis; discount: number }
+type Payment = { amount: number; totals: VatSplit; before: VatSplit }
+type Answer<T> = { answer: T }
+
+const totalsOf = ({ lines, basis, discount }: Document) => documentTotals(lines, basis, discount)
+const splitOf = ({ amount, totals, before }: Payment) => splitOverRates(amount, totals, before)
+
+/** The answers of the database to all documents, or payments, in one statement. */
+const askTotals = async (documents: Document[]) =>
+  (
+    await world.sql<Answer<DocumentTotals>>(
+      `select private.document_totals(d -> 'lines', d ->> 'basis', (d ->> 'discount')::int) as answer
+       from jsonb_array_elements($1::text::jsonb) with ordinality as given(d, i) order by i`,
+      [JSON.stringify(documents)],
+    )
+  ).map(({ answer }) => answer)
+const askSplits = async (payments: Payment[]) =>
+  (
+    await world.sql<Answer<VatSplit | null>>(
+      `select private.split_over_rates((p ->> 'amount')::bigint, p -> 'totals', p -> 'before') as answer
+       from jsonb_array_elements($1::text::jsonb) with ordinality as given(p, i) order by i`,
+      [JSON.stringify(payments)],
+    )
+  ).map(({ answer }) => answer)
+
+const line = (quantity: string, unit_price: string, rate: number, discount_bp = 0) => ({
+  quantity,
+  unit_price,
+  rate,
+  discount_bp,
+})
+/** « 5.5 % 7583 + 417 ». */
+const words = (split: VatSplit | null) =>
+  split?.map((row) => `${row.rate} % ${row.net_cents} + ${row.vat_cents}`) ?? null
+
+const QUOTE = [line("1", "787.07", 10), line("1", "1249.99", 20)]
+const JOB = [line("1", "149.00", 10), line("1", "35.50", 20)]
+
+describe("the amounts of a document, by both rules", () => {
+  test.each<[string, DocumentLine[], Basis, number, string[], number[]]>([
+    [
+      "VAT is on the sum of the lines",
+      [1, 2, 3].map(() => line("1", "10.05", 10)),
+      "ht",
+      0,
+      ["10 % 3015 + 302"],
+      [1005, 1005, 1005],
+    ],
+    [
+      "decimals of quantities count",
+      [line("12.5", "48.30", 10), line("3.333", "55", 10)],
+      "ht",
+      0,
+      ["10 % 78707 + 7871"],
+      [60375, 18332],
+    ],
+    ["a line has its own discount", [line("2", "99.99", 20, 1250)], "ht", 0, ["20 % 17498 + 3500"], [17498]],
+    ["two rates", QUOTE, "ht", 0, ["10 % 78707 + 7871", "20 % 124999 + 25000"], [78707, 124999]],
+    ["3 % off both rates", QUOTE, "ht", 300, ["10 % 76346 + 7635", "20 % 121249 + 24250"], [78707, 124999]],
+    ["TTC by complement, where the formula gives 1,68", [line("1", "10.05", 20)], "ttc", 0, ["20 % 838 + 167"], [838]],
+    ["80 € at 5,5 %", [line("1", "80", 5.5)], "ttc", 0, ["5.5 % 7583 + 417"], [7583]],
+    ["80 € at 10 %", [line("1", "80", 10)], "ttc", 0, ["10 % 7273 + 727"], [7273]],
+    ["80 € at 20 %", [line("1", "80", 20)], "ttc", 0, ["20 % 6667 + 1333"], [6667]],
+    ["a small job and a fee", JOB, "ttc", 0, ["10 % 13545 + 1355", "20 % 2958 + 592"], [13545, 2958]],
+    ["lines share the HT", [1, 2, 3].map(() => line("1", "3.35", 20)), "ttc", 0, ["20 % 838 + 167"], [280, 279, 279]],
+    ["no VAT", [line("3", "12.5", 0)], "ttc", 0, ["0 % 3750 + 0"], [3750]],
+    ["nothing", [], "ht", 0, [], []],
+    ["all given away", QUOTE, "ttc", 10_000, [], [71552, 104166]],
+    ["a half of a negative line", [line("-0.5", "0.01", 20)], "ht", 0, ["20 % -1 + 0"], [-1]],
+  ])("%s", async (_, lines, basis, discount, split, nets) => {
+    const document = { lines, basis, discount }
+    for (const totals of [totalsOf(document), (await askTotals([document]))[0]]) {
+      expect(words(totals?.split ?? null)).toEqual(split)
+      expect(totals?.lines).toEqual(nets)
+    }
+  })
+
+  test("3 % of 787,07 € and 1 249,99 € are 23,61 € and 37,50 €", () => {
+    const { allowances, split } = documentTotals(QUOTE, "ht", 300)
+    expect(allowances).toEqual([
+      { rate: 10, net_cents: 2361 },
+      { rate: 20, net_cents: 3750 },
+    ])
+    expect([grossOf(documentTotals(QUOTE, "ht").split), grossOf(split)]).toEqual([236577, 229480])
+  })
+
+  test("a number that is not exact is refused", () => {
+    for (const quantity of ["1,5", "1e3", "0.00001", "", "x"])
+      expect(() => documentTotals([line(quantity, "1", 20)], "ht")).toThrow(RangeError)
+    expect(() => documentTotals([line("1", "1", 20, 10_001)], "ht")).toThrow(RangeError)
+    expect(() => documentTotals([line("99999999", "99999999", 20)], "ht")).toThrow(RangeError)
+  })
+})
+
+describe("the split of payments over the rates, by both rules", () => {
+  const quote = documentTotals(QUOTE, "ht").split
+  const job = documentTotals(JOB, "ttc").split
+  test.each<[string, VatSplit, number[], (string[] | null)[]]>([
+    [
+      "three receipts of a quote",
+      quote,
+      [70973, 100000, 65604],
+      [
+        ["10 % 23612 + 2361", "20 % 37500 + 7500"],
+        ["10 % 33269 + 3327", "20 % 52837 + 10567"],
+        ["10 % 21826 + 2183", "20 % 34662 + 6933"],
+      ],
+    ],
+    [
+      "80 € of a small job, and what is left",
+      job,
+      [8000, 10450],
+      [
+        ["10 % 5874 + 587", "20 % 1283 + 256"],
+        ["10 % 7671 + 768", "20 % 1675 + 336"],
+      ],
+    ],
+    [
+      "money given back",
+      job,
+      [8000, -3000],
+      [
+        ["10 % 5874 + 587", "20 % 1283 + 256"],
+        ["10 % -2203 + -220", "20 % -481 + -96"],
+      ],
+    ],
+    [
+      "all given back",
+      job,
+      [8000, 10450, -18450],
+      [
+        ["10 % 5874 + 587", "20 % 1283 + 256"],
+        ["10 % 7671 + 768", "20 % 1675 + 336"],
+        ["10 % -13545 + -1355", "20 % -2958 + -592"],
+      ],
+    ],
+    [
+      "too much, given back",
+      job,
+      [20000, -1550],
+      [
+        ["10 % 14684 + 1468", "20 % 3207 + 641"],
+        ["10 % -1139 + -113", "20 % -249 + -49"],
+      ],
+    ],
+    ["one cent", job, [1], [["10 % 1 + 0"]]],
+    ["a document without amount", [], [100], [null]],
+  ])("%s", async (_, totals, amounts, splits) => {
+    let before: VatSplit = []
+    for (const [i, amount] of amounts.entries()) {
+      const payment = { amount, totals, before }
+      for (const split of [splitOf(payment), (await askSplits([payment]))[0] ?? null])
+        expect(words(split)).toEqual(splits[i] ?? null)
+      before = addSplits(before, splitOf(payment) ?? [])
+    }
+  })
+
+  test("a fee that comes after the first payment is paid by the last one", () => {
+    const before = splitOverRates(8000, documentTotals([line("1", "149", 10)], "ttc").split) ?? []
+    expect(words(splitOverRates(10450, job, before))).toEqual(["10 % 6272 + 628", "20 % 2958 + 592"])
+  })
+})
+
+/** Numbers from 0 to below n, the same in each run. */
+function seeded(seed: number) {
+  let state = seed
+  return (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * n)
+  }
+}
+
+describe("10 000 documents drawn at random", () => {
+  const draw = seeded(33)
+  const pick = <T>(values: readonly T[]) => values[draw(values.length)] as T
+  const decimal = (most: number) => (draw(most * 10 ** 4) / 10 ** pick([0, 1, 2, 4])).toFixed(4)
+  const documents = Array.from({ length: 10_000 }, (): Document => ({
+    basis: pick(["ht", "ttc"]),
+    discount: draw(3) ? 0 : draw(10_001),
+    lines: Array.from({ length: 1 + draw(6) }, () =>
+      line((draw(12) ? "" : "-") + decimal(40), decimal(900), pick(VAT_RATES), draw(4) ? 0 : draw(10_001)),
+    ),
+  }))
+  const totals = documents.map(totalsOf)
+
+  test("have the same amounts in TypeScript and in the database", async () => {
+    expect(await askTotals(documents)).toEqual(totals)
+  })
+
+  test("keep their totals when their lines are in another order, and their lines sum to them", () => {
+    for (const [i, document] of documents.entries()) {
+      const { split, allowances, lines } = totals[i] as DocumentTotals
+      expect(totalsOf({ ...document, lines: document.lines.toReversed() })).toMatchObject({ split, allowances })
+      const nets = [...split, ...allowances].reduce((sum, row) => sum + row.net_cents, 0)
+      expect(lines.reduce((sum, net) => sum + net, 0)).toBe(nets)
+    }
+  })
+
+  test("are paid in one to four parts, and given back, with the same splits in both, which sum to the document", async () => {
+    const payments: Payment[] = []
+    for (const { split } of totals) {
+      const whole = grossOf(split)
+      let before: VatSplit = []
+      const pay = (amount: number) => {
+        const payment = { amount, totals: split, before }
+        payments.push(payment)
+        before = addSplits(before, splitOf(payment) ?? [])
+        if (whole !== 0) expect(grossOf(before)).toBe(grossOf(payment.before) + amount)
+      }
+      for (let parts = draw(4); parts > 0; parts--) pay(draw(whole))
+      if (!draw(4)) pay(-draw(whole))
+      pay(whole - grossOf(before))
+      // Below a few cents a rate, parts of a cent may all go to one rate.
+      if (whole !== 0 && split.every((share) => grossOf([share]) > 100)) expect(before).toEqual(split)
+      if (!draw(4)) pay(-grossOf(before))
+    }
+    expect(await askSplits(payments)).toEqual(payments.map(splitOf))
+  })
+})
+
+test("the rates that staff choose are those in force today, each with the article that documents cite", async () => {
+  const today = parisToday()
+  const rates = await world.sql<{ rate: number; reference: string | null }>(
+    `select rate::float as rate, private.vat_reference(rate, $1::date) as reference from public.vat_rates
+     where $1::date between valid_from and coalesce(valid_to, 'infinity') order by rate desc`,
+    [today],
+  )
+  expect(rates.map(({ rate }) => rate)).toEqual(VAT_RATES)
+  expect(rates.map(({ reference }) => reference)).toEqual([
+    "CGI, art. 278",
+    "CGI, art. 279-0 bis",
+    "CGI, art. 278-0 bis A",
+    "CGI, art. 293 B ou art. 283, 2 nonies",
+  ])
+  expect(await world.sql("select private.vat_reference(10, '2013-12-31') as reference")).toEqual([{ reference: null }])
+})
