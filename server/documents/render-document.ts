@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { NodeCompiler, NodeError } from "@myriaddreamin/typst-ts-node-compiler"
+import { FONTS } from "./fonts.ts"
 
 /** Vite does not run the child process of a development site: `import.meta.env` does not exist there. */
 const IS_BUILT = !import.meta.url.endsWith(".ts")
@@ -10,13 +11,6 @@ const IS_BUILT = !import.meta.url.endsWith(".ts")
 const TEMPLATES = fileURLToPath(
   IS_BUILT ? new URL("../documents", import.meta.url) : new URL("./templates", import.meta.url),
 )
-/** TTF files: the compiler reads neither WOFF nor WOFF2. */
-export const FONTS = [
-  "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
-  "@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf",
-  "@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf",
-]
-
 /** The accessible PDF of the standard ISO 14289. */
 const ACCESSIBLE = "ua-1"
 
