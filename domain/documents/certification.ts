@@ -24,7 +24,10 @@ export function certificationOf(name: string, rates: number[]): Certification | 
   const words = reduced.map((rate) => `${String(rate).replace(".", ",")}\u00a0%`)
   return {
     title: `Certification du client pour la TVA à ${words.join(" et à ")}`,
-    bodies: reduced.map((rate) => (reduced.length > 1 ? `Lignes à ${String(rate).replace(".", ",")}\u00a0%. ` : "") + certifies(name, rate)),
+    bodies: reduced.map(
+      (rate) =>
+        (reduced.length > 1 ? `Lignes à ${String(rate).replace(".", ",")}\u00a0%. ` : "") + certifies(name, rate),
+    ),
     date: "Date\u00a0:",
     signature: "Signature du client\u00a0:",
   }

@@ -96,7 +96,13 @@ export function toNoteSheet(note: Note): NoteSheet {
     total: [totalLabel(note), exactCents(note.total_cents)],
     payments: note.payments.map((payment) => [describePayment(payment), exactCents(payment.amount_cents)]),
     balance: balanceOf(note),
-    certification: isExempt || note.is_cancelled ? null : certificationOf(client.name, note.totals.map(({ rate }) => rate)),
+    certification:
+      isExempt || note.is_cancelled
+        ? null
+        : certificationOf(
+            client.name,
+            note.totals.map(({ rate }) => rate),
+          ),
     closing: closingOf(note),
     footer: [seller.name, seller.siret && `SIRET ${formatSiret(seller.siret)}`, seller.rcs].filter(Boolean).join(", "),
   }

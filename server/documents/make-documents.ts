@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { noteSchema } from "#domain/documents/note.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
 import { unwrap } from "#functions/_shared/database.ts"
-import type { Db } from "#functions/_shared/deps.ts"
-import type { Log } from "../watch/log.ts"
+import type { Db, Logger } from "#functions/_shared/deps.ts"
 import { repeat } from "../watch/repeat.ts"
 import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
 
@@ -15,7 +14,7 @@ const BUCKET = "accounts"
 const PDF = "application/pdf"
 
 type Claimed = { id: string; kind: string; attempt: number; snapshot: unknown }
-type Dependencies = { service: Db; renderer: DocumentRenderer; log: Log }
+type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger, "error"> }
 
 /** Template and contents of each kind of document. */
 const kinds: Record<string, (snapshot: unknown) => { template: string; sheet: unknown }> = {

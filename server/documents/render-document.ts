@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { NodeCompiler, NodeError } from "@myriaddreamin/typst-ts-node-compiler"
+import { brand } from "#domain/brand.ts"
 import { FONTS } from "./fonts.ts"
 
 /** Vite does not run the child process of a development site: `import.meta.env` does not exist there. */
@@ -37,7 +38,7 @@ export async function createRenderer(): Promise<Render> {
 function draw(compiler: NodeCompiler, template: string, sheet: unknown): Uint8Array {
   const made = compiler.compile({
     mainFilePath: join(TEMPLATES, `${template}.typ`),
-    inputs: { sheet: JSON.stringify(sheet) },
+    inputs: { sheet: JSON.stringify(sheet), brand: JSON.stringify(brand) },
     resetRead: true,
   })
   const complaint = made.takeDiagnostics() ?? made.takeWarnings()
