@@ -160,57 +160,6 @@ export type Database = {
           },
         ]
       }
-      brico_payments: {
-        Row: {
-          amount_cents: number
-          id: string
-          method: string | null
-          paid_on: string
-          recorded_at: string
-          recorded_by: string | null
-          recorded_by_name: string
-          request_id: string | null
-          void_reason: string | null
-          voided_at: string | null
-          voided_by_name: string | null
-        }
-        ComputedFields: never
-        Insert: {
-          amount_cents: number
-          id?: string
-          method?: string | null
-          paid_on: string
-          recorded_at?: string
-          recorded_by?: string | null
-          recorded_by_name: string
-          request_id?: string | null
-          void_reason?: string | null
-          voided_at?: string | null
-          voided_by_name?: string | null
-        }
-        Update: {
-          amount_cents?: number
-          id?: string
-          method?: string | null
-          paid_on?: string
-          recorded_at?: string
-          recorded_by?: string | null
-          recorded_by_name?: string
-          request_id?: string | null
-          void_reason?: string | null
-          voided_at?: string | null
-          voided_by_name?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "brico_payments_request_id_fkey"
-            columns: ["request_id"]
-            isOneToOne: false
-            referencedRelation: "brico_requests"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       brico_requests: {
         Row: {
           additional_fees: NonNullable<Json>
@@ -1995,6 +1944,37 @@ export type Database = {
         }
         Relationships: []
       }
+      fiscal_events: {
+        Row: {
+          at: string
+          hash: string
+          kind: string
+          payload: string
+          previous_hash: string
+          seq: number
+          subject_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          at: string
+          hash: string
+          kind: string
+          payload: string
+          previous_hash: string
+          seq: number
+          subject_id?: string | null
+        }
+        Update: {
+          at?: string
+          hash?: string
+          kind?: string
+          payload?: string
+          previous_hash?: string
+          seq?: number
+          subject_id?: string | null
+        }
+        Relationships: []
+      }
       former_checkouts: {
         Row: {
           closed_at: string | null
@@ -2823,6 +2803,83 @@ export type Database = {
           },
         ]
       }
+      receipts: {
+        Row: {
+          amount_cents: number
+          corrects_id: string | null
+          id: string
+          kind: string
+          method: string
+          project_id: string | null
+          reason: string | null
+          received_on: string
+          recorded_at: string
+          recorded_by: string | null
+          recorded_by_name: string | null
+          request_id: string | null
+          source: string
+          source_ref: string | null
+          vat_split: Json | null
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          corrects_id?: string | null
+          id?: string
+          kind: string
+          method: string
+          project_id?: string | null
+          reason?: string | null
+          received_on: string
+          recorded_at: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          request_id?: string | null
+          source: string
+          source_ref?: string | null
+          vat_split?: Json | null
+        }
+        Update: {
+          amount_cents?: number
+          corrects_id?: string | null
+          id?: string
+          kind?: string
+          method?: string
+          project_id?: string | null
+          reason?: string | null
+          received_on?: string
+          recorded_at?: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          request_id?: string | null
+          source?: string
+          source_ref?: string | null
+          vat_split?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "receipts_corrects_id_fkey"
+            columns: ["corrects_id"]
+            isOneToOne: false
+            referencedRelation: "receipts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "receipts_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "receipts_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       refund_reasons: {
         Row: {
           id: string
@@ -3437,6 +3494,7 @@ export type Database = {
       }
       cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
       change_client: { Args: { p_customer: string; p_id: string; p_table: string }; Returns: undefined }
+      check_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
@@ -4294,6 +4352,8 @@ export type Database = {
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       undo_customer_import: { Args: { p_id: string }; Returns: Json }
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
+      vat_of_takings: { Args: { p_from: string; p_to: string }; Returns: Json }
+      verify_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {
         Args: {

@@ -20,7 +20,7 @@ import type {
   ProjectStatus,
   QuoteStatus,
 } from "./projects/labels.ts"
-import type { TakingOfRequest } from "./takings/takings.ts"
+import type { TakingKind, TakingMethod, TakingOfRequest } from "./takings/takings.ts"
 
 import type { Basis, VatRate } from "./vat.ts"
 
@@ -46,7 +46,7 @@ type Closed = {
       is_urgent?: boolean
     }[]
   }
-  brico_payments: { method: PaymentMethod | null }
+  receipts: { kind: TakingKind; method: TakingMethod }
   contact_requests: {
     status: ContactStatus
     service: ContactService | null

@@ -137,6 +137,11 @@ export const ERRORS = {
     "La banque du client conteste ce paiement\u00a0: attendez sa décision, sinon la somme partirait deux fois.",
   ],
   refund_too_high: [400, "Le remboursement dépasse ce qui reste de l’acompte."],
+  ledger_fixed: [403, "Le journal des encaissements ne change pas\u00a0: corrigez par une ligne de sens inverse."],
+  cash_too_high: [
+    409,
+    "La loi interdit à un particulier de payer plus de 1\u202f000\u00a0€ en espèces pour un même contrat (code monétaire et financier, L112-6). Il peut encore payer {left}\u00a0€ en espèces.",
+  ],
   payment_in_future: [400, "Un encaissement ne porte pas une date à venir."],
   payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
   payment_too_early: [

@@ -2,7 +2,6 @@
 export const tableLabels: Record<string, string> = {
   backups: "Sauvegarde",
   blocked_dates: "Date bloquée",
-  brico_payments: "Encaissement",
   brico_requests: "Demande Brico",
   company_papers: "Qualification ou attestation",
   company_settings: "Paramètres de l’entreprise",

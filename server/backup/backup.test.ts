@@ -80,6 +80,17 @@ test("an archive fills an empty database with the same rows, sequences and files
   const { file, manifest } = await made()
   const place = await emptyPlace()
   await restore(place, file)
+  // The restore is an event of the chain, and the only difference.
+  const [event] = await sql(
+    "select seq, kind, payload from public.fiscal_events order by seq desc limit 1",
+    place.location,
+  )
+  expect(event).toMatchObject({ kind: "restore", payload: expect.stringContaining(manifest.ledger?.hash ?? "none") })
+  expect(Number(event?.["seq"])).toBe(Number(manifest.ledger?.seq) + 1)
+  await sql(
+    "set session_replication_role = replica; delete from public.fiscal_events where kind = 'restore'; reset session_replication_role",
+    place.location,
+  )
   const again = join(place.dataDir, "backups", "b.tar.gz")
   await createBackup({ ...place, keys }, again)
   const { digest, sequences } = await verifyArchive(onDisk(again), keys)

@@ -10,7 +10,7 @@ import { onDisk, type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyOut } from "./copy.ts"
 import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
 import { SAYS } from "./sentences.ts"
-import { readSequences, tablesToKeep } from "./tables.ts"
+import { readLedgerHead, readSequences, tablesToKeep } from "./tables.ts"
 
 export type Installation = { location: DatabaseLocation; dataDir: string; files: FileStore; keys: BackendKeys }
 export type Backup = { file: string; keysFile: string; bytes: number; rows: number; files: number }
@@ -87,6 +87,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
     "select version, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by version",
   )
   const sequences = await readSequences(ask)
+  const ledger = await readLedgerHead(ask)
   const createdAt = new Date().toISOString()
   let files = 0
   async function* parts(): AsyncGenerator<Part> {
@@ -106,6 +107,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
     tables,
     sequences,
     files,
+    ledger,
     digest,
   })
   return { parts: parts(), conclude }

@@ -17,6 +17,8 @@ const manifestSchema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.number(),
+  /** The end of the chain of fiscal events (docs/ledger.md): what an archive held cannot be rewritten later unseen. Missing in older archives. */
+  ledger: z.optional(z.nullable(z.object({ seq: z.string(), hash: z.string() }))),
   /** Digest of the names, sizes and bytes of all parts before it. */
   digest: z.string(),
 })

@@ -21,7 +21,7 @@ import { findArchive } from "./find-archive.ts"
 import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
 import { type Manifest, migrationsOf } from "./manifest.ts"
 import { SAYS } from "./sentences.ts"
-import { findUnknown, scriptsOfFilling } from "./tables.ts"
+import { findUnknown, recordRestore, scriptsOfFilling } from "./tables.ts"
 
 type Work = {
   env: Env
@@ -103,6 +103,7 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, files, source, keys,
   const missing = manifest.tables.find(({ name, rows }) => tables.get(name)?.rows !== rows)
   if (missing) throw new Error(`rows of ${missing.name} are missing`)
   for (const { name, value } of manifest.sequences) await client.query("select setval($1, $2)", [name, value])
+  await recordRestore(ask, manifest.createdAt)
   await writeWhole(join(dataDir, "keys.json"), JSON.stringify(keys, null, 2))
   await client.query("commit")
 }

@@ -63,6 +63,22 @@ export async function readSequences(ask: Ask): Promise<{ name: string; value: st
   return rows as { name: string; value: string }[]
 }
 
+/** The number and hash of the last fiscal event; null when there is none yet, or the tables are older than the ledger. */
+export async function readLedgerHead(ask: Ask): Promise<{ seq: string; hash: string } | null> {
+  const [found] = await ask("select to_regclass('public.fiscal_events') is not null as is_there")
+  if (!found?.["is_there"]) return null
+  const [head] = await ask("select e.seq::text as seq, e.hash from public.fiscal_events e order by e.seq desc limit 1")
+  return (head as { seq: string; hash: string } | undefined) ?? null
+}
+
+/** Records in the chain that its rows come from an archive. An archive older than the ledger has no chain to continue. */
+export async function recordRestore(ask: Ask, madeAt: string): Promise<void> {
+  const head = await readLedgerHead(ask)
+  if (!head) return
+  const payload = JSON.stringify({ archive_made_at: madeAt, seq: head.seq, hash: head.hash })
+  await ask(`select private.append_fiscal_event('restore', null, '${payload}'::jsonb)`)
+}
+
 /** Returns the first table of an archive that this version lacks, or of which it lacks a column. */
 export async function findUnknown(ask: Ask, tables: Table[]): Promise<Table | undefined> {
   const known = new Map((await readTables(ask)).map(({ name, columns }) => [name, columns]))

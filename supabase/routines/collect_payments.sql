@@ -1,5 +1,4 @@
--- Payments received besides the online card prepayment: each amount once, with its day, method and author. A correction voids the payment
--- and keeps its row.
+-- Payments received besides the online card prepayment: each amount once, with its day, method and author, as rows of the ledger.
 
 create or replace function private.author_name() returns text
 language sql stable security definer set search_path = ''
@@ -31,71 +30,84 @@ $$;
 comment on function private.collectable_cents is 'Cents of the total that may have been collected by the end of that day.';
 
 create or replace function private.add_payment(p_request_id uuid, p_amount_cents int, p_method text, p_paid_on date) returns uuid
-language sql volatile security definer set search_path = ''
-begin atomic
-  insert into public.brico_payments (request_id, amount_cents, method, paid_on, recorded_by, recorded_by_name)
-  values (p_request_id, p_amount_cents, p_method, p_paid_on, auth.uid(), private.author_name())
-  returning id;
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment uuid := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', p_method,
+    'received_on', p_paid_on, 'source', 'staff', 'request_id', p_request_id));
+begin
+  perform private.follow_on_site(p_request_id);
+  return payment;
 end;
+$$;
+comment on function private.add_payment is 'Books a payment besides the prepayment by card, and the state of the request that follows from it.';
+
+create or replace function private.on_site_sum(p_request_id uuid) returns int
+language sql stable security definer set search_path = ''
+return coalesce((select sum(amount_cents) from public.receipts where request_id = p_request_id and method <> 'card_online'), 0)::int;
 
 -- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
 -- reports it.
-create or replace function private.sum_payments() returns trigger
-language plpgsql security definer set search_path = ''
+create or replace function private.follow_on_site(p_request_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
-  last public.brico_payments;
-  cents int;
+  last public.receipts;
+  cents int := private.on_site_sum(p_request_id);
 begin
-  select * into request from public.brico_requests where id = new.request_id for update;
-  if not found then
-    return null;
-  end if;
-  select coalesce(sum(amount_cents), 0) into cents from public.brico_payments where request_id = request.id and voided_at is null;
-  select * into last from public.brico_payments
-  where request_id = request.id and voided_at is null order by paid_on desc, recorded_at desc limit 1;
-  -- Inside a change of the whole request's payment status (trigger depth above 1), that change has already written the status.
-  if pg_trigger_depth() > 1 or request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
+  select * into request from public.brico_requests where id = p_request_id for update;
+  select * into last from public.receipts r
+  where r.request_id = p_request_id and r.method <> 'card_online' and r.kind = 'payment'
+    and not exists (select from public.receipts c where c.corrects_id = r.id)
+  order by r.received_on desc, r.recorded_at desc limit 1;
+  if request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
     update public.brico_requests set on_site_cents = cents where id = request.id;
   elsif request.payment_status <> 'paid' and cents > 0 and cents >= round(request.total_amount * 100) then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = last.method,
-      payment_date = (last.paid_on + time '12:00') at time zone 'Europe/Paris'
+    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = nullif(last.method, 'unknown'),
+      payment_date = (last.received_on + time '12:00') at time zone 'Europe/Paris'
     where id = request.id;
   elsif request.payment_status = 'paid' and cents < round(request.total_amount * 100) and cents < request.on_site_cents then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = last.method where id = request.id;
+    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = nullif(last.method, 'unknown')
+    where id = request.id;
   else
     update public.brico_requests set on_site_cents = cents where id = request.id;
   end if;
-  return null;
 end;
 $$;
 
--- When a request is marked as paid, its remaining amount is recorded as a payment. When the mark is changed again, the payments are
--- voided: they were a mistake, or the client got the money back.
+-- When a request is marked as paid, its remaining amount is booked as a payment. When the mark is changed again, the payments are
+-- corrected (they were a mistake) or refunded (the client got the money back).
 create or replace function private.book_declared_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.payment_status else 'pending' end;
-  cents numeric := round(new.total_amount * 100) - new.on_site_cents;
+  receipt public.receipts;
+  cents bigint;
 begin
-  -- At depth above 1 the change comes from sum_payments, which has just written the sum.
-  if pg_trigger_depth() > 1 or new.stripe_payment_intent_id is not null or (new.source = 'online' and new.payment_method = 'card')
-    or (tg_op = 'UPDATE' and (new.payment_status, new.payment_method, new.payment_date)
-      is not distinct from (old.payment_status, old.payment_method, old.payment_date))
+  -- The sum changes with the status only in follow_on_site, which has booked the payment already.
+  if new.stripe_payment_intent_id is not null or (new.source = 'online' and new.payment_method = 'card')
+    or (tg_op = 'UPDATE' and (new.on_site_cents <> old.on_site_cents or (new.payment_status, new.payment_method, new.payment_date)
+      is not distinct from (old.payment_status, old.payment_method, old.payment_date)))
   then
     return null;
   end if;
   if before = 'paid' then
-    cents := new.on_site_cents;
-    update public.brico_payments set voided_at = private.now(), voided_by_name = private.author_name(),
-      void_reason = case new.payment_status when 'refunded' then 'Rendu au client' else 'Paiement corrigé' end
-    where request_id = new.id and voided_at is null;
+    for receipt in select * from public.receipts where request_id = new.id and method <> 'card_online' and kind = 'payment' order by recorded_at loop
+      perform private.reverse_receipt(receipt, case new.payment_status when 'refunded' then 'refund' else 'correction' end,
+        case new.payment_status when 'refunded' then 'Rendu au client' else 'Paiement corrigé' end);
+    end loop;
   end if;
-  if new.payment_status = 'paid' and cents > 0 then
-    perform private.add_payment(new.id, cents::int, new.payment_method, (new.payment_date at time zone 'Europe/Paris')::date);
+  if new.payment_status = 'paid' then
+    cents := round(new.total_amount * 100)::bigint - private.on_site_sum(new.id);
+    if cents > 0 then
+      perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', cents, 'method', new.payment_method,
+        'received_on', (new.payment_date at time zone 'Europe/Paris')::date, 'source', 'staff', 'request_id', new.id));
+    end if;
   end if;
+  update public.brico_requests set on_site_cents = private.on_site_sum(new.id)
+  where id = new.id and on_site_cents <> private.on_site_sum(new.id);
   return null;
 end;
 $$;
@@ -136,33 +148,39 @@ end;
 $$;
 comment on function public.record_payment is
   'For staff: records a full or partial payment by the client, for the version that was read. Refuses: request_gone, request_changed, '
-  'invalid_input, payment_in_future, payment_too_high (more than is due), payment_too_early (signed at home, L221-10).';
+  'invalid_input, payment_in_future, payment_too_high (more than is due), payment_too_early (signed at home, L221-10), '
+  'cash_too_high.';
 grant execute on function public.record_payment to authenticated;
 
 create or replace function public.void_payment(p_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  payment public.brico_payments;
+  payment public.receipts;
 begin
   perform private.require_staff();
-  -- Lock the request before its payment, the same order as record_payment.
-  perform 1 from public.brico_requests r where r.id = (select request_id from public.brico_payments where id = p_id) for update;
-  select * into payment from public.brico_payments where id = p_id for update;
+  select * into payment from public.receipts where id = p_id and kind = 'payment' and method <> 'card_online';
   if not found then
     perform private.refuse('not_found', 404);
-  elsif payment.voided_at is not null then
-    return;
   elsif coalesce(length(btrim(p_reason)) not between 1 and 300, true) then
     perform private.refuse('invalid_input', 400);
   end if;
-  update public.brico_payments set voided_at = private.now(), voided_by_name = private.author_name(), void_reason = btrim(p_reason)
-  where id = p_id;
-  perform private.log_activity('payment', 'brico_requests', payment.request_id::text, 'Encaissement annulé : ' || btrim(p_reason),
+  -- The lock of record_payment: of many corrections at once, the first one takes all and the others find nothing left.
+  perform 1 from public.brico_requests where id = payment.request_id for update;
+  perform 1 from public.reno_projects where id = payment.project_id for update;
+  if private.reverse_receipt(payment, 'correction', btrim(p_reason)) is null then
+    return;
+  end if;
+  if payment.request_id is not null then
+    perform private.follow_on_site(payment.request_id);
+  end if;
+  perform private.log_activity('payment', case when payment.request_id is not null then 'brico_requests' else 'reno_projects' end,
+    coalesce(payment.request_id, payment.project_id)::text, 'Encaissement annulé : ' || btrim(p_reason),
     jsonb_build_object('amount_cents', payment.amount_cents));
 end;
 $$;
 comment on function public.void_payment is
-  'For staff: voids a payment that was recorded by mistake or given back; the row stays, with the reason. A second call changes nothing. '
+  'For staff: corrects a payment that was recorded by mistake or given back, by a row of the opposite sign with the reason, on today''s '
+  'day. A second call changes nothing. '
   'Refuses: not_found, invalid_input.';
 grant execute on function public.void_payment to authenticated;

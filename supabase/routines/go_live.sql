@@ -18,7 +18,7 @@ grant execute on function public.open_site to authenticated;
 create or replace function private.example_tables() returns text[]
 language sql immutable set search_path = ''
 -- Tables with references to others come first.
-return array['google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
+return array['receipts', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
   'customers', 'places'];
 
 create or replace function private.mark_example() returns void
@@ -97,8 +97,11 @@ begin
   -- The caller, an edge function, has made an archive and checked who asks.
   perform pg_advisory_xact_lock(hashtext('example'));
   perform private.remove_example_mail();
-  -- Payments of the demonstration are not real, so they are deleted too.
-  foreach name in array array['refunds', 'brico_payments', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+  -- Payments of the demonstration are not real, so they are deleted too; the chain records which ones.
+  insert into private.example_rows select 'receipts', r.id from public.receipts r
+  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) on conflict do nothing;
+  perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e where e.table_name = 'receipts' order by e.row_id;
+  foreach name in array array['refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   foreach name in array private.example_tables() loop

@@ -149,8 +149,8 @@ begin
       old.scheduled_date, old.scheduled_time, old.duration_minutes, old.team_id, old.assigned_contractor_id,
       old.base_price, old.vat_rate, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
       old.home_signed_on, old.home_is_urgent, old.express_request_at)
-    -- At depth 3 or more the payment was booked by book_declared_payment for a change that has already incremented the version.
-    or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 3)
+    -- Inside book_declared_payment the change itself has already incremented the version.
+    or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 2)
   )::int;
   return new;
 end;

@@ -128,14 +128,18 @@ begin atomic
     'brico_requests', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,manage_token_hash,hold_network,idempotency_key}'::text[]
         || jsonb_build_object('payments', (
-          select coalesce(jsonb_agg(jsonb_build_object('amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.paid_on)), '[]')
-          from public.brico_payments p where p.request_id = t.id)) order by t.created_at), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
+            order by p.received_on, p.recorded_at), '[]')
+          from public.receipts p where p.request_id = t.id)) order by t.created_at), '[]')
       from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
     'reno_projects', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
         || jsonb_build_object('messages', (
           select coalesce(jsonb_agg(jsonb_build_object('body', m.body, 'written_at', m.created_at) order by m.created_at), '[]')
-          from public.client_messages m where m.project_id = t.id and m.is_from_client), 'choices', (
+          from public.client_messages m where m.project_id = t.id and m.is_from_client), 'payments', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
+            order by p.received_on, p.recorded_at), '[]')
+          from public.receipts p where p.project_id = t.id), 'choices', (
           select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
           from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
       from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
@@ -322,10 +326,17 @@ begin atomic
   select 'accounts', 'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
   from public.brico_requests r
   where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('accounts'))::date
+    and not exists (select from public.receipts p where p.request_id = r.id)
   union all
   select 'accounts', 'reno_projects', p.id, p.updated_at::date
   from public.reno_projects p
   where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
+    and not exists (select from public.receipts r where r.project_id = p.id)
+  union all
+  -- Receipts go before their request, and a correction before the row that it corrects.
+  select 'accounts', 'receipts', r.id, r.received_on
+  from public.receipts r
+  where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
   union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
@@ -384,6 +395,7 @@ begin
   delete from public.brico_requests r using pg_temp.overdue o
   where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
+  delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;

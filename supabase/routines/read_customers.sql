@@ -135,9 +135,11 @@ declare
   before constant timestamptz := coalesce(p_before, 'infinity');
   requests uuid[];
   contacts uuid[];
+  projects uuid[];
   answer json;
 begin
   perform private.require_staff();
+  projects := array(select p.id from public.reno_projects p where p.customer_id = any (family) order by p.created_at desc limit 500);
   requests := array(select r.id from public.brico_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
   contacts := array(select r.id from public.contact_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
   with lines as (
@@ -155,8 +157,9 @@ begin
       null, null, null, null
     from public.customer_notes n where n.customer_id = any (family) and n.written_at < before order by n.written_at desc limit most)
     union all
-    (select 'payment', t.at, t.id, null, t.method, t.note, t.kind, t.day, t.amount_cents, null
-    from private.takings t where t.request_id = any (requests) and t.at < before order by t.at desc limit most)
+    (select 'payment', t.recorded_at, t.id::text, null, t.method, t.reason, t.kind, t.received_on, t.amount_cents, null
+    from public.receipts t
+    where (t.request_id = any (requests) or t.project_id = any (projects)) and t.recorded_at < before order by t.recorded_at desc limit most)
     union all
     (select 'mail', m.created_at, m.id::text, null, m.subject, m.template, m.status, null, null, null
     from public.email_outbox m

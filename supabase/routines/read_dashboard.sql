@@ -1,7 +1,7 @@
 -- The dashboard in one call: things to do, three figures, works under way and two series for charts.
 
 -- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
--- Monday; weeks and months are in Paris time. Money in cents, refunds in the month of the payment.
+-- Monday; weeks and months are in Paris time. Money in cents.
 create or replace function private.dashboard_sql() returns text
 language sql immutable set search_path = ''
 return $query$
@@ -19,27 +19,15 @@ return $query$
       where created_at >= (date_trunc('week', $1::timestamp) - interval '77 days') at time zone 'Europe/Paris'
         and created_at < (date_trunc('week', $1::timestamp) + interval '7 days') at time zone 'Europe/Paris'
       group by 1
-    ), month_starts as materialized (
-      select array_agg(m.starts_on at time zone 'Europe/Paris' order by m.starts_on) as instants
+    ), months as (
+      -- As the journal of takings: money received and money given back, each in the month of its own day.
+      select m.starts_on::date as month,
+        coalesce(sum(r.amount_cents) filter (where not private.is_given_back(r.kind, r.amount_cents)), 0) as paid_cents,
+        coalesce(-sum(r.amount_cents) filter (where private.is_given_back(r.kind, r.amount_cents)), 0) as refunded_cents
       from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
         interval '1 month') as m (starts_on)
-    ), taken as (
-      -- Prepayments by card, and payments received besides them.
-      select width_bucket(payment_date, (select instants from month_starts)) as n,
-        sum(prepayment_cents) as paid_cents, sum(refunded_cents) as refunded_cents
-      from public.brico_requests
-      where payment_date >= (date_trunc('month', $1::timestamp) - interval '11 months') at time zone 'Europe/Paris'
-        and payment_date < (date_trunc('month', $1::timestamp) + interval '1 month') at time zone 'Europe/Paris'
-        and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'))
+      left join public.receipts r on r.received_on >= m.starts_on and r.received_on < m.starts_on + interval '1 month'
       group by 1
-      union all
-      select width_bucket(paid_on::timestamp at time zone 'Europe/Paris', (select instants from month_starts)), sum(amount_cents), 0
-      from public.brico_payments
-      where voided_at is null and paid_on >= date_trunc('month', $1::timestamp) - interval '11 months'
-        and paid_on < date_trunc('month', $1::timestamp) + interval '1 month'
-      group by 1
-    ), months as (
-      select n, sum(paid_cents) as paid_cents, sum(refunded_cents) as refunded_cents from taken group by 1
     ), unpaid as (
       select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
       where due_cents > 0 and status = 'completed' and archived_at is null
@@ -126,9 +114,8 @@ return $query$
           'completed', coalesce(w.completed, 0), 'cancelled', coalesce(w.cancelled, 0)) order by s.n)
         from week_starts, unnest(instants) with ordinality as s (at, n) left join weeks w on w.n = s.n),
       'months', (
-        select jsonb_agg(jsonb_build_object('month', (s.at at time zone 'Europe/Paris')::date,
-          'paid_cents', coalesce(m.paid_cents, 0), 'refunded_cents', coalesce(m.refunded_cents, 0)) order by s.n)
-        from month_starts, unnest(instants) with ordinality as s (at, n) left join months m on m.n = s.n)
+        select jsonb_agg(jsonb_build_object('month', m.month, 'paid_cents', m.paid_cents, 'refunded_cents', m.refunded_cents) order by m.month)
+        from months m)
     )
   $query$;
 

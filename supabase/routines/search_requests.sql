@@ -130,8 +130,8 @@ declare
       r.postal_code, r.city, r.service_type, r.scheduled_date, r.scheduled_time, r.duration_minutes, t.name, c.name, r.base_price,
       r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents,
       r.collected_cents, r.due_cents, r.payment_state,
-      (select coalesce(jsonb_agg(jsonb_build_object('day', t.day, 'method', t.method, 'amount_cents', t.amount_cents)
-        order by t.day, t.at, t.id), '[]') from private.takings t where t.request_id = r.id)
+      (select coalesce(jsonb_agg(jsonb_build_object('day', t.received_on, 'method', t.method, 'amount_cents', t.amount_cents)
+        order by t.received_on, t.recorded_at, t.id), '[]') from public.receipts t where t.request_id = r.id)
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id
     left join public.contractors c on c.id = r.assigned_contractor_id

@@ -175,6 +175,8 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "undo_confirmation",
     "undo_customer_import",
     "undo_customer_merge",
+    "vat_of_takings",
+    "verify_ledger",
     "void_payment",
     "who_is_free",
     "withdraw_quote_request",

@@ -9,8 +9,8 @@ const TRIED = `
   insert into public.client_links (project_id, token_hash, revoked_at) values (${FIRST("reno_projects")}, repeat('a', 64), now());
   insert into public.client_messages (project_id, is_from_client, body) values (${FIRST("reno_projects")}, true, 'Bonjour');
   insert into public.project_choices (project_id, question) values (${FIRST("reno_projects")}, 'Carrelage ?');
-  insert into public.brico_payments (request_id, amount_cents, paid_on, recorded_by_name)
-    values (${FIRST("brico_requests")}, 100, '2026-11-20', 'Anne');
+  insert into public.receipts (request_id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, source)
+    values (${FIRST("brico_requests")}, 'payment', 100, 'cash', '2026-11-20', now(), 'Anne', 'staff');
   insert into public.refunds (request_id, payment_intent_id, amount_cents, reason)
     values (${FIRST("brico_requests")}, 'pi_1', 100, 'staff');
   insert into public.payment_disputes (id, request_id, payment_intent_id, amount_cents, reason, status, opened_at)
@@ -44,6 +44,7 @@ const OWN = `
 /** Tables whose rows stay, with the reason. */
 const LEFT = {
   activity_log: "the history keeps its lines",
+  fiscal_events: "the chain keeps its events, which name nobody",
   file_removals: "files of deleted rows, which a job removes",
   services: "the catalogue, which the owner checks",
   teams: "the teams, which the owner checks",

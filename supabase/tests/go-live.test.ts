@@ -63,8 +63,8 @@ test("emptying the example takes its rows and its words, and leaves whatever som
     scheduled_time: "09:00",
   })
   await world.sql(
-    `insert into public.brico_payments (request_id, amount_cents, paid_on, recorded_by_name)
-    values ($1, 100, '2026-11-20', 'Anne')`,
+    `insert into public.receipts (request_id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, source)
+    values ($1, 'payment', 100, 'cash', '2026-11-20', now(), 'Anne', 'staff')`,
     [request.id],
   )
   await world.sql("insert into public.gallery_projects (title, location) values ('Exemple', 'Paris')")
@@ -86,7 +86,7 @@ test("emptying the example takes its rows and its words, and leaves whatever som
   expect(error).toBeNull()
   expect(data).toMatchObject({ brico_requests: 1, gallery_projects: 1 })
   expect(await world.sql("select id from public.brico_requests")).toEqual([{ id: own.id }])
-  expect(await world.sql("select count(*)::int as n from public.brico_payments")).toEqual([{ n: 0 }])
+  expect(await world.sql("select count(*)::int as n from public.receipts")).toEqual([{ n: 0 }])
   expect(
     await world.sql("select phone, email, founder_name, partners_figure, team from public.company_settings"),
   ).toEqual([{ phone: "01 42 68 00 00", email: null, founder_name: null, partners_figure: null, team: [] }])

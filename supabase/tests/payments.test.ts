@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await clearBookings(world)
-  await world.empty("brico_payments")
+  await world.empty("receipts", "fiscal_events")
 })
 
 const TODAY = "2026-11-20"
@@ -32,7 +32,7 @@ async function pay(id: string, cents: number, change: Record<string, unknown> = 
 }
 const payments = (id: string) =>
   world.sql<Record<string, unknown> & { id: string }>(
-    "select * from public.brico_payments where request_id = $1 order by recorded_at, amount_cents",
+    "select * from public.receipts where request_id = $1 and method <> 'card_online' order by recorded_at, amount_cents",
     [id],
   )
 const online = {
@@ -119,7 +119,8 @@ test("a payment that was not is corrected with its reason, stays to be read, and
   expect((await correct("Chèque sans provision")).error).toBeNull()
   expect((await correct("Encore")).error).toBeNull()
   expect(await payments(id)).toMatchObject([
-    { amount_cents: 4500, voided_by_name: "admin", void_reason: "Chèque sans provision" },
+    { kind: "correction", amount_cents: -4500, recorded_by_name: "admin", reason: "Chèque sans provision" },
+    { kind: "payment", amount_cents: 4500, recorded_by_name: "manager" },
   ])
   expect(await read(id)).toMatchObject({ payment_status: "pending", payment_date: null, due_cents: 4500 })
   const { data } = await world.as.manager.rpc("record_history", { p_table: "brico_requests", p_id: id })
@@ -134,14 +135,15 @@ test("what is marked as paid as a whole is one payment, and as waiting again, a 
   expect(await payments(id)).toMatchObject([{ amount_cents: 4500, method: "cash", recorded_by_name: "manager" }])
   expect(await read(id)).toMatchObject({ payment_state: "paid", due_cents: 0, version: 2 })
   await mark({ payment_method: "check" })
-  expect((await payments(id)).map(({ method, voided_at }) => [method, voided_at === null])).toEqual(
+  expect((await payments(id)).map(({ kind, method, amount_cents }) => [kind, method, amount_cents])).toEqual(
     expect.arrayContaining([
-      ["cash", false],
-      ["check", true],
+      ["payment", "cash", 4500],
+      ["correction", "cash", -4500],
+      ["payment", "check", 4500],
     ]),
   )
   await mark({ payment_status: "pending" })
-  expect((await payments(id)).filter(({ voided_at }) => voided_at === null)).toEqual([])
+  expect((await payments(id)).reduce((sum, row) => sum + Number(row["amount_cents"]), 0)).toBe(0)
   expect(await read(id)).toMatchObject({ payment_state: "pending", due_cents: 4500 })
 })
 

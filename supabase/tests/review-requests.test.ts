@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("email_outbox", "refunds", "payment_disputes", "brico_payments", "brico_requests")
+  await world.empty("email_outbox", "refunds", "payment_disputes", "brico_requests")
   await world.sql(
     "update public.notification_settings set ask_reviews = true, review_url = 'https://g.page/r/abc/review'",
   )

@@ -14,10 +14,10 @@ beforeAll(async () => {
     alter table public.brico_requests disable trigger user;
     drop index public.brico_requests_search;
     insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
-      description, base_price, status, payment_status, created_at)
+      description, base_price, vat_rate, status, payment_status, created_at)
     select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
       'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli', '75' || lpad((n % 20)::text, 3, '0'),
-      'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3], 'Demande numéro ' || n, 60,
+      'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3], 'Demande numéro ' || n, 60, 10,
       (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4], (array['pending', 'paid'])[1 + n % 2],
       timestamptz '2024-01-01' + n * interval '15 minutes'
     from generate_series(1, ${ROWS}) n;

@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("payment_disputes", "refunds", "brico_payments", "brico_requests")
+  await world.empty("payment_disputes", "refunds", "receipts", "fiscal_events", "brico_requests")
   await world.setClock("2026-11-25T12:00:00+01:00")
 })
 
@@ -57,6 +57,7 @@ async function bookOnline(at: string) {
 
 test("every payment is a line on its day with its method; a period has its sums, in all and per method", async () => {
   const online = await bookOnline("2026-11-24T10:00:00+01:00")
+  await world.setClock("2026-11-25T12:01:00+01:00")
   const phone = await world.add.request({ base_price: 300, client_name: "Régine Toussaint" })
   await take(phone, 5000, "cash", "2026-11-12")
   await take(phone, 4500, "check", "2026-11-24")
@@ -197,8 +198,8 @@ test("only staff read the journal", async () => {
 
 test("two thousand payments of a month are summed, and a page of them is bounded", async () => {
   await world.sql(
-    `insert into public.brico_payments (amount_cents, method, paid_on, recorded_by_name)
-     select 100, 'cash', date '2026-11-01' + n % 28, 'x' from generate_series(1, 2000) n`,
+    `insert into public.receipts (kind, amount_cents, method, received_on, recorded_at, recorded_by_name, source)
+     select 'payment', 100, 'cash', date '2026-11-01' + n % 28, now(), 'x', 'staff' from generate_series(1, 2000) n`,
   )
   const read = await journal({ p_limit: 100_000 })
   expect([read.lines.length, read.total_count, read.received_cents]).toEqual([1000, 2000, 200_000])

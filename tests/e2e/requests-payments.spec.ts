@@ -1,6 +1,6 @@
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { addStaff, signIn } from "./office.ts"
 import { addRequest, readRow } from "./requests.ts"
 
 test.use({ expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|L221-10/] })
@@ -76,9 +76,18 @@ test(
     const dialog = page.getByRole("dialog", { name: /^Paiement de Paule/ })
     await dialog.getByLabel("Montant reçu").fill("25")
     await dialog.getByRole("radio", { name: "Virement" }).check()
-    const { error } = await clientOf(site, site.keys.secretKey)
-      .from("brico_payments")
-      .insert({ request_id: id, amount_cents: 3500, method: "cash", paid_on: "2026-01-05", recorded_by_name: "Karim" })
+    const account = await addStaff(site, "karim")
+    await clientOf(site, site.keys.secretKey).from("profiles").update({ full_name: "Karim" }).eq("id", account.id)
+    const colleague = clientOf(site, site.keys.publishableKey)
+    await colleague.auth.signInWithPassword(account)
+    const { version } = await readRow(site, id)
+    const { error } = await colleague.rpc("record_payment", {
+      p_request_id: id,
+      p_version: version,
+      p_amount_cents: 3500,
+      p_method: "cash",
+      p_paid_on: "2026-01-05",
+    })
     expect(error).toBeNull()
     await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
     await expect(dialog.getByRole("alert")).toContainText(/Il reste 25\s€ à payer/)

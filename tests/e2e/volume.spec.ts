@@ -19,11 +19,11 @@ const ROWS = `
   create temporary table index_of_words as select pg_get_indexdef('public.brico_requests_search'::regclass) as definition;
   drop index public.brico_requests_search;
   insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
-    description, base_price, total_amount, status, payment_status, created_at)
+    description, base_price, vat_rate, total_amount, status, payment_status, created_at)
   select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
     'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli',
     '75' || lpad((n % 20)::text, 3, '0'), 'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3],
-    'Demande numéro ' || n, 60, 60, (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4],
+    'Demande numéro ' || n, 60, 10, 60, (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4],
     (array['pending', 'paid'])[1 + n % 2], timestamptz '2024-01-01' + n * interval '15 minutes'
   from generate_series(1, ${REQUESTS}) n;
   update public.brico_requests set client_name = 'Zéphyrine d’Œuvre' where description = 'Demande numéro 777';

@@ -14,7 +14,7 @@ export type Subject = {
   manager: string
   admin?: string
   /** The id of an existing row, for tables to which none can be added. */
-  standing?: string
+  standing?: string | number
 }
 
 /** Ids of the rows that others refer to. */

@@ -47,8 +47,16 @@ export const SUBJECTS: Subject[] = [
     ...staffOnly,
   },
   {
-    table: "brico_payments",
-    row: () => ({ request_id: ids.request, amount_cents: 100, paid_on: "2026-11-20", recorded_by_name: "Anne" }),
+    table: "receipts",
+    row: () => ({
+      kind: "payment",
+      request_id: ids.request,
+      amount_cents: 100,
+      method: "cash",
+      source: "staff",
+      received_on: "2026-11-20",
+      recorded_at: "2026-11-20T10:00:00Z",
+    }),
     change: { amount_cents: 1 },
     stranger: "",
     manager: "R",

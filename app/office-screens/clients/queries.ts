@@ -21,7 +21,7 @@ export function timelineQuery(id: string, kind: TimelineFilter | null, before: s
   return queryOptions({
     queryKey: ["customer_notes", id, kind, before] as const,
     queryFn: () => readTimeline(browserDb(), id, kind, before),
-    meta: { tables: [...ROWS, "email_outbox", "brico_payments", "refunds", "customers", "customer_merges"] },
+    meta: { tables: [...ROWS, "email_outbox", "receipts", "refunds", "customers", "customer_merges"] },
   })
 }
 

@@ -3,11 +3,12 @@ import { Undo2 } from "lucide-react"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
-import { paymentMethodLabels } from "#domain/booking/labels.ts"
 import { isRefundable } from "#domain/booking/staff-payments.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
-import type { Payment, RequestDetails } from "./data/list-requests.ts"
+import type { Payment } from "#domain/takings/receipts.ts"
+import { takingMethodLabels } from "#domain/takings/takings.ts"
+import type { RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
 type PaymentFactsProps = { request: RequestDetails; onRefund: () => void }
@@ -79,23 +80,23 @@ function Deposit({ request, onRefund }: PaymentFactsProps) {
   )
 }
 
-/** One payment, with who recorded it. A voided payment is struck through, with its reason. */
+/** One payment, with who recorded it. A corrected payment is struck through, with the reason. */
 export function PaymentLine({ payment }: { payment: Payment }) {
-  const { amount_cents, method, paid_on, recorded_by_name, voided_at, voided_by_name, void_reason } = payment
+  const { amount_cents, correction, method, received_on, recorded_by_name } = payment
   const words = (
     <>
       <Figures>{formatCents(amount_cents)}</Figures>
-      {`, ${method ? paymentMethodLabels[method].toLowerCase() : "moyen non renseigné"}, le ${formatShortDate(paid_on)}`}
+      {`, ${takingMethodLabels[method].toLowerCase()}, le ${formatShortDate(received_on)}`}
     </>
   )
   return (
     <>
-      {voided_at ? <s>{words}</s> : words}
+      {correction ? <s>{words}</s> : words}
       <br />
       <Minor>
         Noté par {recorded_by_name}
-        {voided_at
-          ? `, corrigé par ${voided_by_name ?? ""} le ${formatDateTime(new Date(voided_at))}\u00a0: ${void_reason ?? ""}`
+        {correction
+          ? `, corrigé par ${correction.recorded_by_name ?? ""} le ${formatDateTime(new Date(correction.recorded_at))}\u00a0: ${correction.reason ?? ""}`
           : null}
       </Minor>
     </>

@@ -144,15 +144,16 @@ begin
       end if;
     elsif outcome = 'cancelled' then
       perform set_config('app.now', (starts_at - interval '30 hours')::text, true);
-      update public.brico_requests set status = 'cancelled', payment_status = 'refunded', refunded_cents = prepayment_cents,
-        cancellation_reason = case b.note when 'client' then 'Annulé par le client plus de 24 heures avant'
-          else 'L’équipe ne pouvait pas venir' end
-      where id = booking;
       insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
-      select r.id, r.stripe_payment_intent_id, r.refunded_cents,
+      select r.id, r.stripe_payment_intent_id, r.prepayment_cents,
         case b.note when 'client' then 'cancelled_in_time' else 'team_cannot_come' end, 'succeeded',
         're_demo_' || replace(r.id::text, '-', ''), private.now()
       from public.brico_requests r where r.id = booking;
+      update public.brico_requests set status = 'cancelled', payment_status = 'refunded', refunded_cents = prepayment_cents,
+        stripe_refund_id = 're_demo_' || replace(id::text, '-', ''),
+        cancellation_reason = case b.note when 'client' then 'Annulé par le client plus de 24 heures avant'
+          else 'L’équipe ne pouvait pas venir' end
+      where id = booking;
     end if;
   end loop;
 end;

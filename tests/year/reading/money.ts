@@ -1,3 +1,4 @@
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { leftToPay } from "../actions/finish.ts"
 import { at } from "../world/clock.ts"
 import type { YearWorld } from "../world/world.ts"
@@ -36,6 +37,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
   }
   await readMethods(world)
   readStripe(world)
+  for (const fault of await ledgerFaults((sql) => site().sql(sql), world.stripe)) books.fault(fault)
   const [doubles] = await site()
     .sql(`select count(*)::int as n from public.brico_requests a join public.brico_requests b
     on a.team_id = b.team_id and a.id < b.id and a.slot && b.slot where a.status <> 'cancelled' and b.status <> 'cancelled'`)
@@ -44,8 +46,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
 
 /** Cash and cheques: the sum of each, as the site has them. */
 async function readMethods({ books, site }: YearWorld): Promise<void> {
-  const rows = await site().sql(`select method, sum(amount_cents)::int as cents from public.brico_payments
-    where voided_at is null group by method`)
+  const rows = await site().sql(`select method, sum(amount_cents)::int as cents from public.receipts group by method`)
   const payments = books.appointments.flatMap(({ onSite }) => onSite)
   for (const method of ["cash", "check"]) {
     const ours = payments.filter((each) => each.method === method).reduce((sum, { cents }) => sum + cents, 0)

@@ -1,5 +1,6 @@
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { PaymentFilter } from "#domain/booking/payment-states.ts"
+import { paymentsOf } from "#domain/takings/receipts.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
@@ -41,12 +42,11 @@ export function removalOf({
 
 /**
  * `disputes`: payments contested by the client's bank, decided ones included. `refunds`: money given back by card, promised or paid.
- * `payments`: money received other than by card online, voided entries included.
+ * `payments`: money received other than by card online, corrected entries included.
  */
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
 export type AdditionalFee = RequestDetails["additional_fees"][number]
 export type Dispute = RequestDetails["disputes"][number]
-export type Payment = RequestDetails["payments"][number]
 
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
@@ -56,7 +56,7 @@ const DETAIL_COLUMNS = `
   version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
   team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
-  payments:brico_payments(id, amount_cents, method, paid_on, recorded_at, recorded_by_name, voided_at, voided_by_name, void_reason)`
+  receipts(id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason)`
 
 /** The filter, as the functions of the list and of its export take it. */
 export const toParameters = ({ query, status, payment, isArchived, when, team }: Omit<RequestFilter, "page" | "sort">) => ({
@@ -80,14 +80,14 @@ export async function listTeams(db: Db) {
 }
 
 export async function readRequest(db: Db, id: string) {
-  return await db
+  const { receipts, ...request } = await db
     .from("brico_requests")
     .select(DETAIL_COLUMNS)
     .eq("id", id)
-    .order("recorded_at", { referencedTable: "brico_payments" })
-    .limit(200, { referencedTable: "brico_payments" })
+    .limit(400, { referencedTable: "receipts" })
     .single()
     .then(dataOf)
+  return { ...request, payments: paymentsOf(receipts) }
 }
 
 /** Archives a request. Throws `checkout_open` or `checkout_closing` while its client may still pay. */

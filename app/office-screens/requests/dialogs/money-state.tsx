@@ -4,7 +4,8 @@ import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { correctionSchema } from "#domain/booking/staff-payments.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
-import type { Payment, RequestDetails } from "../data/list-requests.ts"
+import type { Payment } from "#domain/takings/receipts.ts"
+import type { RequestDetails } from "../data/list-requests.ts"
 import { useVoidPayment } from "../edit-queries.ts"
 import { paymentLooks } from "../looks.ts"
 import { PaymentLine } from "../payment-facts.tsx"
@@ -44,7 +45,7 @@ export function MoneyState({
               <div>
                 <PaymentLine payment={payment} />
               </div>
-              {payment.voided_at ? null : <Correction payment={payment} onCorrected={onCorrected} />}
+              {payment.correction ? null : <Correction payment={payment} onCorrected={onCorrected} />}
             </li>
           ))}
         </ul>

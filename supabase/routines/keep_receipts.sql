@@ -1,0 +1,210 @@
+-- The ledger of receipts: each payment, refund and correction is a row that never changes (CGI art. 286 I 3° bis). Every row follows from
+-- one place: record_payment and void_payment for what staff note, follow_card_payment for prepayments by card, and the triggers of
+-- refunds and disputes for what the payment provider reports.
+
+-- Money is kept ten years after the end of its year (code de commerce L123-22).
+create or replace function private.is_past_accounts(p_day date) returns boolean
+language sql stable set search_path = ''
+return date_trunc('year', p_day + interval '1 year') + private.years_kept('accounts') <= private.today();
+
+create or replace function private.refuse_ledger_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Only rows of the demonstration, and rows past the legal period, may go.
+  if tg_op = 'DELETE' and tg_table_name = 'receipts' then
+    if private.is_past_accounts((to_jsonb(old) ->> 'received_on')::date) or private.is_example('receipts', (to_jsonb(old) ->> 'id')::uuid) then
+      return old;
+    end if;
+  end if;
+  perform private.refuse('ledger_fixed', 403);
+end;
+$$;
+comment on function private.refuse_ledger_change is
+  'Trigger: receipts and fiscal events never change, whatever the role. Refuses: ledger_fixed.';
+
+create or replace function private.is_example(p_table text, p_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from private.example_rows e where e.table_name = p_table and e.row_id = p_id);
+
+create or replace function private.summed_split(p_splits jsonb) returns jsonb
+language sql immutable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('rate', s.rate, 'net_cents', s.net_cents, 'vat_cents', s.vat_cents) order by s.rate), '[]')
+  from (
+    select (part ->> 'rate')::numeric as rate, sum((part ->> 'net_cents')::bigint) as net_cents, sum((part ->> 'vat_cents')::bigint) as vat_cents
+    from jsonb_array_elements(p_splits) split, jsonb_array_elements(split) part group by 1
+  ) s where s.net_cents <> 0 or s.vat_cents <> 0);
+comment on function private.summed_split is 'The sum of VAT splits, given as an array of them: one row per rate that is not zero.';
+
+create or replace function private.split_of(p_receipt public.receipts) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.receipts;
+  request public.brico_requests;
+begin
+  if p_receipt.corrects_id is not null then
+    select * into corrected from public.receipts where id = p_receipt.corrects_id;
+    return private.split_over_rates(p_receipt.amount_cents, corrected.vat_split, (
+      select private.summed_split(jsonb_agg(r.vat_split)) from public.receipts r
+      where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
+  elsif p_receipt.request_id is not null then
+    select * into request from public.brico_requests where id = p_receipt.request_id;
+    return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
+      select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
+      where r.request_id = p_receipt.request_id and r.vat_split is not null));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.split_of is
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its request and of what was received for it before.';
+
+-- The caller has locked the request or project, so that two parts of one payment see each other.
+create or replace function private.book_receipt(p_receipt jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_cash constant int := 100000;
+  receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
+  cash bigint;
+begin
+  receipt.id := coalesce(receipt.id, gen_random_uuid());
+  receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
+  receipt.received_on := coalesce(receipt.received_on, private.today());
+  receipt.recorded_by := coalesce(receipt.recorded_by, auth.uid(), nullif(current_setting('mirabelle.actor', true), '')::uuid);
+  receipt.recorded_by_name := coalesce(receipt.recorded_by_name, case when receipt.recorded_by is not null then private.person_name(receipt.recorded_by) end);
+  receipt.method := coalesce(receipt.method, 'unknown');
+  receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.method = 'cash' then
+    select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
+    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id);
+    if cash + receipt.amount_cents > most_cash then
+      perform private.refuse('cash_too_high', 409,
+        jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+    end if;
+  end if;
+  insert into public.receipts select receipt.*;
+  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id) then
+    insert into private.example_rows values ('receipts', receipt.id);
+  end if;
+  return receipt.id;
+end;
+$$;
+comment on function private.book_receipt is
+  'Adds a row to the ledger, p_receipt has its columns; missing: id, day (today in Paris), minute, author (the caller), VAT split. Refuses: '
+  'cash_too_high (more than 1 000 € in cash for one contract, code monétaire et financier L112-6 and D112-3).';
+
+-- Corrects a row with all that is left of it. Twice at once: the unique index leaves one.
+create or replace function private.reverse_receipt(p_receipt public.receipts, p_kind text, p_reason text) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  rest bigint := p_receipt.amount_cents + coalesce((select sum(amount_cents) from public.receipts where corrects_id = p_receipt.id), 0);
+begin
+  if rest = 0 then
+    return null;
+  end if;
+  return private.book_receipt(jsonb_build_object('kind', p_kind, 'amount_cents', -rest, 'method', p_receipt.method,
+    'source', case when p_receipt.source = 'import' then 'staff' else p_receipt.source end, 'corrects_id', p_receipt.id,
+    'request_id', p_receipt.request_id, 'project_id', p_receipt.project_id, 'reason', p_reason));
+end;
+$$;
+
+create or replace function private.card_receipt(p_request_id uuid) returns public.receipts
+language sql stable security definer set search_path = ''
+return (
+  select r from public.receipts r
+  where r.request_id = p_request_id and r.method = 'card_online' and r.kind = 'payment' order by r.recorded_at desc limit 1);
+comment on function private.card_receipt is 'The prepayment by card of a request, the latest if it was paid, corrected and paid again.';
+
+create or replace function private.source_of(p_intent text) returns text
+language sql immutable set search_path = ''
+return case when p_intent is null then 'staff' when p_intent like 'pi_demo_%' then 'demo' else 'stripe' end;
+comment on function private.source_of is 'Who reported a payment by card: staff by hand, the demonstration''s payment page, or Stripe.';
+
+-- Keeps the ledger equal to what the request says of its prepayment, however it came there: a repeated event changes nothing.
+create or replace function private.follow_card_payment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  paid public.receipts := private.card_receipt(new.id);
+  kept bigint := private.card_cents(new.payment_status, new.payment_method, new.stripe_payment_intent_id, new.source, new.prepayment_cents, new.refunded_cents);
+  booked bigint := coalesce((
+    select sum(r.amount_cents) from public.receipts r
+    where r.request_id = new.id and r.method = 'card_online' and r.kind <> 'dispute'), 0);
+  refund public.refunds;
+  undone public.receipts;
+begin
+  if kept > booked then
+    select r.* into undone from public.receipts r
+    where r.request_id = new.id and r.kind = 'refund' and r.method = 'card_online' and r.amount_cents = booked - kept
+      and not exists (select from public.receipts c where c.corrects_id = r.id)
+    order by r.recorded_at desc limit 1;
+    if found then
+      perform private.reverse_receipt(undone, 'correction', 'Refusé par la banque');
+      return null;
+    end if;
+    -- Paid and refunded in one change: two rows.
+    perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', kept - booked + new.refunded_cents, 'method', 'card_online',
+      'received_on', (new.payment_date at time zone 'Europe/Paris')::date, 'source', private.source_of(new.stripe_payment_intent_id),
+      'source_ref', case when paid.id is null then new.stripe_payment_intent_id end, 'request_id', new.id));
+    booked := kept + new.refunded_cents;
+    paid := private.card_receipt(new.id);
+  end if;
+  if kept < booked and new.payment_status = 'pending' then
+    perform private.reverse_receipt(paid, 'correction', 'Paiement corrigé');
+  elsif kept < booked then
+    select * into refund from public.refunds f where f.request_id = new.id and f.stripe_refund_id = new.stripe_refund_id;
+    perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', kept - booked, 'method', 'card_online',
+      'source', private.source_of(new.stripe_payment_intent_id), 'source_ref', refund.stripe_refund_id, 'corrects_id', paid.id,
+      'request_id', new.id, 'recorded_by', refund.created_by, 'reason', refund.reason));
+  end if;
+  return null;
+end;
+$$;
+
+-- Money that no request records (double_payment, stray_payment): received, then given back. Another currency stays out of the ledger.
+create or replace function private.follow_stray_refund() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  paid public.receipts;
+  refund public.receipts;
+begin
+  select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
+  if paid.id is null then
+    perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', new.amount_cents, 'method', 'card_online',
+      'source', private.source_of(new.payment_intent_id), 'source_ref', new.payment_intent_id, 'reason', new.reason,
+      'vat_split', jsonb_build_array()));
+    select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
+  end if;
+  select * into refund from public.receipts r
+  where r.corrects_id = paid.id and r.kind = 'refund' and not exists (select from public.receipts c where c.corrects_id = r.id);
+  if new.status = 'succeeded' and refund.id is null then
+    perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -new.amount_cents, 'method', 'card_online',
+      'received_on', (new.settled_at at time zone 'Europe/Paris')::date, 'source', paid.source, 'source_ref', new.stripe_refund_id,
+      'corrects_id', paid.id, 'reason', new.reason));
+  elsif new.status = 'failed' and refund.id is not null then
+    perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
+  end if;
+  return null;
+end;
+$$;
+
+-- The bank has taken the money back.
+create or replace function private.follow_lost_dispute() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  paid public.receipts := private.card_receipt(new.request_id);
+begin
+  if not exists (select from public.receipts where source_ref = new.id) then
+    perform private.book_receipt(jsonb_build_object('kind', 'dispute', 'amount_cents', -new.amount_cents, 'method', 'card_online',
+      'received_on', (new.closed_at at time zone 'Europe/Paris')::date, 'source', private.source_of(new.payment_intent_id),
+      'source_ref', new.id, 'corrects_id', paid.id, 'request_id', new.request_id, 'reason', new.reason));
+  end if;
+  return null;
+end;
+$$;
