@@ -70,6 +70,263 @@ insert into public.mail_texts (id) values ('booking_note');
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
+create or replace function public.empty_example() returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  name text;
+  removed int;
+  answer jsonb := '{}';
+begin
+  -- The caller, an edge function, has made an archive and checked who asks.
+  perform pg_advisory_xact_lock(hashtext('example'));
+  perform private.remove_example_mail();
+  -- Payments and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
+  insert into private.example_rows select 'receipts', r.id from public.receipts r
+  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) on conflict do nothing;
+  insert into private.example_rows select 'documents', d.id from public.documents d
+  where d.made_at is not null and private.is_example('brico_requests', d.request_id);
+  perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e
+  where e.table_name in ('receipts', 'documents') order by e.row_id;
+  foreach name in array array['documents', 'refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+    execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
+  end loop;
+  foreach name in array private.example_tables() loop
+    execute format('delete from public.%1$I t using private.example_rows e where e.table_name = %1$L and e.row_id = t.id', name);
+    get diagnostics removed = row_count;
+    answer := answer || jsonb_build_object(name, removed);
+  end loop;
+  perform private.empty_example_settings();
+  -- Supabase refuses a delete without a where clause.
+  delete from private.example_rows where true;
+  delete from private.example_settings where true;
+  update public.site_settings set is_example = false, is_open = false, opened_at = null, updated_at = private.now()
+  where is_example or is_open;
+  return answer;
+end;
+$$;
+
+create or replace function private.export_people(p_people uuid[], p_email text) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  with family as (
+    select array_agg(c.id) as ids from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people)
+  )
+  select jsonb_build_object(
+    'exported_at', private.now(),
+    'customers', (
+      select coalesce(jsonb_agg(to_jsonb(c) - '{search_text,version}'::text[] || jsonb_build_object(
+        'channels', (select coalesce(jsonb_agg(to_jsonb(h) - 'normalised'), '[]') from public.customer_channels h where h.customer_id = c.id),
+        'places', (
+          select coalesce(jsonb_agg(to_jsonb(p) - 'normalised' || jsonb_build_object('role', l.role, 'since', l.since, 'until', l.until)), '[]')
+          from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = c.id),
+        'people', (select coalesce(jsonb_agg(jsonb_build_object('company', k.name, 'function', l.function)), '[]')
+          from public.customer_people l join public.customers k on k.id = l.company_id where l.person_id = c.id),
+        'notes', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'body', n.body, 'written_at', n.written_at) order by n.written_at), '[]')
+          from public.customer_notes n where n.customer_id = c.id),
+        'tasks', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'due_on', t.due_on, 'done_at', t.done_at) order by t.due_on), '[]')
+          from public.customer_tasks t where t.customer_id = c.id),
+        'merges', (select coalesce(jsonb_agg(jsonb_build_object('merged_at', m.merged_at, 'undone_at', m.undone_at)), '[]')
+          from public.customer_merges m where c.id in (m.kept_id, m.absorbed_id)),
+        'distinctions', (select count(*) from public.customer_distinctions d where c.id in (d.one_id, d.other_id))) order by c.created_at), '[]')
+      from public.customers c where c.id = any (f.ids)),
+    'contact_requests', (
+      select coalesce(jsonb_agg(to_jsonb(t) - 'search_text' || jsonb_build_object('photos', (
+        select coalesce(jsonb_agg(p.name), '[]') from public.contact_request_photos p where p.contact_request_id = t.id)) order by t.created_at), '[]')
+      from (select * from public.contact_requests c where c.customer_id = any (f.ids) limit 1000) t),
+    'brico_requests', (
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,manage_token_hash,hold_network,idempotency_key}'::text[]
+        || jsonb_build_object('payments', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
+            order by p.received_on, p.recorded_at), '[]')
+          from public.receipts p where p.request_id = t.id), 'documents', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot)
+            order by d.made_at), '[]')
+          from public.documents d where d.request_id = t.id and d.made_at is not null)) order by t.created_at), '[]')
+      from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
+    'reno_projects', (
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
+        || jsonb_build_object('messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('body', m.body, 'written_at', m.created_at) order by m.created_at), '[]')
+          from public.client_messages m where m.project_id = t.id and m.is_from_client), 'payments', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
+            order by p.received_on, p.recorded_at), '[]')
+          from public.receipts p where p.project_id = t.id), 'choices', (
+          select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
+          from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
+      from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
+      from (select * from public.email_outbox m
+        where lower(m.recipient) = any (private.own_addresses(f.ids, p_email)) and not private.is_account_mail(m.template) limit 1000) t)
+  ) from family f;
+end;
+
+create or replace function private.erase_people(p_people uuid[], p_email text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  family uuid[] := array(select c.id from public.customers c where c.id = any (p_people) or c.merged_into = any (p_people));
+  addresses text[] := private.own_addresses(family, p_email);
+  requests uuid[];
+  paid uuid[];
+  contacts uuid[];
+  projects uuid[];
+  places uuid[];
+  mails int;
+begin
+  select coalesce(array_agg(r.id), '{}'),
+    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
+  into requests, paid
+  from public.brico_requests r where r.customer_id = any (family);
+  -- Refuse while an appointment is ahead, or a payment or refund is open: the team would not know whom to visit, and money would have no
+  -- owner.
+  if exists (
+    select from public.brico_requests r where r.id = any (requests) and (
+      (r.status not in ('cancelled', 'completed') and r.scheduled_date >= private.today())
+      or (r.stripe_session_id is not null and r.checkout_closed_at is null and r.payment_status = 'pending')
+      or exists (select from public.refunds f where f.request_id = r.id and f.status = 'pending'))
+  ) then
+    perform private.refuse('person_expected', 409);
+  end if;
+  contacts := array(select c.id from public.contact_requests c where c.customer_id = any (family));
+  projects := array(select p.id from public.reno_projects p where p.customer_id = any (family));
+  places := array(select l.place_id from public.customer_places l where l.customer_id = any (family)
+    union select r.place_id from public.brico_requests r where r.customer_id = any (family)
+    union select r.place_id from public.contact_requests r where r.customer_id = any (family)
+    union select r.place_id from public.reno_projects r where r.customer_id = any (family));
+
+  delete from public.email_outbox m
+  where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
+    or m.payload ->> 'project_id' = any (projects::text[])
+    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects))
+    or m.payload ->> 'customer_id' = any (family::text[]);
+  get diagnostics mails = row_count;
+  -- A document that was made belongs to the accounts, with the name of its client; one that waits is not made any more.
+  delete from public.documents where request_id = any (requests) and made_at is null;
+  -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
+  update public.brico_requests set
+    client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
+    client_email = case when source = 'online' then 'efface@exemple.invalid' end,
+    postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
+    manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
+  where id = any (paid);
+  -- A refund's note is free text about the cancellation, by the client or by staff.
+  update public.refunds set note = null where request_id = any (requests);
+  delete from public.brico_requests where id = any (requests) and id <> all (paid);
+  delete from public.contact_requests where id = any (contacts);
+  update public.reno_projects set
+    name = 'Projet ' || left(id::text, 8), client_name = 'Personne effacée', client_email = null, client_phone = null,
+    address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
+  where id = any (projects);
+  delete from public.project_notes where project_id = any (projects);
+  -- The client's page: its link, messages and comments.
+  delete from public.client_links where project_id = any (projects);
+  delete from public.client_messages where project_id = any (projects);
+  update public.project_choices set comment = null where project_id = any (projects);
+  -- The file with its numbers, notes, calls, tasks and merges. A place that another client has stays, without its access notes.
+  delete from public.customers where id = any (family);
+  perform private.prune_place(p.id) from unnest(places) as p (id) where p.id is not null;
+  update public.places p set access_notes = null where p.id = any (places);
+  -- The history contains the client's name, because staff name renovations after their clients; recompute those labels.
+  perform set_config('mirabelle.erasing', 'on', true);
+  update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
+  where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
+  update public.activity_log set detail = detail - 'note'
+  where subject_table = 'brico_requests' and subject_id = any (requests::text[]) and detail ? 'note';
+  perform set_config('mirabelle.erasing', '', true);
+  perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
+  return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
+    'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);
+end;
+$$;
+
+-- Rows older than their retention period, by kind. last_on is the day from which the period counts.
+create or replace function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
+language sql stable security definer set search_path = ''
+begin atomic
+  select 'exchange', 'contact_requests', c.id, greatest(c.updated_at, c.created_at)::date
+  from public.contact_requests c
+  where greatest(c.updated_at, c.created_at) < private.now() - private.years_kept('exchange')
+  union all
+  select case when private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status) then 'contract_paid' else 'contract' end,
+    'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('contract'))::date
+    and coalesce(r.scheduled_date, r.created_at::date) >= (private.now() - private.years_kept('accounts'))::date
+    and not (private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+      and r.description is null and r.notes is null and r.client_phone = '0000000000')
+  union all
+  select 'accounts', 'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('accounts'))::date
+    and not exists (select from public.receipts p where p.request_id = r.id)
+  union all
+  select 'accounts', 'reno_projects', p.id, p.updated_at::date
+  from public.reno_projects p
+  where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
+    and not exists (select from public.receipts r where r.project_id = p.id)
+  union all
+  -- Receipts go before their request, and a correction before the row that it corrects.
+  select 'accounts', 'receipts', r.id, r.received_on
+  from public.receipts r
+  where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
+  union all
+  select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
+  from public.documents d where private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
+  union all
+  select 'contract', 'email_outbox', m.id, m.created_at::date
+  from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
+  union all
+  -- A file that nothing hangs on: imported, or left by rows that were erased before.
+  select 'exchange', 'customers', c.id, c.created_at::date
+  from public.customers c
+  where c.created_at < private.now() - private.years_kept('exchange') and c.merged_into is null
+    and not exists (select from public.customers m where m.merged_into = c.id)
+    and not exists (select from public.brico_requests r where r.customer_id = c.id)
+    and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
+end;
+
+create or replace function public.apply_retention() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 500;
+  erased jsonb;
+  reduced uuid[];
+begin
+  -- Runs once a day, from 3:00 in Paris. Rows above the limit of a run wait for the next day.
+  if extract(hour from private.now() at time zone 'Europe/Paris') < 3
+    or exists (select from public.retention_runs where ran_on = private.today())
+    or not pg_try_advisory_xact_lock(hashtext('retention'))
+  then
+    return 0;
+  end if;
+  create temporary table overdue on commit drop as select * from private.overdue_rows() order by last_on limit most;
+  select coalesce(jsonb_object_agg(kind || ' ' || table_name, n), '{}') into erased
+  from (select kind, table_name, count(*) as n from pg_temp.overdue group by 1, 2) counted;
+  select coalesce(array_agg(id), '{}') into reduced from pg_temp.overdue where kind = 'contract_paid';
+  update public.brico_requests set client_phone = '0000000000', description = null, notes = null, manage_token_hash = null
+  where id = any (reduced);
+  delete from public.email_outbox m using pg_temp.overdue o
+  where (o.table_name = 'email_outbox' and m.id = o.id)
+    or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)
+    or (o.table_name = 'brico_requests' and m.request_id = o.id);
+  delete from public.contact_requests c using pg_temp.overdue o where o.table_name = 'contact_requests' and c.id = o.id;
+  delete from public.brico_requests r using pg_temp.overdue o
+  where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
+  delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
+  delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
+  delete from public.documents d using pg_temp.overdue o where o.table_name = 'documents' and d.id = o.id;
+  delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
+  insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
+  delete from public.retention_runs where ran_on < private.today() - 400;
+  return (select coalesce(sum(value::int), 0) from jsonb_each_text(erased));
+end;
+$$;
+
 -- Documents for clients, drawn by the site's own process: who asks for one, what it says, and the record of the file. A document is written once.
 
 create or replace function private.refuse_document_change() returns trigger
