@@ -315,7 +315,8 @@ begin
   if document.is_automatic then
     perform private.mail_automatic_note(document);
   end if;
-  perform private.log_as(document.requested_by, 'document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
+  perform private.act_for(document.requested_by);
+  perform private.log_activity('document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
     jsonb_build_object('sha256', p_sha256));
   perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
   return true;
