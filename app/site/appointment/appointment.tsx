@@ -68,7 +68,7 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
   )
 }
 
-function NoteOf({ booking: { note } }: { booking: ManagedBooking }) {
+function NoteOf({ booking: { note, status } }: { booking: ManagedBooking }) {
   if (!note) return null
   return (
     <section className="stack" aria-labelledby="note">
@@ -76,8 +76,11 @@ function NoteOf({ booking: { note } }: { booking: ManagedBooking }) {
         Votre note
       </h2>
       <p>
-        Établie le <span className="nowrap">{formatShortDate(note.made_on)}</span>&nbsp;: ce qui a été fait, ce que vous
-        avez réglé et ce qui reste. Ce n’est pas une facture numérotée.
+        Établie le <span className="nowrap">{formatShortDate(note.made_on)}</span>&nbsp;:{" "}
+        {status === "cancelled"
+          ? "ce que vous aviez réglé, et ce qui est conservé ou rendu"
+          : "les travaux, ce que vous avez réglé et ce qui reste"}
+        . Ce n’est pas une facture numérotée.
       </p>
       <p>
         <ButtonLink href={note.url} variant="secondary" download>

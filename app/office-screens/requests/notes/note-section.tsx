@@ -38,7 +38,7 @@ export function NoteSection({ request }: NoteSectionProps) {
             Ce qui a été fait, la TVA, ce qui a été réglé et ce qui reste. Ce n’est pas encore une facture numérotée.
           </p>
           {read.data.missing.length > 0 ? <Missing fields={read.data.missing} /> : null}
-          <ul className="office-lines">
+          <ul className={`office-lines ${styles.notes}`}>
             {made.map((note, index) => (
               <MadeNote key={note.id} {...{ note, request }} isLatest={index === 0} mails={read.data.mails} />
             ))}

@@ -37,7 +37,7 @@ export function useRequestNote(known: string[]) {
 
 export function useSendNote() {
   return useChange({
-    table: TABLE,
+    table: "email_outbox",
     change: sendNote,
     done: () =>
       mailSentence(
