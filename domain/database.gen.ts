@@ -1717,6 +1717,88 @@ export type Database = {
         }
         Relationships: []
       }
+      document_kinds: {
+        Row: {
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          attempts: number
+          bucket: string | null
+          byte_count: number | null
+          id: string
+          is_automatic: boolean
+          kind: string
+          last_error: string | null
+          made_at: string | null
+          next_attempt_at: string | null
+          number: number
+          path: string | null
+          request_id: string
+          requested_at: string
+          requested_by: string | null
+          requested_by_name: string | null
+          sha256: string | null
+          snapshot: Json | null
+        }
+        ComputedFields: never
+        Insert: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number: number
+          path?: string | null
+          request_id: string
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Update: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind?: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number?: number
+          path?: string | null
+          request_id?: string
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_kind_fkey"
+            columns: ["kind"]
+            isOneToOne: false
+            referencedRelation: "document_kinds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       email_outbox: {
         Row: {
           attempts: number
@@ -2179,6 +2261,7 @@ export type Database = {
           on_quote_answer: boolean
           recipient: string | null
           review_url: string | null
+          send_notes: boolean
           send_reminders: boolean
           updated_at: string
           version: number
@@ -2192,6 +2275,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2204,6 +2288,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -3415,6 +3500,15 @@ export type Database = {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
         Returns: undefined
       }
+      claim_documents: {
+        Args: { p_limit?: number }
+        Returns: {
+          attempt: number
+          id: string
+          kind: string
+          snapshot: Json
+        }[]
+      }
       claim_file_removals: {
         Args: { p_limit?: number }
         Returns: {
@@ -3723,6 +3817,10 @@ export type Database = {
         }[]
       }
       find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      finish_document: {
+        Args: { p_attempt: number; p_byte_count: number; p_id: string; p_path: string; p_sha256: string }
+        Returns: boolean
+      }
       finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
@@ -3774,6 +3872,7 @@ export type Database = {
         }[]
       }
       merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
+      missing_for_notes: { Args: Record<PropertyKey, never>; Returns: string[] }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -3814,6 +3913,7 @@ export type Database = {
           stripe_session_id: string
         }[]
       }
+      postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
@@ -3966,6 +4066,7 @@ export type Database = {
       }
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
+      request_note: { Args: { p_request_id: string }; Returns: string }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: { p_order: Json }
@@ -4225,6 +4326,7 @@ export type Database = {
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
       send_manage_links: { Args: { p_email: string }; Returns: number }
+      send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
         Args: {
           p_actor: string

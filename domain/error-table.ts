@@ -53,6 +53,12 @@ export const ERRORS = {
   booking_expired: [409, "Cette réservation a expiré. Veuillez choisir un nouveau créneau."],
   booking_not_found: [404, "Réservation introuvable"],
   payment_failed: [502, "Erreur lors de la création de la session de paiement"],
+  note_identity_missing: [
+    409,
+    "Complétez d’abord l’identité de votre entreprise dans Paramètres, Entreprise\u00a0: la note doit la porter.",
+  ],
+  note_not_ready: [409, "Cette note se prépare encore. Réessayez dans quelques secondes."],
+  document_fixed: [403, "Un document établi ne change plus et ne se supprime pas avant dix ans."],
   wrong_signature: [400, "Signature absente ou incorrecte."],
 
   // Appointment management by a client.
