@@ -4541,6 +4541,7 @@ export type Database = {
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
+      quote_missing: { Args: { p_id: string }; Returns: Json }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {

@@ -37,14 +37,11 @@ const SENTENCES: Record<string, Sentence> = {
     screen: "quote",
     text: (line) => `Le taux de TVA de la ligne\u00a0${line} n’est pas en vigueur aujourd’hui.`,
   },
-  line_vat_exempt: {
-    screen: "quote",
-    text: (line) =>
-      `La ligne\u00a0${line} porte une TVA, mais l’entreprise est en franchise en base\u00a0: choisissez «\u00a0Sans TVA\u00a0».`,
-  },
   customer: missing("quote", "client"),
-  customer_email: missing("client", "adresse e-mail du client"),
-  billing_address: missing("client", "adresse de facturation du client"),
+  customer_email: wrong(
+    "client",
+    "Le client n’a pas d’adresse e-mail\u00a0: le devis ne peut être que remis en main propre.",
+  ),
   buyer_kind: wrong(
     "client",
     "Ce client est une société\u00a0: dites dans sa fiche s’il achète en particulier ou en professionnel. D’ici là, le devis le protège comme un particulier.",
@@ -56,9 +53,6 @@ const SENTENCES: Record<string, Sentence> = {
   ),
   starts_text: missing("quote", "début des travaux"),
   duration_text: missing("quote", "durée des travaux"),
-  valid_days: wrong("quote", "La durée de validité va de 1 à 365\u00a0jours."),
-  deposit: wrong("quote", "L’acompte ne peut pas dépasser 100\u00a0% du prix."),
-  fee: missing("quote", "prix du devis, qui n’est pas gratuit"),
   waste_quantity: missing("quote", "gestion des déchets (quantité totale)"),
   waste_handling: missing("quote", "gestion des déchets (tri et enlèvement)"),
   waste_collection_name: missing("quote", "gestion des déchets (point de collecte)"),
@@ -66,7 +60,11 @@ const SENTENCES: Record<string, Sentence> = {
   waste_collection_kind: missing("quote", "gestion des déchets (type d’installation)"),
   waste_cost: missing("quote", "gestion des déchets (coût estimé)"),
   rge: missing("quote", "label RGE, ou qu’il n’y en a pas (une ligne est à 5,5\u00a0%)"),
-  travel: wrong("quote", "Aucune ligne ne parle de «\u00a0frais de déplacement\u00a0»\u00a0: ajoutez-la, même à 0\u00a0€."),
+  subcontractors: missing("quote", "sous-traitance, ou «\u00a0néant\u00a0» (une ligne est à 5,5\u00a0%)"),
+  travel: wrong(
+    "quote",
+    "Aucune ligne ne parle de «\u00a0frais de déplacement\u00a0»\u00a0: ajoutez-la, même à 0\u00a0€.",
+  ),
   email: missing("entreprise", "adresse e-mail de l’entreprise"),
   phone: missing("entreprise", "téléphone de l’entreprise"),
   address: missing("entreprise", "adresse de l’entreprise"),
@@ -81,8 +79,6 @@ const SENTENCES: Record<string, Sentence> = {
   mediator_identity: missing("entreprise", "médiateur de la consommation"),
   mediator_website: missing("entreprise", "site du médiateur de la consommation"),
 }
-/** The codes that `private.quote_missing` and `private.quote_warnings` use. */
-export const MISSING_CODES = Object.keys(SENTENCES)
 
 /** « Il manque : gestion des déchets (quantité totale). » */
 export function missingSentence({ code, line = "" }: Missing): string {

@@ -32,7 +32,7 @@ export const billingSettingsSchema = z
     signing_place: z.enum(SIGNING_PLACES),
     quote_intro: optional(2000),
     quote_closing: optional(2000),
-    rge_text: optional(600),
+    rge_text: optional(500),
     waste_handling: optional(600),
     waste_collection_name: optional(200),
     waste_collection_address: optional(300),

@@ -12,7 +12,7 @@ create table public.billing_settings (
   signing_place text not null default 'remote' check (signing_place in ('remote', 'home', 'premises')),
   quote_intro text check (length(quote_intro) between 1 and 2000),
   quote_closing text check (length(quote_closing) between 1 and 2000),
-  rge_text text check (length(rge_text) between 1 and 600),
+  rge_text text check (length(rge_text) between 1 and 500),
   waste_handling text check (length(waste_handling) between 1 and 600),
   waste_collection_name text check (length(waste_collection_name) between 1 and 200),
   waste_collection_address text check (length(waste_collection_address) between 1 and 300),
@@ -70,13 +70,13 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
   ('vat_certification_10', '2025-02-16', 'Certification pour la TVA à 10 % ({lines})',
     'Je soussigné(e) {name} certifie, en qualité de preneur de la prestation, que les travaux réalisés concernent des locaux '
     || 'à usage d’habitation achevés depuis plus de deux ans et qu’ils n’ont pas eu pour effet, sur une période de deux ans au '
-    || 'plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner '
+    || 'plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner '
     || 'une augmentation de la surface de plancher des locaux existants supérieure à 10 %.',
     'CGI, art. 279-0 bis ; BOI-LETTRE-000280-20251022, I'),
   ('vat_certification_5_5', '2025-02-16', 'Certification pour la TVA à 5,5 % ({lines})',
     'Je soussigné(e) {name} certifie, en qualité de preneur de la prestation, que les travaux réalisés concernent des locaux '
     || 'à usage d’habitation achevés depuis plus de deux ans, qu’ils n’ont pas eu pour effet, sur une période de deux ans au '
-    || 'plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner '
+    || 'plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner '
     || 'une augmentation de la surface de plancher des locaux existants supérieure à 10 % et qu’ils ont la nature de travaux de '
     || 'rénovation énergétique.',
     'CGI, art. 278-0 bis A ; BOI-LETTRE-000280-20251022, II'),
@@ -84,8 +84,8 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
     'TVA non applicable, art. 293 B du CGI',
     'CGI, art. 293 B'),
   ('insurance', '2015-01-01', 'Assurance décennale',
-    'Assurance de responsabilité décennale obligatoire souscrite auprès de {insurer}, contrat n° {contract}, couverture '
-    || 'géographique : {area}.',
+    'Assurance de responsabilité décennale obligatoire, souscrite auprès de l’assureur {insurer}, contrat n° {contract}, '
+    || 'couverture géographique : {area}.',
     'Loi 96-603, art. 22-2 ; code des assurances, art. L243-2'),
   ('waste', '2021-07-01', 'Gestion des déchets',
     'Quantité totale estimée : {quantity}. Gestion et enlèvement : {handling}. Point de collecte : {collection_name}, '
@@ -97,14 +97,8 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
   ('rge', '2025-07-01', 'Label RGE',
     '{rge}.',
     'Loi 2025-594 du 30 juin 2025'),
-  ('rge_none', '2025-07-01', 'Label RGE',
-    'L’entreprise n’est pas titulaire du label RGE : les travaux n’ouvrent pas droit aux aides qui l’exigent.',
-    'Loi 2025-594 du 30 juin 2025'),
   ('subcontracting', '2025-07-01', 'Sous-traitance',
     '{subcontractors}.',
-    'Loi 2025-594 du 30 juin 2025'),
-  ('subcontracting_none', '2025-07-01', 'Sous-traitance',
-    'Aucune partie de ces travaux n’est confiée à un sous-traitant.',
     'Loi 2025-594 du 30 juin 2025'),
   ('execution', '2017-04-01', 'Début et durée des travaux',
     'Début : {starts}. Durée : {duration}.',
@@ -125,11 +119,10 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
     '{terms}.',
     'Code de la consommation, art. L111-1'),
   ('deposit', '2016-07-01', 'Acompte',
-    'La somme de {amount} versée à la commande est un acompte, à valoir sur le prix.',
+    'La somme versée à la commande, soit {percent}, est un acompte, à valoir sur le prix.',
     'Code de la consommation, art. L214-1'),
   ('deposit_home', '2016-07-01', 'Acompte',
-    'La somme de {amount}, versée au plus tôt à la fin des sept jours qui suivent la signature, est un acompte, à valoir sur '
-    || 'le prix.',
+    'Un acompte de {percent}, à valoir sur le prix, est versé au plus tôt à la fin des sept jours qui suivent la signature.',
     'Code de la consommation, art. L214-1 et L221-10'),
   ('seven_days', '2016-07-01', 'Aucun paiement avant sept jours',
     'Ce devis est signé hors de nos locaux : nous ne pouvons recevoir aucun paiement, sous aucune forme, avant la fin des '
