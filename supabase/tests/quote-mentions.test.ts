@@ -124,6 +124,10 @@ test("what the company lacks leads to its settings; a professional needs no medi
   expect(missingPath(found.find(({ code }) => code === "siret") as Missing, null)).toBe(
     "/admin/settings?onglet=entreprise&champ=siret",
   )
+  // An example is sent without, as a specimen.
+  await world.sql("insert into private.example_rows values ('customers', $1)", [complete["customer_id"]])
+  expect(await codesOf({})).toEqual([])
+  await world.sql("delete from private.example_rows")
   expect(await codesOf({ customer_id: await customerOf("company", "professional") })).not.toContain("mediator_identity")
   await world.sql("update public.company_settings set legal_form = 'Entreprise individuelle', vat_exempt = true")
   const left = await codesOf({})

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
+import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
 import { NumberField } from "#app/office/form/number-field.tsx"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
@@ -26,6 +26,9 @@ const labels: Record<keyof TermsValues, string> = {
   iban: "IBAN",
   bic: "BIC",
 }
+/** What the law wants to read when there is no label (loi 2025-594 du 30 juin 2025). */
+const NO_LABEL =
+  "L’entreprise n’est pas titulaire du label RGE\u00a0: les travaux n’ouvrent pas droit aux aides qui l’exigent."
 const PLACES = SIGNING_PLACES.map((value) => ({ value, label: signingPlaceLabels[value] }))
 
 /** What a new quote starts with. What is printed where stands beside each field. */
@@ -105,6 +108,13 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
             minRows={2}
             maxRows={6}
           />
+          {isReadOnly || form.values.rge_text ? null : (
+            <div className="office-actions">
+              <Button variant="default" size="compact-sm" onClick={() => form.setFieldValue("rge_text", NO_LABEL)}>
+                Nous n’avons pas ce label
+              </Button>
+            </div>
+          )}
         </div>
       </Panel>
       <Panel
