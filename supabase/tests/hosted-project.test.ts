@@ -63,7 +63,7 @@ test("a plain role applies every migration where accounts and files are others',
         "select private.is_staff() as staff, (select count(*)::int from storage.buckets) as buckets",
       )
     }
-    expect(await isStaff()).toEqual([{ staff: true, buckets: 4 }])
+    expect(await isStaff()).toEqual([{ staff: true, buckets: 5 }])
     await askAs(
       "supabase_auth_admin",
       `insert into auth.mfa_factors (id, user_id, factor_type, status) values ('${ID}', '${ID}', 'totp', 'unverified');
