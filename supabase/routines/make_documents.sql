@@ -92,12 +92,7 @@ begin
       or exists (select from public.receipts r where r.request_id = p_request.id and r.source = 'demo'),
     'is_cancelled', is_cancelled, 'is_done', p_request.status = 'completed',
     'appointment_on', coalesce(p_request.scheduled_date, (p_request.completed_at at time zone 'Europe/Paris')::date),
-    'seller', (
-      select jsonb_build_object('name', c.name, 'legal_form', c.legal_form, 'share_capital', c.share_capital, 'address', c.address,
-        'siret', c.siret, 'rcs', c.rcs, 'tva', c.tva, 'vat_exempt', c.vat_exempt, 'phone', c.phone, 'email', c.email,
-        'insurer_identity', c.insurer_identity, 'insurance_contract', c.insurance_contract, 'insurance_area', c.insurance_area,
-        'mediator_identity', c.mediator_identity, 'mediator_website', c.mediator_website)
-      from public.company_settings c),
+    'seller', private.seller_identity(),
     'client', jsonb_build_object('name', p_request.client_name, 'address', coalesce((
       select private.written_address(k.billing_address, k.billing_postal_code, k.billing_city) from public.customers k
       where k.id = private.customer_root(p_request.customer_id) and btrim(k.billing_address) <> ''), place)),
@@ -269,6 +264,13 @@ begin
     limit least(greatest(p_limit, 1), 20)
     for update skip locked
   loop
+    if due.quote_id is not null then
+      -- A quote: its content was fixed when it was sent.
+      update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes' where d.id = due.id
+      returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
+      return next;
+      continue;
+    end if;
     select r.* into request from public.brico_requests r where r.id = due.request_id;
     if request.id is null or private.missing_identity() <> '{}'
       or (due.is_automatic and (request.status <> 'completed' or request.due_cents > 0))
@@ -311,6 +313,12 @@ begin
   end if;
   if document.is_automatic then
     perform private.mail_automatic_note(document);
+  end if;
+  if document.quote_id is not null then
+    perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    perform private.mail_signed_quote(document.quote_id);
+    perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    return true;
   end if;
   perform private.act_for(document.requested_by);
   perform private.log_activity('document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
