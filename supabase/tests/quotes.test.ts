@@ -186,7 +186,7 @@ test("sending gives a number without a gap, freezes the quote, and mails the cli
   const others = await Promise.all(Array.from({ length: 5 }, () => written()))
   await Promise.all(others.map((each) => send(each)))
   const numbers = await world.sql("select number from public.quotes order by number")
-  expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `D-2026-000${n}`))
+  expect(numbers.map((row) => (row as Row)["number"])).toEqual([1, 2, 3, 4, 5, 6].map((n) => `D-2026-000${n}`))
   expect(
     (await world.sql("select count(*)::int as n from public.email_outbox where template = 'client_quote_sent'"))[0],
   ).toEqual({ n: 6 })
@@ -373,7 +373,10 @@ test("the client withdraws in time, once, with a receipt; afterwards it is too l
   const mails = await world.sql(
     "select template from public.email_outbox where template like 'client_quote_withdrawn%' order by 1",
   )
-  expect(mails.map(({ template }) => template)).toEqual(["client_quote_withdrawn", "client_quote_withdrawn_staff"])
+  expect(mails.map((row) => (row as Row)["template"])).toEqual([
+    "client_quote_withdrawn",
+    "client_quote_withdrawn_staff",
+  ])
   const late = await signed()
   await world.setClock("2027-02-01T12:00:00+01:00")
   expect((await world.as.service.rpc("withdraw_from_quote", { p_hash: late.hash })).error).toMatchObject({
