@@ -16,16 +16,16 @@ import type { TakingLine } from "./data.ts"
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ")
 const orEmpty = (cents: number) => (cents === 0 ? null : fromCents(cents))
 
-const partOf = ({ vat_split }: TakingLine, rate: number) => vat_split?.find((part) => part.rate === rate)
-
-/** What a line holds of each rate: without VAT, then the VAT. */
-const RATE_COLUMNS = VAT_RATES.flatMap((rate): CsvColumn<TakingLine>[] => {
-  const name = plain(percentOf(rate))
-  return [
-    { header: `HT ${name} (€)`, value: (line) => orEmpty(partOf(line, rate)?.net_cents ?? 0) },
-    { header: `TVA ${name} (€)`, value: (line) => orEmpty(partOf(line, rate)?.vat_cents ?? 0) },
-  ]
+const rateColumn = (name: string, rate: number, part: "net_cents" | "vat_cents"): CsvColumn<TakingLine> => ({
+  header: `${name} ${plain(percentOf(rate))} (€)`,
+  value: ({ vat_split }) => orEmpty(vat_split?.find((one) => one.rate === rate)?.[part] ?? 0),
 })
+
+/** What a line holds of each rate: without VAT, then the VAT if there is any. */
+const RATE_COLUMNS = VAT_RATES.flatMap((rate) => [
+  rateColumn("HT", rate, "net_cents"),
+  ...(rate === 0 ? [] : [rateColumn("TVA", rate, "vat_cents")]),
+])
 
 export const JOURNAL_COLUMNS: readonly CsvColumn<TakingLine>[] = [
   { header: "Date", value: ({ day }) => formatShortDate(day) },

@@ -12,7 +12,7 @@ const orNone = (cents: number) => (cents === 0 ? NONE : formatCents(cents))
 export function PeriodSummary({ journal, filter }: { journal: Journal; filter: TakingsFilter }) {
   return (
     <div className={styles.summary}>
-      <Panel title="Par moyen de paiement">
+      <Panel title="Reçu et rendu">
         <PeriodSums journal={journal} />
       </Panel>
       <VatPanel period={filter} isOfOneMethod={filter.method !== null} />
