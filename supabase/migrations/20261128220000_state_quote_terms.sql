@@ -159,10 +159,6 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
-drop function private.quote_mentions(p_quote quotes);
-
-drop function private.quote_missing(p_quote quotes);
-
 create or replace function public.record_history(p_table text, p_id text, p_limit int default 50)
 returns table (id bigint, at timestamptz, actor_name text, action text, summary text, detail jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -180,45 +176,6 @@ begin
     where l.subject_table = p_table and l.subject_id = p_id
     order by l.at desc, l.id desc
     limit least(greatest(p_limit, 1), 200);
-end;
-$$;
-
--- Numbers of the document: sections 1, 2, 3; works and sections inside them share the next level: 1.1, 1.2, 1.2.1.
-create or replace function private.quote_rows(p_quote public.quotes) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  line public.quote_lines;
-  counters int[] := '{0,0,0,0}';
-  depth int := 0;
-  -- An array grows in place; a jsonb would be copied for each line.
-  rows jsonb[] := '{}';
-  number text;
-  is_exempt boolean := (select vat_exempt from public.company_settings);
-begin
-  for line in select * from public.quote_lines where quote_id = p_quote.id order by position loop
-    number := null;
-    if line.kind in ('section', 'work') then
-      if line.kind = 'section' then
-        depth := least(line.level, depth + 1) - 1;
-      end if;
-      counters[depth + 1] := counters[depth + 1] + 1;
-      for i in depth + 2 .. 4 loop
-        counters[i] := 0;
-      end loop;
-      number := array_to_string(counters[1:depth + 1], '.');
-      if line.kind = 'section' then
-        depth := depth + 1;
-      end if;
-    end if;
-    rows := array_append(rows, jsonb_strip_nulls(jsonb_build_object('id', line.id, 'kind', line.kind, 'level', case when line.kind = 'section' then depth end,
-      'number', number, 'label', line.label, 'description', line.description)
-      || case when line.kind = 'work' then jsonb_build_object('quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
-        'unit_price', trim_scale(line.unit_price)::text, 'discount_bp', line.discount_bp,
-        'vat_rate', case when is_exempt then 0 else trim_scale(line.vat_rate) end, 'is_option', line.is_option,
-        'amount_cents', round(line.quantity * line.unit_price * (10000 - line.discount_bp) * 0.01)) else '{}' end));
-  end loop;
-  return to_jsonb(rows);
 end;
 $$;
 
@@ -280,48 +237,6 @@ begin
         order by a.at desc, a.id desc limit 50
       ) l
     )
-  );
-end;
-$$;
-
-create or replace function public.read_quote(p_id uuid) returns json
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  quote public.quotes;
-begin
-  perform private.require_staff();
-  select * into quote from public.quotes where id = p_id;
-  if not found then
-    perform private.refuse('client_quote_gone', 404);
-  end if;
-  return (
-    select to_jsonb(quote) - '{snapshot,token_hash,search_text}'::text[] || jsonb_build_object(
-      'fee', quote.fee::text,
-      'totals', private.quote_totals(quote),
-      'lines', (
-        select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
-          'quantity', trim_scale(l.quantity)::text, 'unit_price', trim_scale(l.unit_price)::text, 'vat_rate', trim_scale(l.vat_rate),
-          'unit_cost', trim_scale(c.unit_cost)::text, 'hours', trim_scale(c.hours)::text) order by l.position), '[]')
-        from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
-        where l.quote_id = p_id),
-      'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
-      'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
-        from public.places p where p.id = quote.place_id),
-      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),
-      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type)
-        from public.brico_requests r where r.id = quote.request_id),
-      'versions', (
-        select jsonb_agg(jsonb_build_object('id', v.id, 'version_no', v.version_no, 'state', v.state, 'sent_at', v.sent_at) order by v.version_no)
-        from public.quotes v where v.root_id = quote.root_id),
-      'events', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'actor', e.actor, 'actor_name', e.actor_name, 'detail', e.detail)
-          order by e.id desc), '[]')
-        from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
-      'documents', private.quote_documents(p_id),
-      'signature', (
-        select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
-      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
   );
 end;
 $$;

@@ -81,8 +81,8 @@ begin
       ('buyer_kind', 'buyer_kind', exists (
         select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
-        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate in (10, 5.5)
-        where p.id = p_quote.place_id and not p.over_two_years)),
+        select from public.places p where p.id = p_quote.place_id and not p.over_two_years
+          and num_nonnulls(private.lines_at_rate(p_quote, 10), private.lines_at_rate(p_quote, 5.5)) > 0)),
       ('lines', 'travel', not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
           and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))
@@ -106,14 +106,17 @@ begin
 end;
 $$;
 
--- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included.
-create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
-language sql immutable parallel safe set search_path = ''
-return (
-  select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
-  from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
-  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate
-);
+-- « lignes 1.1, 1.3 »: the works at a rate, options included.
+create or replace function private.lines_at_rate(p_quote public.quotes, p_rate numeric) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
+    from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, i)
+    where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate);
+end;
+$$;
 
 -- A text of staff without its last stop, which the sentence around it adds.
 create or replace function private.unstopped(p_text text) returns text
@@ -130,9 +133,8 @@ declare
   v_is_home boolean := p_quote.signing_place = 'home';
   v_rge text := private.unstopped(p_quote.rge_text);
   v_others text := private.unstopped(p_quote.subcontractors_text);
-  v_rows jsonb := private.quote_rows(p_quote);
-  v_ten text := private.lines_at_rate(v_rows, 10);
-  v_five text := private.lines_at_rate(v_rows, 5.5);
+  v_ten text := private.lines_at_rate(p_quote, 10);
+  v_five text := private.lines_at_rate(p_quote, 5.5);
   v_taxes text := case when v_company.vat_exempt then '' else U&'\00A0TTC' end;
   v_values jsonb;
   v_waste jsonb;
@@ -185,6 +187,48 @@ begin
   join public.legal_texts t on t.code = b.code and v_on between t.valid_from and coalesce(t.valid_to, 'infinity')
   where b.is_stated;
   return coalesce(v_blocks, '[]');
+end;
+$$;
+
+create or replace function public.read_quote(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+begin
+  perform private.require_staff();
+  select * into quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  end if;
+  return (
+    select to_jsonb(quote) - '{snapshot,token_hash,search_text}'::text[] || jsonb_build_object(
+      'fee', quote.fee::text,
+      'totals', private.quote_totals(quote),
+      'lines', (
+        select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
+          'quantity', trim_scale(l.quantity)::text, 'unit_price', trim_scale(l.unit_price)::text, 'vat_rate', trim_scale(l.vat_rate),
+          'unit_cost', trim_scale(c.unit_cost)::text, 'hours', trim_scale(c.hours)::text) order by l.position), '[]')
+        from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+        where l.quote_id = p_id),
+      'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
+      'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
+        from public.places p where p.id = quote.place_id),
+      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),
+      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type)
+        from public.brico_requests r where r.id = quote.request_id),
+      'versions', (
+        select jsonb_agg(jsonb_build_object('id', v.id, 'version_no', v.version_no, 'state', v.state, 'sent_at', v.sent_at) order by v.version_no)
+        from public.quotes v where v.root_id = quote.root_id),
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'actor', e.actor, 'actor_name', e.actor_name, 'detail', e.detail)
+          order by e.id desc), '[]')
+        from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
+      'documents', private.quote_documents(p_id),
+      'signature', (
+        select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
+      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
+  );
 end;
 $$;
 
