@@ -16,12 +16,16 @@ begin
     if private.is_past_accounts((to_jsonb(old) ->> 'received_on')::date) or private.is_example('receipts', (to_jsonb(old) ->> 'id')::uuid) then
       return old;
     end if;
+  elsif tg_op = 'DELETE' and tg_table_name = 'fiscal_archives' then
+    if private.is_past_accounts(make_date((to_jsonb(old) ->> 'year')::int, 12, 31)) then
+      return old;
+    end if;
   end if;
   perform private.refuse('ledger_fixed', 403);
 end;
 $$;
 comment on function private.refuse_ledger_change is
-  'Trigger: receipts and fiscal events never change, whatever the role. Refuses: ledger_fixed.';
+  'Trigger: receipts, fiscal events and yearly archives never change, whatever the role. Refuses: ledger_fixed.';
 
 create or replace function private.is_example(p_table text, p_id uuid) returns boolean
 language sql stable security definer set search_path = ''
