@@ -2,7 +2,7 @@ import { formatLongDate } from "../dates.ts"
 import type { Answer } from "./questions.ts"
 
 /** To be filled in by hand. */
-const BLANK = "……………………………………"
+const BLANK = "……………………………"
 
 type Known = {
   /** Of the software: « 1.4.0 ». */
@@ -22,7 +22,8 @@ export function writeAttestation({ version, company, signature }: Known): Part[]
   const signed = signature?.answer === "signed" ? signature : null
   const [major = ""] = version.split(".")
   const owner = [company.name, company.siret && `SIRET ${company.siret}`, company.address].filter(Boolean).join(", ")
-  const end = (day: string | null | undefined) => `Fait à ${BLANK}, le ${day ? formatLongDate(day) : BLANK}. Signature\u00a0:`
+  const end = (day: string | null | undefined) =>
+    `Fait à ${BLANK}, le ${day ? formatLongDate(day) : BLANK}. Signature\u00a0:`
   return [
     {
       title: "Volet 1, rempli par l’éditeur du logiciel",

@@ -76,7 +76,13 @@ export const questions: Record<Question, QuestionText> = {
 }
 
 /** A row of compliance_answers, without its author. */
-export type Answer = { question: string; answer: string; name: string | null; detail: string | null; since_on: string | null }
+export type Answer = {
+  question: string
+  answer: string
+  name: string | null
+  detail: string | null
+  since_on: string | null
+}
 
 export const choiceOf = ({ question, answer }: Pick<Answer, "question" | "answer">): Choice | null =>
   questions[question as Question]?.choices[answer] ?? null
@@ -87,7 +93,9 @@ export function describeAnswer(answer: Answer): string {
   const parts = [
     details.name && answer.name,
     details.detail && answer.detail,
-    details.since_on && answer.since_on && `${answer.question === "platform" ? "depuis le" : "le"} ${formatShortDate(answer.since_on)}`,
+    details.since_on &&
+      answer.since_on &&
+      `${answer.question === "platform" ? "depuis le" : "le"} ${formatShortDate(answer.since_on)}`,
   ].filter(Boolean)
   const label = choiceOf(answer)?.label ?? answer.answer
   return parts.length > 0 ? `${label}\u00a0: ${parts.join(", ")}` : label
@@ -102,9 +110,9 @@ export const answerSchema = (question: Question) =>
   z.pipe(
     z
       .object({
-        answer: z.string().check(
-          z.refine((answer) => answer in questions[question].choices, { error: "Choisissez une réponse." }),
-        ),
+        answer: z
+          .string()
+          .check(z.refine((answer) => answer in questions[question].choices, { error: "Choisissez une réponse." })),
         name: optional(200),
         detail: optional(200),
         since_on: optionalOf(isDay, "Cette date est illisible."),

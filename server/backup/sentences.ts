@@ -5,7 +5,8 @@
 export const SAYS = {
   // Which file.
   whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
-  noSuchCommand: (name: string) => `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys et verify-ledger.`,
+  noSuchCommand: (name: string) =>
+    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys et verify-ledger.`,
   fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
@@ -51,7 +52,7 @@ export const SAYS = {
   restored: (rows: string, files: string, at: string) =>
     `Restauré\u00a0: ${rows} et ${files}, tels qu’ils étaient le ${at}. Démarrez maintenant le site.`,
   // Making an archive.
-  noSite: (folder: string, why: string) => `DATA_DIR ${folder} ne contient pas de site à sauvegarder (${why}).`,
+  noSite: (folder: string, why: string) => `DATA_DIR ${folder} ne contient pas de site (${why}).`,
   databaseMoving: (folder: string) =>
     `DATA_DIR ${folder}\u00a0: sa base est en train de démarrer ou de s’arrêter. Réessayez dans un instant.`,
   underWay: "Une sauvegarde est déjà en cours\u00a0: attendez qu’elle se termine.",

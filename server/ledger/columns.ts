@@ -45,7 +45,7 @@ type Column = {
 const sumOf = (shares: VatShare[] | null, part: "net_cents" | "vat_cents") =>
   shares && shares.length > 0 ? fromCents(shares.reduce((sum, share) => sum + share[part], 0)) : null
 const writeShare = ({ rate, net_cents, vat_cents }: VatShare) =>
-  `${formatDecimal(rate, 1)} % : ${formatDecimal(fromCents(net_cents), 2)} HT + ${formatDecimal(fromCents(vat_cents), 2)} TVA`
+  `${formatDecimal(rate, 1)}\u00a0%\u00a0: ${formatDecimal(fromCents(net_cents), 2)} HT + ${formatDecimal(fromCents(vat_cents), 2)} TVA`
 
 /** The columns of encaissements.csv, in their order. */
 export const COLUMNS: Column[] = [
@@ -73,13 +73,15 @@ export const COLUMNS: Column[] = [
   {
     header: "Nature",
     keys: "kind",
-    meaning: "Encaissement (payment), remboursement (refund), annulation (correction) ou contestation perdue (dispute).",
+    meaning:
+      "Encaissement (payment), remboursement (refund), annulation (correction) ou contestation perdue (dispute).",
     value: ({ receipt: { kind, method, reason } }) => describeTaking({ kind, method, note: reason }),
   },
   {
     header: "Montant TTC",
     keys: "amount_cents",
-    meaning: "En euros, négatif quand l’argent sort ou qu’une ligne est annulée (en centimes dans encaissements.jsonl).",
+    meaning:
+      "En euros, négatif quand l’argent sort ou qu’une ligne est annulée (en centimes dans encaissements.jsonl).",
     value: ({ receipt }) => fromCents(receipt.amount_cents),
   },
   {
@@ -122,13 +124,13 @@ export const COLUMNS: Column[] = [
   {
     header: "Auteur",
     keys: "recorded_by_name",
-    meaning: "La personne qui l’a enregistrée. Vide : le prestataire de paiement.",
+    meaning: "La personne qui l’a enregistrée. Vide\u00a0: le prestataire de paiement.",
     value: ({ receipt }) => receipt.recorded_by_name,
   },
   {
     header: "Référence",
     keys: "reference, request_id, project_id",
-    meaning: "La demande ou le projet payé. Aucun client n’est nommé.",
+    meaning: "La demande ou le projet payé. Le nom du client n’y figure pas.",
     value: ({ receipt }) => receipt.reference,
   },
   {
@@ -146,7 +148,7 @@ export const COLUMNS: Column[] = [
   {
     header: "Spécimen",
     keys: "is_specimen",
-    meaning: "« SPÉCIMEN » : donnée de démonstration, sans argent réel.",
+    meaning: "«\u00a0SPÉCIMEN\u00a0»\u00a0: donnée de démonstration, sans argent réel.",
     value: ({ receipt }) => (receipt.is_specimen ? "SPÉCIMEN" : null),
   },
   {

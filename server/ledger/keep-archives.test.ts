@@ -64,7 +64,13 @@ test("an administrator asks for the archive of a year and takes it; it can be ve
   expect(await make()).toBeNull()
   const [archive, ...others] = await archives()
   expect(others).toEqual([])
-  expect(archive).toMatchObject({ year: 2026, first_seq: 1, last_seq: 3, receipt_count: 3, made_by: world.people.admin })
+  expect(archive).toMatchObject({
+    year: 2026,
+    first_seq: 1,
+    last_seq: 3,
+    receipt_count: 3,
+    made_by: world.people.admin,
+  })
   const { path = "", sha256: hash } = archive ?? {}
 
   const { bytes, files } = await open(path)
@@ -85,9 +91,7 @@ test("an administrator asks for the archive of a year and takes it; it can be ve
   for (const line of named("chaine.jsonl").trim().split("\n")) {
     const e = JSON.parse(line) as Record<string, string>
     expect(e["previous_hash"]).toBe(before)
-    before = sha256(
-      [e["previous_hash"], e["seq"], e["at"], e["kind"], e["subject_id"] ?? "", e["payload"]].join("|"),
-    )
+    before = sha256([e["previous_hash"], e["seq"], e["at"], e["kind"], e["subject_id"] ?? "", e["payload"]].join("|"))
     expect(e["hash"]).toBe(before)
   }
   expect(manifest.derniere_empreinte).toBe(before)
@@ -103,7 +107,9 @@ test("an administrator asks for the archive of a year and takes it; it can be ve
     await world.sql("select kind, payload::jsonb ->> 'sha256' as hash from public.fiscal_events where seq = 4"),
   ).toEqual([{ kind: "archive", hash }])
   expect((await world.as.service.rpc("check_ledger")).data).toMatchObject({ events: 4, problems: [] })
-  expect(await world.sql("select path from public.file_removals where bucket = 'accounts' and path = $1", [path])).toEqual([])
+  expect(
+    await world.sql("select path from public.file_removals where bucket = 'accounts' and path = $1", [path]),
+  ).toEqual([])
   // Managers read that it exists; the file is for administrators.
   expect((await world.as.manager.from("fiscal_archives").select("year")).data).toEqual([{ year: 2026 }])
   for (const who of ["manager", "user", "visitor"] as const)

@@ -1,7 +1,14 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { describeProblem, describeSize, type Head, type LedgerReport, parseHead, writeHead } from "#domain/ledger/report.ts"
+import {
+  describeProblem,
+  describeSize,
+  type Head,
+  type LedgerReport,
+  parseHead,
+  writeHead,
+} from "#domain/ledger/report.ts"
 import { countOf } from "#domain/numbers.ts"
 import { withConnection } from "../backend/pool.ts"
 import { reasonOf } from "../backup/create-backup.ts"
@@ -55,7 +62,9 @@ export function describeReport(report: LedgerReport, asked: Head | null): { text
     ...(head ? [SAYS.ledgerEnds(writeHead(head), formatDateTime(new Date(head.at)))] : []),
     problems.length === 0
       ? SAYS.ledgerWhole
-      : SAYS.ledgerAltered(countOf(problems.length, "problème", problems.length < 50 ? "problèmes" : "problèmes au moins")),
+      : SAYS.ledgerAltered(
+          countOf(problems.length, "problème", problems.length < 50 ? "problèmes" : "problèmes au moins"),
+        ),
     ...problems.map((problem) => `- ${describeProblem(problem)}.`),
     ...(asked ? [isHeadKnown ? SAYS.headKnown(asked.seq) : SAYS.headUnknown(asked.seq)] : []),
   ]

@@ -212,7 +212,13 @@ test("an altered, added or removed row is named, and a chain that was written ag
 
   await tamper(`update public.receipts set amount_cents = 100 where id = '${ids[0]}'`)
   // The amount that was recorded.
-  const first = { seq: 1, problem: "receipt_altered", receipt_id: ids[0], amount_cents: 1000, received_on: "2026-11-25" }
+  const first = {
+    seq: 1,
+    problem: "receipt_altered",
+    receipt_id: ids[0],
+    amount_cents: 1000,
+    received_on: "2026-11-25",
+  }
   expect((await verify()).problems).toEqual([first])
   await tamper(`update public.receipts set amount_cents = 1000, reason = 'autre' where id = '${ids[0]}'`)
   expect((await verify()).problems).toMatchObject([{ seq: 1, problem: "receipt_altered" }])

@@ -198,6 +198,6 @@ test("another passphrase restores nothing, in one sentence", async () => {
 
 test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
-  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site à sauvegarder (ENOENT).`
+  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })
 })

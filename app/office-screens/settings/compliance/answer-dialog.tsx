@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from "@mantine/core"
+import { Radio, Stack, Text, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
@@ -34,8 +34,9 @@ export function AnswerDialog({ question, answer, onClose }: AnswerDialogProps) {
   const details = choiceOf({ question, answer: form.values.answer })?.details ?? {}
   return (
     <FormDialog title={title} size="md" {...dialog} onClose={onClose}>
-      <Radio.Group aria-label={title} description={why} {...form.getInputProps("answer")}>
-        <Stack gap="sm" mt="md">
+      <Text size="sm">{why}</Text>
+      <Radio.Group aria-label={title} {...form.getInputProps("answer")}>
+        <Stack gap="sm">
           {Object.entries(choices).map(([value, { label }]) => (
             <Radio key={value} value={value} label={label} />
           ))}

@@ -2,7 +2,6 @@ import { NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Download, FileArchive } from "lucide-react"
 import { useState } from "react"
-import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { Lines, Minor, RowAction } from "#app/office/records/record-cells.tsx"
@@ -41,11 +40,7 @@ export function ArchivesPanel({ isAdmin }: { isAdmin: boolean }) {
         ))}
       </div>
       {read.data && archives.length === 0 ? (
-        <EmptyState
-          icon={FileArchive}
-          title="Aucune archive annuelle"
-          description="La première se fera après le 1er&nbsp;janvier."
-        />
+        <p className="office-minor">Aucune archive annuelle pour l’instant.</p>
       ) : null}
       {archives.length > 0 ? (
         <Records caption="Archives annuelles" view={view} rows={archives} rowKey={({ id }) => id} columns={columns} />
@@ -97,7 +92,7 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
       header: "Faite",
       cell: ({ made_at, made_by_name }) => (
         <Lines>
-          <span>le {formatDateTime(new Date(made_at))}</span>
+          <span className="nowrap">le {formatDateTime(new Date(made_at))}</span>
           <Minor>par {made_by_name ?? "le site"}</Minor>
         </Lines>
       ),
@@ -110,8 +105,7 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
     {
       header: "Empreinte SHA-256",
       cell: ({ sha256 }) => <code className={styles.hash}>{sha256}</code>,
-      isLabelledOnCard: true,
-      takesRoom: true,
+      only: "table",
     },
     ...(isAdmin
       ? [

@@ -25,21 +25,21 @@ export function HeadForm() {
   }
   return (
     <form noValidate className={styles.head} onSubmit={submit}>
-      <TextInput
-        label="Empreinte reçue par e-mail"
-        placeholder="128:3f9a…"
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default">
-        Vérifier cette empreinte
-      </Button>
-      <div role="status" className={styles.verdict}>
-        {asked ? <Verdict head={asked} /> : null}
+      <div className={styles.field}>
+        <TextInput
+          label="Empreinte reçue par e-mail"
+          placeholder="128:3f9a…"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Vérifier cette empreinte
+        </Button>
       </div>
+      <div role="status">{asked ? <Verdict head={asked} /> : null}</div>
     </form>
   )
 }
