@@ -5,6 +5,7 @@ import { createGunzip } from "node:zlib"
 import { extract } from "tar-stream"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { recordPayment } from "#tests/support/record-payment.ts"
 import { makeDueArchive } from "./keep-archives.ts"
 
 let world: World
@@ -23,16 +24,7 @@ const ask = (year: number, who: "admin" | "manager" = "admin") =>
   world.as[who].rpc("request_fiscal_archive", { p_year: year })
 async function pay(cents: number, day: string) {
   const request = await world.add.request({ base_price: 300, client_name: "Hortense Sansnom" })
-  const [row] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [
-    request.id,
-  ])
-  return world.as.manager.rpc("record_payment", {
-    p_request_id: request.id,
-    p_version: row?.version ?? 0,
-    p_amount_cents: cents,
-    p_method: "check",
-    p_paid_on: day,
-  })
+  return recordPayment(world, request, cents, "check", day)
 }
 type ArchiveRow = Record<"path" | "sha256", string> & Record<"year" | "receipt_count", number> & { made_by: string }
 const archives = () =>

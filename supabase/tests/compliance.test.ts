@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { answerSchema, type Question, QUESTIONS, questions } from "#domain/compliance/questions.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { recordPayment } from "#tests/support/record-payment.ts"
 
 let world: World
 beforeAll(async () => {
@@ -22,16 +23,9 @@ const mails = () =>
   world.sql<{ recipient: string; payload: Record<string, unknown> }>(
     "select recipient, payload from public.email_outbox where template = 'ledger_head' order by created_at",
   )
-async function pay(cents: number, method = "cash", day = "2026-11-25") {
+async function pay(cents: number, method?: string, day?: string) {
   const request = await world.add.request({ base_price: 900, client_name: "Hortense Sansnom" })
-  const [row] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [
-    request.id,
-  ])
-  const { data } = await world.as.manager.rpc("record_payment", {
-    ...{ p_request_id: request.id, p_version: row?.version ?? 0 },
-    ...{ p_amount_cents: cents, p_method: method, p_paid_on: day },
-  })
-  return data as string
+  return (await recordPayment(world, request, cents, method, day)).data as string
 }
 
 test("a fresh company has answered nothing; an administrator answers, with a name and a day, and staff read it", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { toAppError } from "#domain/errors.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { recordPayment } from "#tests/support/record-payment.ts"
 
 let world: World
 beforeAll(async () => {
@@ -20,18 +21,8 @@ type Report = {
   is_head_known: boolean
   problems: { seq: number | null; problem: string; receipt_id: string | null }[]
 }
-async function pay(request: { id: string }, cents: number, method = "cash", day = "2026-11-25") {
-  const [row] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [
-    request.id,
-  ])
-  return world.as.manager.rpc("record_payment", {
-    p_request_id: request.id,
-    p_version: row?.version ?? 0,
-    p_amount_cents: cents,
-    p_method: method,
-    p_paid_on: day,
-  })
-}
+const pay = (request: { id: string }, cents: number, method?: string, day?: string) =>
+  recordPayment(world, request, cents, method, day)
 const receipts = () =>
   world.sql<Row & { id: string; amount_cents: number }>(
     "select r.* from public.receipts r join public.fiscal_events e on e.subject_id = r.id order by e.seq",

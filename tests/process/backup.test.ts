@@ -130,6 +130,11 @@ beforeAll(async () => {
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
   expect(health.backups.secondsSinceLastOne).toBeLessThan(300)
+  // Beside the running site.
+  expect(await run({ DATA_DIR: site.dataDir }, "verify-ledger")).toEqual({
+    code: 0,
+    output: expect.stringContaining("La chaîne est entière") as string,
+  })
   await site.kill("SIGTERM")
 })
 
