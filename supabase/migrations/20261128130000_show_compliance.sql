@@ -285,6 +285,38 @@ return json_build_object(
     select coalesce(json_agg(private.described_problem(p.seq, p.problem, p.receipt_id) order by p.seq nulls last), '[]')
     from private.ledger_problems() p));
 
+create or replace function public.site_readiness() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'is_open', (select is_open from public.site_settings),
+    'opened_at', (select opened_at from public.site_settings),
+    'is_example', exists (select from private.example_rows),
+    'services', (select count(*) from public.services where private.is_offered(category, is_active)),
+    'teams', (select count(*) from public.teams where is_active),
+    -- The first save makes version 2.
+    'hours_saved', (select version > 1 from public.scheduling_settings),
+    'compliance_answers', (select count(*) from public.compliance_answers),
+    'last_backup', (select max(created_at) from public.backups where failure is null),
+    'alerts', private.open_alerts(),
+    'backup_failure', (
+      select b.failure from public.backups b order by b.created_at desc limit 1),
+    -- Ignores a failure if a later mail was sent: the server works again.
+    'mail_failure', (
+      select jsonb_build_object('at', m.created_at, 'error', m.last_error)
+      from public.email_outbox m
+      where m.last_error is not null and m.status <> 'sent' and m.created_at > private.now() - interval '30 days'
+        and (private.is_admin() or not private.is_account_mail(m.template))
+        and m.created_at > coalesce((
+          select max(s.sent_at) from public.email_outbox s
+          where s.status = 'sent' and s.created_at > private.now() - interval '30 days'), '-infinity')
+      order by m.created_at desc limit 1)
+  );
+end;
+$$;
+
 -- Rows older than their retention period, by kind. last_on is the day from which the period counts.
 create or replace function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
 language sql stable security definer set search_path = ''
