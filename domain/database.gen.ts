@@ -118,6 +118,76 @@ export type Database = {
         }
         Relationships: []
       }
+      billing_settings: {
+        Row: {
+          bic: string | null
+          deposit_bp: number
+          hourly_cost: number | null
+          iban: string | null
+          id: number
+          is_quote_free: boolean
+          margin_floor_bp: number | null
+          payment_terms: string | null
+          quote_closing: string | null
+          quote_fee: number | null
+          quote_intro: string | null
+          quote_valid_days: number
+          rge_text: string | null
+          signing_place: string
+          updated_at: string
+          version: number
+          waste_collection_address: string | null
+          waste_collection_kind: string | null
+          waste_collection_name: string | null
+          waste_handling: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Update: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Relationships: []
+      }
       blocked_dates: {
         Row: {
           created_at: string
@@ -752,6 +822,40 @@ export type Database = {
           vat_exempt?: boolean
           version?: number
           website?: string | null
+        }
+        Relationships: []
+      }
+      compliance_answers: {
+        Row: {
+          answer: string
+          answered_at: string
+          answered_by: string | null
+          answered_by_name: string
+          detail: string | null
+          name: string | null
+          question: string
+          since_on: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          answer: string
+          answered_at: string
+          answered_by?: string | null
+          answered_by_name: string
+          detail?: string | null
+          name?: string | null
+          question: string
+          since_on?: string | null
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          answered_by?: string | null
+          answered_by_name?: string
+          detail?: string | null
+          name?: string | null
+          question?: string
+          since_on?: string | null
         }
         Relationships: []
       }
@@ -1717,6 +1821,110 @@ export type Database = {
         }
         Relationships: []
       }
+      document_kinds: {
+        Row: {
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: []
+      }
+      document_series: {
+        Row: {
+          code: string
+          last: number
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          code: string
+          last: number
+          year: number
+        }
+        Update: {
+          code?: string
+          last?: number
+          year?: number
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          attempts: number
+          bucket: string | null
+          byte_count: number | null
+          id: string
+          is_automatic: boolean
+          kind: string
+          last_error: string | null
+          made_at: string | null
+          next_attempt_at: string | null
+          number: number
+          path: string | null
+          quote_id: string | null
+          request_id: string | null
+          requested_at: string
+          requested_by: string | null
+          requested_by_name: string | null
+          sha256: string | null
+          snapshot: Json | null
+        }
+        ComputedFields: never
+        Insert: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number: number
+          path?: string | null
+          quote_id?: string | null
+          request_id?: string | null
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Update: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind?: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number?: number
+          path?: string | null
+          quote_id?: string | null
+          request_id?: string | null
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_kind_fkey"
+            columns: ["kind"]
+            isOneToOne: false
+            referencedRelation: "document_kinds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       email_outbox: {
         Row: {
           attempts: number
@@ -1859,6 +2067,80 @@ export type Database = {
           id?: never
           next_attempt_at?: string
           path?: string
+        }
+        Relationships: []
+      }
+      fiscal_archive_requests: {
+        Row: {
+          asked_at: string
+          asked_by: string | null
+          asked_by_name: string | null
+          failure: string | null
+          next_attempt_at: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year: number
+        }
+        Update: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
+      fiscal_archives: {
+        Row: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by: string | null
+          made_by_name: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        Update: {
+          bucket?: string
+          byte_count?: number
+          first_seq?: number
+          id?: string
+          last_seq?: number
+          made_at?: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path?: string
+          receipt_count?: number
+          sha256?: string
+          year?: number
         }
         Relationships: []
       }
@@ -2121,6 +2403,37 @@ export type Database = {
         }
         Relationships: []
       }
+      legal_texts: {
+        Row: {
+          body: string
+          code: string
+          id: number
+          reference: string
+          title: string
+          valid_from: string
+          valid_to: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          body: string
+          code: string
+          id?: never
+          reference: string
+          title: string
+          valid_from: string
+          valid_to?: string | null
+        }
+        Update: {
+          body?: string
+          code?: string
+          id?: never
+          reference?: string
+          title?: string
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Relationships: []
+      }
       mail_kinds: {
         Row: {
           id: string
@@ -2179,6 +2492,7 @@ export type Database = {
           on_quote_answer: boolean
           recipient: string | null
           review_url: string | null
+          send_notes: boolean
           send_reminders: boolean
           updated_at: string
           version: number
@@ -2192,6 +2506,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2204,6 +2519,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2776,6 +3092,484 @@ export type Database = {
           },
         ]
       }
+      quote_events: {
+        Row: {
+          actor: string
+          actor_id: string | null
+          actor_name: string | null
+          at: string
+          detail: NonNullable<Json>
+          id: number
+          kind: string
+          network: Json | null
+          quote_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          actor: string
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          kind: string
+          network?: Json | null
+          quote_id: string
+        }
+        Update: {
+          actor?: string
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          kind?: string
+          network?: Json | null
+          quote_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_events_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_line_costs: {
+        Row: {
+          hours: number | null
+          line_id: string
+          quote_id: string
+          unit_cost: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          hours?: number | null
+          line_id: string
+          quote_id: string
+          unit_cost?: number | null
+        }
+        Update: {
+          hours?: number | null
+          line_id?: string
+          quote_id?: string
+          unit_cost?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_line_costs_quote_id_line_id_fkey"
+            columns: ["quote_id", "line_id"]
+            isOneToOne: true
+            referencedRelation: "quote_lines"
+            referencedColumns: ["quote_id", "id"]
+          },
+        ]
+      }
+      quote_lines: {
+        Row: {
+          description: string | null
+          discount_bp: number
+          id: string
+          is_chosen: boolean
+          is_option: boolean
+          kind: string
+          label: string
+          level: number
+          position: number
+          price_item_id: string | null
+          quantity: number
+          quantity_formula: string | null
+          quote_id: string
+          unit: string
+          unit_price: number
+          vat_rate: number
+        }
+        ComputedFields: never
+        Insert: {
+          description?: string | null
+          discount_bp?: number
+          id: string
+          is_chosen?: boolean
+          is_option?: boolean
+          kind: string
+          label?: string
+          level?: number
+          position: number
+          price_item_id?: string | null
+          quantity?: number
+          quantity_formula?: string | null
+          quote_id: string
+          unit?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Update: {
+          description?: string | null
+          discount_bp?: number
+          id?: string
+          is_chosen?: boolean
+          is_option?: boolean
+          kind?: string
+          label?: string
+          level?: number
+          position?: number
+          price_item_id?: string | null
+          quantity?: number
+          quantity_formula?: string | null
+          quote_id?: string
+          unit?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_lines_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_signatures: {
+        Row: {
+          bucket: string | null
+          document_sha256: string | null
+          early_start: boolean
+          email: string | null
+          evidence: string | null
+          evidence_sha256: string | null
+          family_name: string | null
+          file_name: string | null
+          given_name: string | null
+          id: string
+          line_ids: string[]
+          means: string
+          net_cents: number
+          no_money_before: string | null
+          path: string | null
+          place: string
+          quote_id: string
+          recorded_by: string | null
+          recorded_by_name: string | null
+          signed_at: string
+          signed_on: string
+          snapshot: NonNullable<Json>
+          total_cents: number
+          vat_certified: boolean
+          withdraw_until: string | null
+          withdrawn_at: string | null
+          withdrawn_reason: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          document_sha256?: string | null
+          early_start?: boolean
+          email?: string | null
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          file_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          means: string
+          net_cents: number
+          no_money_before?: string | null
+          path?: string | null
+          place: string
+          quote_id: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          signed_at: string
+          signed_on: string
+          snapshot: NonNullable<Json>
+          total_cents: number
+          vat_certified?: boolean
+          withdraw_until?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Update: {
+          bucket?: string | null
+          document_sha256?: string | null
+          early_start?: boolean
+          email?: string | null
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          file_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          means?: string
+          net_cents?: number
+          no_money_before?: string | null
+          path?: string | null
+          place?: string
+          quote_id?: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          signed_at?: string
+          signed_on?: string
+          snapshot?: NonNullable<Json>
+          total_cents?: number
+          vat_certified?: boolean
+          withdraw_until?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_signatures_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: true
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_signings: {
+        Row: {
+          code_hash: string | null
+          code_sent_at: string | null
+          consents: NonNullable<Json>
+          document_id: string | null
+          email: string | null
+          family_name: string | null
+          given_name: string | null
+          id: string
+          line_ids: string[]
+          prepared_at: string
+          quote_id: string
+          signed_at: string | null
+          snapshot: NonNullable<Json>
+          total_cents: number
+          tries: number
+        }
+        ComputedFields: never
+        Insert: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          document_id?: string | null
+          email?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          prepared_at?: string
+          quote_id: string
+          signed_at?: string | null
+          snapshot: NonNullable<Json>
+          total_cents: number
+          tries?: number
+        }
+        Update: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          document_id?: string | null
+          email?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          prepared_at?: string
+          quote_id?: string
+          signed_at?: string | null
+          snapshot?: NonNullable<Json>
+          total_cents?: number
+          tries?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_signings_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quotes: {
+        Row: {
+          closed_at: string | null
+          closed_reason: string | null
+          closing: string | null
+          created_at: string
+          created_by: string | null
+          created_by_name: string | null
+          customer_id: string | null
+          deposit_bp: number
+          discount_bp: number
+          duration_text: string | null
+          fee: number | null
+          has_no_waste: boolean
+          id: string
+          internal_notes: string | null
+          intro: string | null
+          is_free: boolean
+          kind: string
+          lock_version: number
+          number: string | null
+          payment_terms: string | null
+          place_id: string | null
+          price_basis: string
+          project_id: string | null
+          reminded_at: string | null
+          request_id: string | null
+          rge_text: string | null
+          root_id: string
+          search_text: string
+          seen_at: string | null
+          sent_at: string | null
+          signing_place: string
+          snapshot: Json | null
+          starts_text: string | null
+          state: string
+          subcontractors_text: string | null
+          title: string
+          token_hash: string | null
+          total_cents: number | null
+          updated_at: string
+          valid_days: number
+          valid_until: string | null
+          version_no: number
+          waste: NonNullable<Json>
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          closed_reason?: string | null
+          closing?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          customer_id?: string | null
+          deposit_bp?: number
+          discount_bp?: number
+          duration_text?: string | null
+          fee?: number | null
+          has_no_waste?: boolean
+          id?: string
+          internal_notes?: string | null
+          intro?: string | null
+          is_free?: boolean
+          kind?: string
+          lock_version?: number
+          number?: string | null
+          payment_terms?: string | null
+          place_id?: string | null
+          price_basis?: string
+          project_id?: string | null
+          reminded_at?: string | null
+          request_id?: string | null
+          rge_text?: string | null
+          root_id: string
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          signing_place?: string
+          snapshot?: Json | null
+          starts_text?: string | null
+          state?: string
+          subcontractors_text?: string | null
+          title: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+          valid_days?: number
+          valid_until?: string | null
+          version_no?: number
+          waste?: NonNullable<Json>
+        }
+        Update: {
+          closed_at?: string | null
+          closed_reason?: string | null
+          closing?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          customer_id?: string | null
+          deposit_bp?: number
+          discount_bp?: number
+          duration_text?: string | null
+          fee?: number | null
+          has_no_waste?: boolean
+          id?: string
+          internal_notes?: string | null
+          intro?: string | null
+          is_free?: boolean
+          kind?: string
+          lock_version?: number
+          number?: string | null
+          payment_terms?: string | null
+          place_id?: string | null
+          price_basis?: string
+          project_id?: string | null
+          reminded_at?: string | null
+          request_id?: string | null
+          rge_text?: string | null
+          root_id?: string
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          signing_place?: string
+          snapshot?: Json | null
+          starts_text?: string | null
+          state?: string
+          subcontractors_text?: string | null
+          title?: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+          valid_days?: number
+          valid_until?: string | null
+          version_no?: number
+          waste?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quotes_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_root_id_fkey"
+            columns: ["root_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       receipts: {
         Row: {
           amount_cents: number
@@ -3011,6 +3805,7 @@ export type Database = {
           progress: number
           quote_sent_at: string | null
           quote_status: string
+          quote_status_by_hand: boolean
           search_text: string | null
           start_date: string | null
           status: string
@@ -3043,6 +3838,7 @@ export type Database = {
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
+          quote_status_by_hand?: boolean
           search_text?: never
           start_date?: string | null
           status?: string
@@ -3074,6 +3870,7 @@ export type Database = {
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
+          quote_status_by_hand?: boolean
           search_text?: never
           start_date?: string | null
           status?: string
@@ -3411,6 +4208,10 @@ export type Database = {
     Functions: {
       add_customer_channel: { Args: { p_customer: string; p_kind: string; p_value: string }; Returns: undefined }
       announce_departure: { Args: { p_id: string }; Returns: boolean }
+      answer_compliance: {
+        Args: { p_answer: string; p_detail?: string; p_name?: string; p_on?: string; p_question: string }
+        Returns: undefined
+      }
       answer_quote_request: {
         Args: {
           p_comment: string
@@ -3466,12 +4267,23 @@ export type Database = {
         Returns: undefined
       }
       cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
+      cancel_quote: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_client: { Args: { p_customer: string; p_id: string; p_table: string }; Returns: undefined }
       check_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
         Returns: undefined
+      }
+      choose_quote_options: { Args: { p_hash: string; p_line_ids: string[] }; Returns: Json }
+      claim_documents: {
+        Args: { p_limit?: number }
+        Returns: {
+          attempt: number
+          id: string
+          kind: string
+          snapshot: Json
+        }[]
       }
       claim_file_removals: {
         Args: { p_limit?: number }
@@ -3482,6 +4294,7 @@ export type Database = {
           path: string
         }[]
       }
+      claim_fiscal_archive: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
@@ -3577,6 +4390,7 @@ export type Database = {
       }
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
+      copy_quote: { Args: { p_id: string; p_order?: Json }; Returns: string }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       count_client_news: { Args: { p_project_id: string }; Returns: number }
       count_item_use: { Args: { p_ids: string[] }; Returns: undefined }
@@ -3597,6 +4411,7 @@ export type Database = {
         Returns: undefined
       }
       decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
+      delete_quote: { Args: { p_id: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -3609,6 +4424,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      expire_quotes: { Args: Record<PropertyKey, never>; Returns: number }
       export_brico_requests: {
         Args: {
           p_archived?: boolean
@@ -3789,6 +4605,19 @@ export type Database = {
           status: string
         }[]
       }
+      export_takings: {
+        Args: {
+          p_after_at?: string
+          p_after_day?: string
+          p_after_id?: string
+          p_from: string
+          p_limit?: number
+          p_method?: string
+          p_to: string
+        }
+        Returns: Json
+      }
+      fail_fiscal_archive: { Args: { p_failure: string; p_year: number }; Returns: undefined }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -3805,6 +4634,10 @@ export type Database = {
         }[]
       }
       find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      finish_document: {
+        Args: { p_attempt: number; p_byte_count: number; p_id: string; p_path: string; p_sha256: string }
+        Returns: boolean
+      }
       finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
@@ -3873,6 +4706,7 @@ export type Database = {
         }[]
       }
       merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
+      missing_for_notes: { Args: Record<PropertyKey, never>; Returns: string[] }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -3913,6 +4747,7 @@ export type Database = {
           stripe_session_id: string
         }[]
       }
+      postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
@@ -3926,11 +4761,14 @@ export type Database = {
       }
       price_item_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
+      quote_missing: { Args: { p_id: string }; Returns: Json }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {
@@ -3946,6 +4784,7 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
+      read_client_quote: { Args: { p_hash: string }; Returns: Json }
       read_company_papers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3967,7 +4806,9 @@ export type Database = {
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
+      read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
@@ -3994,6 +4835,7 @@ export type Database = {
         Returns: string
       }
       record_factor_reset: { Args: { p_actor_id: string; p_user_id: string }; Returns: undefined }
+      record_fiscal_archive: { Args: { p_archive: Json }; Returns: string }
       record_history: {
         Args: { p_id: string; p_limit?: number; p_table: string }
         Returns: {
@@ -4016,10 +4858,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
         Returns: string
       }
+      record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {
@@ -4037,10 +4881,13 @@ export type Database = {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
         Returns: boolean
       }
+      refuse_client_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: undefined }
+      refuse_quote: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
@@ -4066,6 +4913,12 @@ export type Database = {
       }
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
+      request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
+      request_note: { Args: { p_request_id: string }; Returns: string }
+      request_quote_code: {
+        Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
+        Returns: Json
+      }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: { p_order: Json }
@@ -4087,6 +4940,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
@@ -4108,6 +4962,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      save_quote: { Args: { p_id: string; p_lock_version: number; p_quote: Json }; Returns: Json }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
@@ -4314,6 +5169,38 @@ export type Database = {
           vat_rate: number
         }[]
       }
+      search_quotes: {
+        Args: {
+          p_customer_id?: string
+          p_limit?: number
+          p_offset?: number
+          p_project_id?: string
+          p_query?: string
+          p_sort?: string
+          p_state?: string
+        }
+        Returns: {
+          closed_at: string
+          customer_id: string
+          customer_name: string
+          id: string
+          kind: string
+          number: string
+          project_id: string
+          project_name: string
+          request_id: string
+          request_reference: string
+          seen_at: string
+          sent_at: string
+          state: string
+          title: string
+          total_cents: number
+          total_count: number
+          updated_at: string
+          valid_until: string
+          version_no: number
+        }[]
+      }
       search_reno_projects: {
         Args: {
           p_archived?: boolean
@@ -4345,6 +5232,7 @@ export type Database = {
         }[]
       }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
+      see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }
       see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
       see_quote_request: { Args: { p_hash: string }; Returns: undefined }
       send_account_mail: {
@@ -4353,6 +5241,7 @@ export type Database = {
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
       send_manage_links: { Args: { p_email: string }; Returns: number }
+      send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
         Args: {
           p_actor: string
@@ -4364,10 +5253,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
@@ -4392,6 +5283,7 @@ export type Database = {
       }
       who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
+      withdraw_from_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
       write_to_client: { Args: { p_body: string; p_id: string; p_project_id: string }; Returns: undefined }

@@ -6,12 +6,14 @@ import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
+import { startDocuments } from "./documents/make-documents.ts"
 import { watchContent } from "./pages/content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import type { Env } from "./env.ts"
 import type { CallerKeys } from "./gate/caller.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
+import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
@@ -72,6 +74,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
+  const documents = startDocuments({ service, log })
+  const archives = keepYearlyArchives(service, log)
   return {
     kind: "supabase",
     publicUrl,
@@ -99,7 +103,11 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     uploadFile: createUploadFile(
       createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
     ),
-    close: async () => pictures.stop(),
+    close: async () => {
+      archives.stop()
+      pictures.stop()
+      await documents.stop()
+    },
   }
 }
 

@@ -18,6 +18,7 @@ import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { startDocuments } from "./documents/make-documents.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
@@ -29,6 +30,7 @@ import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
 import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
+import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import { createHeartbeat } from "./watch/heartbeat.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
@@ -165,8 +167,10 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   )
   const archived = createHeartbeat("BACKUP_HEARTBEAT_URL", env.BACKUP_HEARTBEAT_URL, log)
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log, archived)
+  const archives = keepYearlyArchives(service, log)
 
   void sizeStoredPictures({ service, encodeImage, log })
+  const documents = startDocuments({ service, log })
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
@@ -197,7 +201,9 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       uploadFile: functions,
       close: async () => {
         backups?.stop()
+        archives.stop()
         pictures.stop()
+        await documents.stop()
         await schedule.stop()
         await backend.settled()
         await stop()

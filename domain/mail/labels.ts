@@ -38,6 +38,12 @@ const kinds = {
     when: "La veille du rendez-vous, à partir de 9\u00a0h",
     choice: "send_reminders",
   },
+  booking_note: {
+    label: "Note au client",
+    to: "client",
+    when: "L’intervention est terminée et réglée, ou vous envoyez la note",
+    choice: "send_notes",
+  },
   review_request: {
     label: "Demande d’avis",
     to: "client",
@@ -136,6 +142,11 @@ const kinds = {
     label: "Avis de réponse d’un client de chantier",
     to: "staff",
     when: "Le client d’un chantier écrit, ou valide un choix",
+  },
+  ledger_head: {
+    label: "Encaissements de la veille et empreinte du journal",
+    to: "staff",
+    when: "Chaque matin dès 7\u00a0h, si le journal des encaissements a grandi",
   },
   papers_expiring: {
     label: "Alerte\u00a0: documents de sous-traitants",

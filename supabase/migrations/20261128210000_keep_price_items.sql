@@ -90,6 +90,96 @@ language sql immutable set search_path = ''
 return array['receipts', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
   'customers', 'places', 'price_items'];
 
+-- Rows older than their retention period, by kind. last_on is the day from which the period counts.
+create or replace function private.overdue_rows() returns table (kind text, table_name text, id uuid, last_on date)
+language sql stable security definer set search_path = ''
+begin atomic
+  select 'exchange', 'contact_requests', c.id, greatest(c.updated_at, c.created_at)::date
+  from public.contact_requests c
+  where greatest(c.updated_at, c.created_at) < private.now() - private.years_kept('exchange')
+  union all
+  select case when private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status) then 'contract_paid' else 'contract' end,
+    'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('contract'))::date
+    and coalesce(r.scheduled_date, r.created_at::date) >= (private.now() - private.years_kept('accounts'))::date
+    and not (private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+      and r.description is null and r.notes is null and r.client_phone = '0000000000')
+  union all
+  select 'accounts', 'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
+  from public.brico_requests r
+  where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('accounts'))::date
+    and not exists (select from public.receipts p where p.request_id = r.id)
+  union all
+  select 'accounts', 'reno_projects', p.id, p.updated_at::date
+  from public.reno_projects p
+  where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
+    and not exists (select from public.receipts r where r.project_id = p.id)
+  union all
+  -- Receipts go before their request, and a correction before the row that it corrects.
+  select 'accounts', 'receipts', r.id, r.received_on
+  from public.receipts r
+  where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
+  union all
+  select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
+  from public.documents d where private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
+  union all
+  select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
+  from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
+  union all
+  select 'contract', 'email_outbox', m.id, m.created_at::date
+  from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
+  union all
+  -- A file that nothing hangs on: imported, or left by rows that were erased before.
+  select 'exchange', 'customers', c.id, c.created_at::date
+  from public.customers c
+  where c.created_at < private.now() - private.years_kept('exchange') and c.merged_into is null
+    and not exists (select from public.customers m where m.merged_into = c.id)
+    and not exists (select from public.brico_requests r where r.customer_id = c.id)
+    and not exists (select from public.contact_requests r where r.customer_id = c.id)
+    and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
+end;
+
+create or replace function public.apply_retention() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 500;
+  erased jsonb;
+  reduced uuid[];
+begin
+  -- Runs once a day, from 3:00 in Paris. Rows above the limit of a run wait for the next day.
+  if extract(hour from private.now() at time zone 'Europe/Paris') < 3
+    or exists (select from public.retention_runs where ran_on = private.today())
+    or not pg_try_advisory_xact_lock(hashtext('retention'))
+  then
+    return 0;
+  end if;
+  create temporary table overdue on commit drop as select * from private.overdue_rows() order by last_on limit most;
+  select coalesce(jsonb_object_agg(kind || ' ' || table_name, n), '{}') into erased
+  from (select kind, table_name, count(*) as n from pg_temp.overdue group by 1, 2) counted;
+  select coalesce(array_agg(id), '{}') into reduced from pg_temp.overdue where kind = 'contract_paid';
+  update public.brico_requests set client_phone = '0000000000', description = null, notes = null, manage_token_hash = null
+  where id = any (reduced);
+  delete from public.email_outbox m using pg_temp.overdue o
+  where (o.table_name = 'email_outbox' and m.id = o.id)
+    or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)
+    or (o.table_name = 'brico_requests' and m.request_id = o.id);
+  delete from public.contact_requests c using pg_temp.overdue o where o.table_name = 'contact_requests' and c.id = o.id;
+  delete from public.brico_requests r using pg_temp.overdue o
+  where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
+  delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
+  delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
+  delete from public.documents d using pg_temp.overdue o where o.table_name = 'documents' and d.id = o.id;
+  delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
+  delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
+  insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
+  delete from public.retention_runs where ran_on < private.today() - 400;
+  return (select coalesce(sum(value::int), 0) from jsonb_each_text(erased));
+end;
+$$;
+
 -- The library of works: search, editing, use counts, import and export.
 
 create or replace function private.price_item_words(p_query text) returns text[]
@@ -356,6 +446,39 @@ begin
     perform private.log_activity('imported', 'price_items', 'import', 'Bibliothèque importée : ' || jsonb_array_length(outcomes) || ' lignes');
   end if;
   return json_build_object('outcomes', outcomes);
+end;
+$$;
+
+-- The caller has locked the request or project, so that two parts of one payment see each other.
+create or replace function private.book_receipt(p_receipt jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_cash constant int := 100000;
+  receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
+  cash bigint;
+begin
+  receipt.id := coalesce(receipt.id, gen_random_uuid());
+  receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
+  receipt.received_on := coalesce(receipt.received_on, private.today());
+  receipt.recorded_by := coalesce(receipt.recorded_by, auth.uid(), nullif(current_setting('mirabelle.actor', true), '')::uuid);
+  receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
+    case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
+  receipt.method := coalesce(receipt.method, 'unknown');
+  receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.method = 'cash' then
+    select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
+    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id);
+    if cash + receipt.amount_cents > most_cash then
+      perform private.refuse('cash_too_high', 409,
+        jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+    end if;
+  end if;
+  insert into public.receipts select receipt.*;
+  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id) then
+    insert into private.example_rows values ('receipts', receipt.id);
+  end if;
+  return receipt.id;
 end;
 $$;
 

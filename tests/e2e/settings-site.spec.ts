@@ -65,6 +65,30 @@ test("what staff say of the company is on the site at the next request", async (
   await putBack()
 })
 
+test("what a new quote starts with is saved, and a wrong account number is refused at its field", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/settings?onglet=devis&champ=iban")
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true })
+  const save = () => page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(field("IBAN")).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await field("IBAN").fill("FR14 2004 1010 0505 0001 3M02 607")
+  await field("Marge en dessous de laquelle prévenir, en\u00a0%").fill("12,5")
+  await page.getByRole("button", { name: "Nous n’avons pas ce label" }).click()
+  await save()
+  await expect(page.getByText("Cet IBAN est incorrect")).toBeVisible()
+  await field("IBAN").fill("fr14 2004 1010 0505 0001 3m02 606")
+  await save()
+  await expect(page.getByText("Réglages enregistrés")).toBeVisible()
+  await page.reload()
+  await expect(field("IBAN")).toHaveValue("FR14 2004 1010 0505 0001 3M02 606")
+  await expect(field("Marge en dessous de laquelle prévenir, en\u00a0%")).toHaveValue("12,5")
+  await expect(field("Label RGE")).toHaveValue(/n’est pas titulaire du label RGE/)
+})
+
 test("when visitors can book is decided here, and somebody who was slower is told", async ({ page, site, browser }) => {
   const putBack = await keepSettings(
     site,
@@ -129,14 +153,26 @@ test(
     await expect(dialog.getByText("De 15 minutes à 10 heures, par quarts d’heure.")).toBeVisible()
     await dialog.getByLabel("Durée").fill("45")
     await dialog.getByLabel("Réparation").check()
+    await dialog.getByLabel("TVA").selectOption("10 %")
     await dialog.getByLabel("Ce que le prix comprend").fill("déplacement, première heure")
     await dialog.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Service créé avec succès !")).toBeVisible()
     const visitor = clientOf(site, site.keys.publishableKey)
     const read = async () =>
-      (await visitor.from("services").select("base_price, duration_minutes, included, is_repair").eq("name", name)).data
+      (
+        await visitor
+          .from("services")
+          .select("base_price, vat_rate, duration_minutes, included, is_repair")
+          .eq("name", name)
+      ).data
     expect(await read()).toEqual([
-      { base_price: 45.5, duration_minutes: 45, included: "déplacement, première heure", is_repair: true },
+      {
+        base_price: 45.5,
+        vat_rate: 10,
+        duration_minutes: 45,
+        included: "déplacement, première heure",
+        is_repair: true,
+      },
     ])
     await press(`Modifier ${name}`)
     await dialog.getByLabel("Actif").uncheck()

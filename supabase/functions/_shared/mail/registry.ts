@@ -16,6 +16,7 @@ import { bookingEarlyStart } from "./mails/booking-early-start.tsx"
 import { bookingLink } from "./mails/booking-link.tsx"
 import { bookingMoved } from "./mails/booking-moved.tsx"
 import { bookingMovedStaff } from "./mails/booking-moved-staff.tsx"
+import { bookingNote } from "./mails/booking-note.tsx"
 import { bookingPlanned } from "./mails/booking-planned.tsx"
 import { bookingReceived } from "./mails/booking-received.tsx"
 import { bookingRefunded } from "./mails/booking-refunded.tsx"
@@ -41,6 +42,7 @@ import { contractorQuoteReopened } from "./mails/contractor-quote-reopened.tsx"
 import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
 import { contractorQuoteUnawarded } from "./mails/contractor-quote-unawarded.tsx"
 import { contractorQuoteWithdrawn } from "./mails/contractor-quote-withdrawn.tsx"
+import { ledgerHead } from "./mails/ledger-head.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
@@ -67,6 +69,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_link: bookingLink,
   booking_moved: bookingMoved,
   booking_moved_staff: bookingMovedStaff,
+  booking_note: bookingNote,
   booking_planned: bookingPlanned,
   booking_received: bookingReceived,
   booking_refunded: bookingRefunded,
@@ -92,6 +95,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_request: contractorQuoteRequest,
   contractor_quote_unawarded: contractorQuoteUnawarded,
   contractor_quote_withdrawn: contractorQuoteWithdrawn,
+  ledger_head: ledgerHead,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
