@@ -105,14 +105,18 @@ comment on function private.ledger_report is
   'is_head_known, for a number and hash that were noted before.';
 
 create or replace function public.verify_ledger(p_seq bigint default null, p_hash text default null) returns json
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
+  -- It reads the whole ledger: one at a time, so that many presses do not take every connection.
+  if not pg_try_advisory_xact_lock(hashtext('verify_ledger')) then
+    perform private.refuse('ledger_being_verified', 409);
+  end if;
   return private.ledger_report(p_seq, p_hash);
 end;
 $$;
-comment on function public.verify_ledger is 'For staff: the report of private.ledger_report.';
+comment on function public.verify_ledger is 'For staff: the report of private.ledger_report. Refuses: ledger_being_verified.';
 grant execute on function public.verify_ledger to authenticated;
 
 create or replace function public.check_ledger(p_seq bigint default null, p_hash text default null) returns json

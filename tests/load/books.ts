@@ -2,6 +2,7 @@ import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { createHash } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ledger } from "./ledger.ts"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import type { LoadWorld } from "./world.ts"
 
@@ -109,6 +110,12 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
       ({ id, refund, status }) =>
         (status !== "succeeded" || !stripe.refunds.has(String(refund))) && `${String(id)} is ${String(status)}`,
     ),
+  )
+  const [rows] = await ask("select count(*)::int as n from public.receipts")
+  check(
+    "rows of the ledger, equal to the requests and to Stripe, in a whole chain",
+    Number(rows?.["n"]),
+    await ledgerFaults(ask, stripe),
   )
   const byIntent = Map.groupBy(made, ({ payment_intent }) => payment_intent as string | null)
   check(

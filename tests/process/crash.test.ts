@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openForMany, order, orderFor, type Slot } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -118,6 +119,8 @@ test(
     const stuck = `select id from public.brico_requests where status = 'pending' and payment_status = 'pending'
     and (hold_expires_at is null or stripe_session_id is null)`
     expect(await site.sql(stuck)).toEqual([])
+    const sql = (statement: string) => site.sql(statement)
+    expect(await ledgerFaults(sql, { sessions: new Map(), refunds: new Map() })).toEqual([])
     console.log(
       `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages acknowledged`,
     )

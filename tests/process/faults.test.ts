@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { clientOf, openForMany, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
@@ -126,6 +127,7 @@ test("when Stripe does what it is asked and its answer is lost, nobody holds or 
   await runJobs()
   expect(stripe.refunds.size).toBe(1)
   expect(await one("payment_status", id)).toBe("refunded")
+  expect(await ledgerFaults((sql) => site.sql(sql), stripe)).toEqual([])
 })
 
 test("an event delivered twenty times at once makes one payment and one confirmation", async () => {

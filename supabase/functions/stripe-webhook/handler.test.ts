@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
 let world: StripeWorld
@@ -8,6 +9,7 @@ beforeAll(async () => {
   stripe = world.stripe
 })
 beforeEach(() => world.reset())
+afterEach(async () => expect(await ledgerFaults(world.sql, world.stripe)).toEqual([]))
 afterAll(() => stripe.close())
 
 const reserve = (change?: Record<string, unknown>) => world.book(change)
@@ -130,6 +132,8 @@ describe("what is not from Stripe", () => {
     expect((await world.call("stripe-webhook", body, change(headers))).status).toBe(400)
     expect(await world.readBookings()).toMatchObject([{ payment_status: "pending" }])
     expect(await countEvents()).toBe(0)
+    // The ledger does not have this payment yet.
+    stripe.forget()
   })
 
   test("an event of no interest, or of another shop, is acknowledged", async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
 let world: StripeWorld
@@ -6,6 +7,7 @@ beforeAll(async () => {
   world = await openStripeWorld()
 })
 beforeEach(() => world.reset())
+afterEach(async () => expect(await ledgerFaults(world.sql, world.stripe)).toEqual([]))
 afterAll(() => world.stripe.close())
 
 const booking = async () => (await world.readBookings())[0]

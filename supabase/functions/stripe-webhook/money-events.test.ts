@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
 let world: StripeWorld

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readEverything } from "#tests/support/snapshot.ts"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
 let world: StripeWorld
@@ -7,6 +8,7 @@ beforeAll(async () => {
   world = await openStripeWorld()
 })
 beforeEach(() => world.reset())
+afterEach(async () => expect(await ledgerFaults(world.sql, world.stripe)).toEqual([]))
 afterAll(() => world.stripe.close())
 
 const COMPLETED = "checkout.session.completed"
@@ -178,6 +180,8 @@ describe("only Stripe's data make a payment", () => {
     const { payload, headers } = await world.stripe.event(COMPLETED, session)
     expect((await world.call("stripe-webhook", payload, change(headers))).status).toBe(400)
     expect(await readEverything(world.sql)).toEqual(before)
+    // The ledger does not have this payment yet.
+    world.stripe.forget()
   })
 
   test("« payment=success » without a payment changes nothing", async () => {

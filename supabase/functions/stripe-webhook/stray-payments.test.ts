@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readEverything } from "#tests/support/snapshot.ts"
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
 const COMPLETED = "checkout.session.completed"
@@ -8,6 +9,7 @@ beforeAll(async () => {
   world = await openStripeWorld()
 })
 beforeEach(() => world.reset())
+afterEach(async () => expect(await ledgerFaults(world.sql, world.stripe)).toEqual([]))
 afterAll(() => world.stripe.close())
 
 const runJobs = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
@@ -111,6 +113,7 @@ test("what was earned before its request went, after ten years, stays earned whe
   expect((await world.notify(COMPLETED, session, "evt_again")).status).toBe(200)
   await runJobs()
   expect(await promised()).toEqual([])
+  world.stripe.forget()
 })
 
 test.each([
@@ -124,6 +127,9 @@ test.each([
   world.stripe.change(session, { metadata })
   expect((await world.notify(COMPLETED, session)).status).toBe(200)
   expect(await promised()).toEqual([])
+  // This money is another site's: the ledger must not have it.
+  expect(await world.sql("select id from public.receipts")).toEqual([])
+  world.stripe.forget()
 })
 
 describe("a payment that is not as it was asked for", () => {

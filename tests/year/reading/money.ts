@@ -1,3 +1,4 @@
+import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { leftToPay } from "../actions/finish.ts"
 import { at } from "../world/clock.ts"
 import type { YearWorld } from "../world/world.ts"
@@ -36,6 +37,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
   }
   await readMethods(world)
   readStripe(world)
+  for (const fault of await ledgerFaults((sql) => site().sql(sql), world.stripe)) books.fault(fault)
   const [doubles] = await site()
     .sql(`select count(*)::int as n from public.brico_requests a join public.brico_requests b
     on a.team_id = b.team_id and a.id < b.id and a.slot && b.slot where a.status <> 'cancelled' and b.status <> 'cancelled'`)
