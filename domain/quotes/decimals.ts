@@ -98,3 +98,20 @@ function compute(tokens: string[]): Fraction | null {
   const value = sum()
   return at === tokens.length ? value : null
 }
+
+/** An amount in integer cents with both decimals, so that a column of them is even: « 1 250,00 ». */
+export const showCents = (cents: number) =>
+  showDecimal(
+    `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`,
+    2,
+  )
+
+/** Basis points for reading: « 2,5 % ». */
+export const showPoints = (points: number) => `${showDecimal((points / 100).toFixed(2))}\u00a0%`
+
+/** A percentage as typed, 0 to 100 with two decimals at most, in basis points; nothing typed is 0. Null when it is unreadable. */
+export function readPoints(typed: string): number | null {
+  const decimal = typed.trim() === "" ? "0" : readDecimal(typed.replace("%", ""))
+  const points = decimal === null ? NaN : Math.round(Number(decimal) * 1e4) / 100
+  return Number.isInteger(points) && points >= 0 && points <= 10_000 ? points : null
+}
