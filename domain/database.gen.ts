@@ -1717,6 +1717,110 @@ export type Database = {
         }
         Relationships: []
       }
+      document_kinds: {
+        Row: {
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: []
+      }
+      document_series: {
+        Row: {
+          code: string
+          last: number
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          code: string
+          last: number
+          year: number
+        }
+        Update: {
+          code?: string
+          last?: number
+          year?: number
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          attempts: number
+          bucket: string | null
+          byte_count: number | null
+          id: string
+          is_automatic: boolean
+          kind: string
+          last_error: string | null
+          made_at: string | null
+          next_attempt_at: string | null
+          number: number
+          path: string | null
+          quote_id: string | null
+          request_id: string | null
+          requested_at: string
+          requested_by: string | null
+          requested_by_name: string | null
+          sha256: string | null
+          snapshot: Json | null
+        }
+        ComputedFields: never
+        Insert: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number: number
+          path?: string | null
+          quote_id?: string | null
+          request_id?: string | null
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Update: {
+          attempts?: number
+          bucket?: string | null
+          byte_count?: number | null
+          id?: string
+          is_automatic?: boolean
+          kind?: string
+          last_error?: string | null
+          made_at?: string | null
+          next_attempt_at?: string | null
+          number?: number
+          path?: string | null
+          quote_id?: string | null
+          request_id?: string | null
+          requested_at?: string
+          requested_by?: string | null
+          requested_by_name?: string | null
+          sha256?: string | null
+          snapshot?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_kind_fkey"
+            columns: ["kind"]
+            isOneToOne: false
+            referencedRelation: "document_kinds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       email_outbox: {
         Row: {
           attempts: number
@@ -2179,6 +2283,7 @@ export type Database = {
           on_quote_answer: boolean
           recipient: string | null
           review_url: string | null
+          send_notes: boolean
           send_reminders: boolean
           updated_at: string
           version: number
@@ -2192,6 +2297,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2204,6 +2310,7 @@ export type Database = {
           on_quote_answer?: boolean
           recipient?: string | null
           review_url?: string | null
+          send_notes?: boolean
           send_reminders?: boolean
           updated_at?: string
           version?: number
@@ -2718,6 +2825,484 @@ export type Database = {
           },
         ]
       }
+      quote_events: {
+        Row: {
+          actor: string
+          actor_id: string | null
+          actor_name: string | null
+          at: string
+          detail: NonNullable<Json>
+          id: number
+          kind: string
+          network: Json | null
+          quote_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          actor: string
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          kind: string
+          network?: Json | null
+          quote_id: string
+        }
+        Update: {
+          actor?: string
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          kind?: string
+          network?: Json | null
+          quote_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_events_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_line_costs: {
+        Row: {
+          hours: number | null
+          line_id: string
+          quote_id: string
+          unit_cost: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          hours?: number | null
+          line_id: string
+          quote_id: string
+          unit_cost?: number | null
+        }
+        Update: {
+          hours?: number | null
+          line_id?: string
+          quote_id?: string
+          unit_cost?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_line_costs_quote_id_line_id_fkey"
+            columns: ["quote_id", "line_id"]
+            isOneToOne: true
+            referencedRelation: "quote_lines"
+            referencedColumns: ["quote_id", "id"]
+          },
+        ]
+      }
+      quote_lines: {
+        Row: {
+          description: string | null
+          discount_bp: number
+          id: string
+          is_chosen: boolean
+          is_option: boolean
+          kind: string
+          label: string
+          level: number
+          position: number
+          price_item_id: string | null
+          quantity: number
+          quantity_formula: string | null
+          quote_id: string
+          unit: string
+          unit_price: number
+          vat_rate: number
+        }
+        ComputedFields: never
+        Insert: {
+          description?: string | null
+          discount_bp?: number
+          id: string
+          is_chosen?: boolean
+          is_option?: boolean
+          kind: string
+          label?: string
+          level?: number
+          position: number
+          price_item_id?: string | null
+          quantity?: number
+          quantity_formula?: string | null
+          quote_id: string
+          unit?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Update: {
+          description?: string | null
+          discount_bp?: number
+          id?: string
+          is_chosen?: boolean
+          is_option?: boolean
+          kind?: string
+          label?: string
+          level?: number
+          position?: number
+          price_item_id?: string | null
+          quantity?: number
+          quantity_formula?: string | null
+          quote_id?: string
+          unit?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_lines_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_signatures: {
+        Row: {
+          bucket: string | null
+          document_sha256: string | null
+          early_start: boolean
+          email: string | null
+          evidence: string | null
+          evidence_sha256: string | null
+          family_name: string | null
+          file_name: string | null
+          given_name: string | null
+          id: string
+          line_ids: string[]
+          means: string
+          net_cents: number
+          no_money_before: string | null
+          path: string | null
+          place: string
+          quote_id: string
+          recorded_by: string | null
+          recorded_by_name: string | null
+          signed_at: string
+          signed_on: string
+          snapshot: NonNullable<Json>
+          total_cents: number
+          vat_certified: boolean
+          withdraw_until: string | null
+          withdrawn_at: string | null
+          withdrawn_reason: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          document_sha256?: string | null
+          early_start?: boolean
+          email?: string | null
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          file_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          means: string
+          net_cents: number
+          no_money_before?: string | null
+          path?: string | null
+          place: string
+          quote_id: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          signed_at: string
+          signed_on: string
+          snapshot: NonNullable<Json>
+          total_cents: number
+          vat_certified?: boolean
+          withdraw_until?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Update: {
+          bucket?: string | null
+          document_sha256?: string | null
+          early_start?: boolean
+          email?: string | null
+          evidence?: string | null
+          evidence_sha256?: string | null
+          family_name?: string | null
+          file_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          means?: string
+          net_cents?: number
+          no_money_before?: string | null
+          path?: string | null
+          place?: string
+          quote_id?: string
+          recorded_by?: string | null
+          recorded_by_name?: string | null
+          signed_at?: string
+          signed_on?: string
+          snapshot?: NonNullable<Json>
+          total_cents?: number
+          vat_certified?: boolean
+          withdraw_until?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_signatures_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: true
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_signings: {
+        Row: {
+          code_hash: string | null
+          code_sent_at: string | null
+          consents: NonNullable<Json>
+          document_id: string | null
+          email: string | null
+          family_name: string | null
+          given_name: string | null
+          id: string
+          line_ids: string[]
+          prepared_at: string
+          quote_id: string
+          signed_at: string | null
+          snapshot: NonNullable<Json>
+          total_cents: number
+          tries: number
+        }
+        ComputedFields: never
+        Insert: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          document_id?: string | null
+          email?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          prepared_at?: string
+          quote_id: string
+          signed_at?: string | null
+          snapshot: NonNullable<Json>
+          total_cents: number
+          tries?: number
+        }
+        Update: {
+          code_hash?: string | null
+          code_sent_at?: string | null
+          consents?: NonNullable<Json>
+          document_id?: string | null
+          email?: string | null
+          family_name?: string | null
+          given_name?: string | null
+          id?: string
+          line_ids?: string[]
+          prepared_at?: string
+          quote_id?: string
+          signed_at?: string | null
+          snapshot?: NonNullable<Json>
+          total_cents?: number
+          tries?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_signings_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quotes: {
+        Row: {
+          closed_at: string | null
+          closed_reason: string | null
+          closing: string | null
+          created_at: string
+          created_by: string | null
+          created_by_name: string | null
+          customer_id: string | null
+          deposit_bp: number
+          discount_bp: number
+          duration_text: string | null
+          fee: number | null
+          has_no_waste: boolean
+          id: string
+          internal_notes: string | null
+          intro: string | null
+          is_free: boolean
+          kind: string
+          lock_version: number
+          number: string | null
+          payment_terms: string | null
+          place_id: string | null
+          price_basis: string
+          project_id: string | null
+          reminded_at: string | null
+          request_id: string | null
+          rge_text: string | null
+          root_id: string
+          search_text: string
+          seen_at: string | null
+          sent_at: string | null
+          signing_place: string
+          snapshot: Json | null
+          starts_text: string | null
+          state: string
+          subcontractors_text: string | null
+          title: string
+          token_hash: string | null
+          total_cents: number | null
+          updated_at: string
+          valid_days: number
+          valid_until: string | null
+          version_no: number
+          waste: NonNullable<Json>
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          closed_reason?: string | null
+          closing?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          customer_id?: string | null
+          deposit_bp?: number
+          discount_bp?: number
+          duration_text?: string | null
+          fee?: number | null
+          has_no_waste?: boolean
+          id?: string
+          internal_notes?: string | null
+          intro?: string | null
+          is_free?: boolean
+          kind?: string
+          lock_version?: number
+          number?: string | null
+          payment_terms?: string | null
+          place_id?: string | null
+          price_basis?: string
+          project_id?: string | null
+          reminded_at?: string | null
+          request_id?: string | null
+          rge_text?: string | null
+          root_id: string
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          signing_place?: string
+          snapshot?: Json | null
+          starts_text?: string | null
+          state?: string
+          subcontractors_text?: string | null
+          title: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+          valid_days?: number
+          valid_until?: string | null
+          version_no?: number
+          waste?: NonNullable<Json>
+        }
+        Update: {
+          closed_at?: string | null
+          closed_reason?: string | null
+          closing?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          customer_id?: string | null
+          deposit_bp?: number
+          discount_bp?: number
+          duration_text?: string | null
+          fee?: number | null
+          has_no_waste?: boolean
+          id?: string
+          internal_notes?: string | null
+          intro?: string | null
+          is_free?: boolean
+          kind?: string
+          lock_version?: number
+          number?: string | null
+          payment_terms?: string | null
+          place_id?: string | null
+          price_basis?: string
+          project_id?: string | null
+          reminded_at?: string | null
+          request_id?: string | null
+          rge_text?: string | null
+          root_id?: string
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          signing_place?: string
+          snapshot?: Json | null
+          starts_text?: string | null
+          state?: string
+          subcontractors_text?: string | null
+          title?: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+          valid_days?: number
+          valid_until?: string | null
+          version_no?: number
+          waste?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quotes_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_place_id_fkey"
+            columns: ["place_id"]
+            isOneToOne: false
+            referencedRelation: "places"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_root_id_fkey"
+            columns: ["root_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       receipts: {
         Row: {
           amount_cents: number
@@ -2953,6 +3538,7 @@ export type Database = {
           progress: number
           quote_sent_at: string | null
           quote_status: string
+          quote_status_by_hand: boolean
           search_text: string | null
           start_date: string | null
           status: string
@@ -2985,6 +3571,7 @@ export type Database = {
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
+          quote_status_by_hand?: boolean
           search_text?: never
           start_date?: string | null
           status?: string
@@ -3016,6 +3603,7 @@ export type Database = {
           progress?: number
           quote_sent_at?: string | null
           quote_status?: string
+          quote_status_by_hand?: boolean
           search_text?: never
           start_date?: string | null
           status?: string
@@ -3408,12 +3996,23 @@ export type Database = {
         Returns: undefined
       }
       cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
+      cancel_quote: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_client: { Args: { p_customer: string; p_id: string; p_table: string }; Returns: undefined }
       check_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
         Returns: undefined
+      }
+      choose_quote_options: { Args: { p_hash: string; p_line_ids: string[] }; Returns: Json }
+      claim_documents: {
+        Args: { p_limit?: number }
+        Returns: {
+          attempt: number
+          id: string
+          kind: string
+          snapshot: Json
+        }[]
       }
       claim_file_removals: {
         Args: { p_limit?: number }
@@ -3519,6 +4118,7 @@ export type Database = {
       }
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
+      copy_quote: { Args: { p_id: string; p_order?: Json }; Returns: string }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       count_client_news: { Args: { p_project_id: string }; Returns: number }
       count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
@@ -3538,6 +4138,7 @@ export type Database = {
         Returns: undefined
       }
       decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
+      delete_quote: { Args: { p_id: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -3550,6 +4151,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      expire_quotes: { Args: Record<PropertyKey, never>; Returns: number }
       export_brico_requests: {
         Args: {
           p_archived?: boolean
@@ -3723,6 +4325,10 @@ export type Database = {
         }[]
       }
       find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      finish_document: {
+        Args: { p_attempt: number; p_byte_count: number; p_id: string; p_path: string; p_sha256: string }
+        Returns: boolean
+      }
       finish_jobs: { Args: { p_report: Json }; Returns: undefined }
       finish_outbox: {
         Args: {
@@ -3774,6 +4380,7 @@ export type Database = {
         }[]
       }
       merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
+      missing_for_notes: { Args: Record<PropertyKey, never>; Returns: string[] }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -3814,6 +4421,7 @@ export type Database = {
           stripe_session_id: string
         }[]
       }
+      postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
@@ -3826,6 +4434,7 @@ export type Database = {
         }[]
       }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
@@ -3846,6 +4455,7 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
+      read_client_quote: { Args: { p_hash: string }; Returns: Json }
       read_company_papers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3868,6 +4478,7 @@ export type Database = {
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
@@ -3916,6 +4527,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
         Returns: string
@@ -3937,10 +4549,13 @@ export type Database = {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
         Returns: boolean
       }
+      refuse_client_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: undefined }
+      refuse_quote: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
@@ -3966,6 +4581,11 @@ export type Database = {
       }
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
+      request_note: { Args: { p_request_id: string }; Returns: string }
+      request_quote_code: {
+        Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
+        Returns: Json
+      }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: { p_order: Json }
@@ -3987,6 +4607,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
@@ -4007,6 +4628,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      save_quote: { Args: { p_id: string; p_lock_version: number; p_quote: Json }; Returns: Json }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
@@ -4186,6 +4808,38 @@ export type Database = {
           vat_rate: number
         }[]
       }
+      search_quotes: {
+        Args: {
+          p_customer_id?: string
+          p_limit?: number
+          p_offset?: number
+          p_project_id?: string
+          p_query?: string
+          p_sort?: string
+          p_state?: string
+        }
+        Returns: {
+          closed_at: string
+          customer_id: string
+          customer_name: string
+          id: string
+          kind: string
+          number: string
+          project_id: string
+          project_name: string
+          request_id: string
+          request_reference: string
+          seen_at: string
+          sent_at: string
+          state: string
+          title: string
+          total_cents: number
+          total_count: number
+          updated_at: string
+          valid_until: string
+          version_no: number
+        }[]
+      }
       search_reno_projects: {
         Args: {
           p_archived?: boolean
@@ -4217,6 +4871,7 @@ export type Database = {
         }[]
       }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
+      see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }
       see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
       see_quote_request: { Args: { p_hash: string }; Returns: undefined }
       send_account_mail: {
@@ -4225,6 +4880,7 @@ export type Database = {
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
       send_manage_links: { Args: { p_email: string }; Returns: number }
+      send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
         Args: {
           p_actor: string
@@ -4236,10 +4892,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
@@ -4264,6 +4922,7 @@ export type Database = {
       }
       who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
+      withdraw_from_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
       write_to_client: { Args: { p_body: string; p_id: string; p_project_id: string }; Returns: undefined }

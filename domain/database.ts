@@ -36,12 +36,14 @@ type Closed = {
     source: RequestSource
     payment_state: PaymentState
     reference: string
+    vat_rate: VatRate
     additional_fees: {
       id: string
       description: string
       quantity: number
       unit_price: number
       amount: number
+      vat_rate?: VatRate
       signed_on?: string
       is_urgent?: boolean
     }[]
@@ -70,6 +72,7 @@ type Closed = {
     budget_basis: Basis | null
     budget_vat_rate: VatRate | null
   }
+  services: { vat_rate: VatRate }
   refunds: { status: "pending" | "succeeded" | "failed" }
 }
 

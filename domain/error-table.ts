@@ -53,6 +53,12 @@ export const ERRORS = {
   booking_expired: [409, "Cette réservation a expiré. Veuillez choisir un nouveau créneau."],
   booking_not_found: [404, "Réservation introuvable"],
   payment_failed: [502, "Erreur lors de la création de la session de paiement"],
+  note_identity_missing: [
+    409,
+    "Complétez d’abord l’identité de votre entreprise dans Paramètres, Entreprise\u00a0: la note doit la porter.",
+  ],
+  note_not_ready: [409, "Cette note se prépare encore. Réessayez dans quelques secondes."],
+  document_fixed: [403, "Un document établi ne change plus et ne se supprime pas avant dix ans."],
   wrong_signature: [400, "Signature absente ou incorrecte."],
 
   // Appointment management by a client.
@@ -192,6 +198,23 @@ export const ERRORS = {
     "Cette personne a encore un rendez-vous, un paiement ou un remboursement en cours\u00a0: terminez-le ou annulez-le d’abord.",
   ],
   person_ambiguous: [409, "{people}\u00a0clients ont cette adresse ou ce numéro\u00a0: choisissez de qui il s’agit."],
+
+  // Quotes to clients.
+  client_quote_gone: [404, "Ce devis n’existe plus."],
+  quote_fixed: [409, "Ce devis est déjà envoyé\u00a0: il ne change plus. Faites-en une nouvelle version."],
+  quote_changed: [409, "Ce devis a changé entre-temps. Rechargez la page."],
+  quote_signed: [409, "Ce devis est signé\u00a0: une modification passe par un avenant."],
+  quote_not_open: [409, "Ce devis n’attend plus de réponse."],
+  quote_expired: [409, "La validité de ce devis est dépassée. Demandez-nous de le prolonger."],
+  quote_not_ready: [409, "Le document à signer se prépare encore. Réessayez dans quelques secondes."],
+  too_many_lines: [400, "Un devis compte {most}\u00a0lignes au plus."],
+  missing_mentions: [409, "Il manque encore {n}\u00a0mentions avant l’envoi\u00a0: la liste est à côté du devis."],
+  vat_not_certified: [
+    400,
+    "Sans la certification sur le logement, le taux de 20\u00a0% s’applique\u00a0: demandez un nouveau devis.",
+  ],
+  too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
+  withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Clients.
   callbacks_full: [409, "Beaucoup de personnes attendent déjà un appel. Écrivez-nous plutôt par la demande de devis."],

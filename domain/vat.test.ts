@@ -32,5 +32,5 @@ test("any amount without VAT is found again from the one with it, and one with V
 })
 
 test("a rate is named in French", () => {
-  expect([describeVat(0), describeVat(5.5)]).toEqual(["sans TVA", "TVA 5,5\u00a0%"])
+  expect([describeVat(0), describeVat(5.5)]).toEqual(["sans TVA", "TVA\u00a05,5\u00a0%"])
 })

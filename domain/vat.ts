@@ -18,7 +18,7 @@ export const percentOf = (rate: number) => `${String(rate).replace(".", ",")}\u0
 
 /** « TVA 10 % », « sans TVA ». */
 export function describeVat(rate: number): string {
-  return rate === 0 ? "sans TVA" : `TVA ${percentOf(rate)}`
+  return rate === 0 ? "sans TVA" : `TVA\u00a0${percentOf(rate)}`
 }
 
 /** What a company under the franchise states instead of a rate, word for word (CGI, art. 293 B). */

@@ -26,7 +26,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) stop(`${folder} is not
 // Imported here because a fresh clone has no packages before `ensureInstalled`.
 const { nodeFileTrace } = await import("@vercel/nft")
 const { fileList } = await nodeFileTrace(
-  ["index.js", "assets/picture-child.js"].map((file) => join(root, "build/server", file)),
+  ["index.js", "assets/picture-child.js", "assets/document-child.js"].map((file) => join(root, "build/server", file)),
   { base: root, processCwd: root },
 )
 for (const file of [...fileList, "package.json", "LICENSE"]) {

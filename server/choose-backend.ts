@@ -6,6 +6,7 @@ import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
+import { startDocuments } from "./documents/make-documents.ts"
 import { watchContent } from "./pages/content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
@@ -72,6 +73,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
+  const documents = startDocuments({ service, log })
   return {
     kind: "supabase",
     publicUrl,
@@ -99,7 +101,10 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     uploadFile: createUploadFile(
       createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
     ),
-    close: async () => pictures.stop(),
+    close: async () => {
+      pictures.stop()
+      await documents.stop()
+    },
   }
 }
 

@@ -18,6 +18,7 @@ import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { startDocuments } from "./documents/make-documents.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
@@ -167,6 +168,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log, archived)
 
   void sizeStoredPictures({ service, encodeImage, log })
+  const documents = startDocuments({ service, log })
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
@@ -198,6 +200,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       close: async () => {
         backups?.stop()
         pictures.stop()
+        await documents.stop()
         await schedule.stop()
         await backend.settled()
         await stop()

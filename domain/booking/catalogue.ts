@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { plain } from "../search-text.ts"
-import { number, optional, price, required } from "../fields.ts"
+import { number, optional, price, required, vatRate } from "../fields.ts"
 
 const isDuration = (minutes: number) => minutes >= 15 && minutes <= 600 && minutes % 15 === 0
 
@@ -9,6 +9,7 @@ export const serviceSchema = z.object({
   name: required("Indiquez le nom de la prestation.", 120),
   category: required("Choisissez une catégorie.", 40),
   base_price: price(0),
+  vat_rate: vatRate(),
   duration_minutes: number(isDuration, "De 15 minutes à 10 heures, par quarts d’heure."),
   description: optional(1000),
   included: optional(300),

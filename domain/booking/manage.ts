@@ -122,6 +122,8 @@ export type ManagedBooking = {
   sequence: number
   /** Only in the answer to `view`. */
   visitor?: Visitor | null
+  /** The latest note, in the answer to `view` once one is made; its address is valid for an hour. */
+  note?: { url: string; made_on: string } | null
 }
 
 /** What a client without the personal link sees of a contract before withdrawing from it. */

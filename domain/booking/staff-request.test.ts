@@ -18,6 +18,7 @@ const call: StaffRequestInput = {
   duration_minutes: "60",
   team_id: "",
   base_price: "1 045,50 €",
+  vat_rate: "10",
   home_signed_on: "",
   home_is_urgent: false,
   express_request: false,
@@ -46,6 +47,7 @@ test("typed text becomes the values of the database", () => {
       team_id: null,
       duration_minutes: 60,
       base_price: 1045.5,
+      vat_rate: 10,
       home_signed_on: null,
     },
   })
@@ -78,7 +80,7 @@ test.each([
   ["0,5", "10", "1 au moins."],
 ])("a fee of %s × %s is refused", (quantity, unit_price, sentence) => {
   const { fields } = checkFields(feesSchema, {
-    fees: [{ description: "Joint", quantity, unit_price, signed_on: "", is_urgent: false }],
+    fees: [{ description: "Joint", quantity, unit_price, vat_rate: "20", signed_on: "", is_urgent: false }],
   }) as {
     fields: Record<string, string>
   }

@@ -1,6 +1,17 @@
 import * as z from "zod/mini"
+import { lineCents } from "../amounts/document.ts"
 import { isDay } from "../dates.ts"
-import { number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, price, required } from "../fields.ts"
+import {
+  number,
+  optional,
+  optionalEmail,
+  optionalOf,
+  optionalPostalCode,
+  phone,
+  price,
+  required,
+  vatRate,
+} from "../fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"
@@ -53,6 +64,7 @@ export const staffRequestSchema = z.intersection(
     ),
     team_id: optional(36),
     base_price: price(0),
+    vat_rate: vatRate(),
     home_signed_on: optionalOf(isDay, "Cette date n’existe pas."),
     home_is_urgent: z.boolean(),
     express_request: z.boolean(),
@@ -87,6 +99,7 @@ export const feeSchema = z.object({
   description: required("Décrivez ce frais.", 200),
   quantity: number((value) => value >= 1 && value <= 10_000, "1 au moins."),
   unit_price: price(0.01),
+  vat_rate: vatRate(),
   signed_on: optionalOf(isDay, "Cette date n’existe pas."),
   is_urgent: z.boolean(),
 })
@@ -105,7 +118,7 @@ export function isBlankFee({ description, unit_price }: { description: string; u
 export function feeCents({ quantity, unit_price }: { quantity: string; unit_price: string }): number | null {
   const [count, price] = [parseNumber(quantity), parseNumber(unit_price)]
   if (count === null || price === null) return null
-  return Math.round(Number((count * price * 100).toFixed(4)))
+  return lineCents({ quantity: count.toFixed(4), unit_price: price.toFixed(4), discount_bp: 0 })
 }
 
 /** Why staff refund. The text of the cancellation mail depends on it. */

@@ -38,6 +38,12 @@ const kinds = {
     when: "La veille du rendez-vous, à partir de 9\u00a0h",
     choice: "send_reminders",
   },
+  booking_note: {
+    label: "Note au client",
+    to: "client",
+    when: "L’intervention est terminée et réglée, ou vous envoyez la note",
+    choice: "send_notes",
+  },
   review_request: {
     label: "Demande d’avis",
     to: "client",

@@ -58,6 +58,11 @@ export const originalTexts = {
     opening: HELLO,
     closing: TEAM,
   },
+  booking_note: {
+    subject: "La note de {rendez-vous}",
+    opening: greet("Voici, en pièce jointe, la note de {rendez-vous} pour «\u00a0{prestation}\u00a0»."),
+    closing: TEAM,
+  },
   booking_planned: {
     subject: "Votre rendez-vous du {créneau}",
     opening: greet("Comme convenu, nous viendrons à la date ci-dessous. Un empêchement\u00a0? {Contact}."),

@@ -12,6 +12,7 @@ export const notificationSettingsSchema = z.object({
   on_contact: z.boolean(),
   on_quote_answer: z.boolean(),
   send_reminders: z.boolean(),
+  send_notes: z.boolean(),
   ask_reviews: z.boolean(),
   review_url: z.pipe(
     z.string().check(

@@ -20,7 +20,7 @@ test("an amount says HT, its amount with VAT and its rate, or that its basis is 
   const budget = budgetOf({ budget: 6583.33, budget_with_vat: 7900, budget_basis: "ttc", budget_vat_rate: 20 })
   expect([formatWithout(budget), describeWith(budget)]).toEqual([
     "6\u202f583,33\u00a0€ HT",
-    "7\u202f900\u00a0€ TTC, TVA 20\u00a0%",
+    "7\u202f900\u00a0€ TTC, TVA\u00a020\u00a0%",
   ])
   expect(describeWith({ with: 6900, basis: "ht", rate: 0 })).toBe("sans TVA")
   const older = budgetOf({ budget: 24_500, budget_with_vat: null, budget_basis: null })

@@ -97,11 +97,14 @@ begin
   -- The caller, an edge function, has made an archive and checked who asks.
   perform pg_advisory_xact_lock(hashtext('example'));
   perform private.remove_example_mail();
-  -- Payments of the demonstration are not real, so they are deleted too; the chain records which ones.
+  -- Payments and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
   insert into private.example_rows select 'receipts', r.id from public.receipts r
   where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) on conflict do nothing;
-  perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e where e.table_name = 'receipts' order by e.row_id;
-  foreach name in array array['refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+  insert into private.example_rows select 'documents', d.id from public.documents d
+  where d.made_at is not null and private.is_example('brico_requests', d.request_id);
+  perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e
+  where e.table_name in ('receipts', 'documents') order by e.row_id;
+  foreach name in array array['documents', 'refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   foreach name in array private.example_tables() loop

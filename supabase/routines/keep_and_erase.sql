@@ -130,7 +130,10 @@ begin atomic
         || jsonb_build_object('payments', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
             order by p.received_on, p.recorded_at), '[]')
-          from public.receipts p where p.request_id = t.id)) order by t.created_at), '[]')
+          from public.receipts p where p.request_id = t.id), 'documents', (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot)
+            order by d.made_at), '[]')
+          from public.documents d where d.request_id = t.id and d.made_at is not null)) order by t.created_at), '[]')
       from (select * from public.brico_requests r where r.customer_id = any (f.ids) limit 1000) t),
     'reno_projects', (
       select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
@@ -230,6 +233,8 @@ begin
     or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects))
     or m.payload ->> 'customer_id' = any (family::text[]);
   get diagnostics mails = row_count;
+  -- A document that was made belongs to the accounts, with the name of its client; one that waits is not made any more.
+  delete from public.documents where request_id = any (requests) and made_at is null;
   -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
   update public.brico_requests set
     client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
@@ -338,6 +343,9 @@ begin atomic
   from public.receipts r
   where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
   union all
+  select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
+  from public.documents d where private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
+  union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
@@ -396,6 +404,7 @@ begin
   where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
   delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
+  delete from public.documents d using pg_temp.overdue o where o.table_name = 'documents' and d.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;

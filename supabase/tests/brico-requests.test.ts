@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { vatOfRequest } from "#domain/booking/request-vat.ts"
+import type { Row } from "#domain/database.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World
@@ -168,6 +170,10 @@ test("the VAT of a small job is computed from the price that was announced, and 
   const fees = [{ description: "Pièce livrée", unit_price: 35.5, vat_rate: 20 }]
   await world.as.manager.from("brico_requests").update({ additional_fees: fees }).eq("id", job.id)
   const free = await world.add.request({ base_price: 0 })
+  const shown = async (id: string) =>
+    vatOfRequest(
+      (await world.as.manager.from("brico_requests").select().eq("id", id).single()).data as Row<"brico_requests">,
+    )
   const totals = async (id: string) =>
     (
       await world.sql<{ split: unknown }>(
@@ -180,14 +186,16 @@ test("the VAT of a small job is computed from the price that was announced, and 
     { rate: 20, net_cents: 2958, vat_cents: 592 },
   ])
   expect(await totals(free.id)).toEqual([])
+  expect([await shown(job.id), await shown(free.id)]).toEqual([await totals(job.id), []])
   // A fee of a request that is older than the rates counts at the request's.
   await world.sql("alter table public.brico_requests disable trigger set_amounts")
   await world.sql(
-    "update public.brico_requests set additional_fees = jsonb_build_array(additional_fees -> 0 - 'vat_rate') where id = $1",
+    "update public.brico_requests set additional_fees = additional_fees #- '{0,vat_rate}' where id = $1",
     [job.id],
   )
   await world.sql("alter table public.brico_requests enable trigger set_amounts")
   expect(await totals(job.id)).toEqual([{ rate: 10, net_cents: 16773, vat_cents: 1677 }])
+  expect(await shown(job.id)).toEqual(await totals(job.id))
   await world.sql("update public.company_settings set tva = null, vat_exempt = true")
   expect(await totals(job.id)).toEqual([{ rate: 0, net_cents: 18450, vat_cents: 0 }])
 })

@@ -39,7 +39,8 @@ const OF_CLIENTS: Record<string, string[]> = {
 /** The other tables: staff, subcontractors, settings, content of the site, payments, records of the projects, and technical tables. */
 const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
-  ...["customer_imports", "mail_kinds", "refund_reasons"],
+  // A document that was made is part of the accounts: it keeps the client's name for ten years.
+  ...["customer_imports", "document_kinds", "documents", "mail_kinds", "refund_reasons"],
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],

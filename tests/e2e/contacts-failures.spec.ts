@@ -113,10 +113,10 @@ test(
     await expect(page.getByLabel("Budget")).toHaveValue("18000")
 
     await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
-    await page.getByLabel("Prix de base").fill("60")
+    await page.getByRole("textbox", { name: "Prix de base" }).fill("60")
     await page.getByRole("button", { name: "Convertir" }).click()
     await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
-    await expect(page.getByLabel("Prix de base")).toHaveValue("60")
+    await expect(page.getByRole("textbox", { name: "Prix de base" })).toHaveValue("60")
     expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "new" })
   },
 )

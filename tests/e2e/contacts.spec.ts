@@ -175,7 +175,7 @@ test(
     await checkAccessibility(page)
     await form.getByRole("button", { name: "Convertir" }).click()
     await expect(form.getByText("Indiquez un prix.")).toBeVisible()
-    await form.getByLabel("Prix de base").fill("120")
+    await form.getByRole("textbox", { name: "Prix de base" }).fill("120")
     await form.getByRole("button", { name: "Convertir" }).click()
     await expect(page).toHaveURL(/\/admin\/brico\?demande=/)
     const job = page.getByRole("dialog", { name: `${name} · BR-` })

@@ -140,7 +140,7 @@ test(
     await expect(form.getByLabel("Nom", { exact: false }).first()).toHaveValue(name)
     await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("4 rue Sedaine")
     await hands.choose(form.getByLabel("Prestation", { exact: true }), /^Pose de luminaire|^Réparation de fuite/)
-    await expect(form.getByLabel("Prix de base")).not.toHaveValue("")
+    await expect(form.getByRole("textbox", { name: "Prix de base" })).not.toHaveValue("")
     await hands.type(form.getByLabel("Date", { exact: true }), day)
     await hands.press(form.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: /^11/ }))
     await checkAccessibility(page)

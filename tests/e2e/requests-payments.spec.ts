@@ -64,6 +64,25 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   await expect(dialog).toBeHidden()
   await expect(panel.getByText("Payé", { exact: true }).first()).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
+
+  // The note of the paid job: not before the company says who it is.
+  const note = panel.getByRole("heading", { name: "Note du client" }).locator("..")
+  await expect(note.getByText(/la forme juridique, le SIRET/)).toBeVisible()
+  await expect(note.getByRole("button", { name: "Préparer la note" })).toBeDisabled()
+  const company = clientOf(site, site.keys.secretKey).from("company_settings")
+  const identity = { legal_form: "SAS", siret: "73282932000074", rcs: "RCS Paris 732 829 320", vat_exempt: true }
+  expect((await company.update(identity).eq("id", 1)).error).toBeNull()
+  await page.reload()
+  await note.getByRole("button", { name: "Préparer la note" }).click()
+  await expect(page.getByText("La note se prépare", { exact: true })).toBeVisible()
+  await note.getByRole("button", { name: "Envoyer au client" }).click({ timeout: 15_000 })
+  await expect(page.getByText(/^E-mail conservé, aucun serveur/)).toBeVisible()
+  await expect(note.getByText("En attente")).toBeVisible()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await note.getByRole("button", { name: "Préparer une nouvelle note" }).click()
+  await expect(page.getByText(/^La dernière note est à jour/)).toBeVisible()
+  await company.update({ legal_form: null, siret: null, rcs: null, vat_exempt: false }).eq("id", 1)
 })
 
 test(

@@ -18,7 +18,7 @@ test(
     await page.goto("/admin/brico")
     await page.getByRole("button", { name: "Nouvelle demande" }).click()
     const form = page.getByRole("dialog", { name: "Nouvelle demande" })
-    await form.getByLabel("Prix de base").fill("quarante")
+    await form.getByRole("textbox", { name: "Prix de base" }).fill("quarante")
     await form.getByRole("button", { name: "Créer la demande" }).click()
     await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
     await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
@@ -31,7 +31,7 @@ test(
     await form.getByLabel("Téléphone").fill("06 12 34 56 78")
     await form.getByRole("combobox", { name: "Adresse" }).fill("3 rue des Lilas")
     await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
-    await form.getByLabel("Prix de base").fill("45,50")
+    await form.getByRole("textbox", { name: "Prix de base" }).fill("45,50")
     await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
     await form.getByLabel("Heure", { exact: true }).fill("21:00")
     await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
@@ -171,10 +171,17 @@ test(
     await checkAccessibility(page)
     await dialog.getByLabel("Prix unitaire").fill("2,35")
     await dialog.getByLabel("Quantité").fill("3")
+    await dialog.getByLabel("TVA").selectOption("10 %")
     await expect(dialog).toContainText("67,05")
     await dialog.getByRole("button", { name: "Enregistrer" }).click()
     await expect(dialog).toBeHidden()
-    expect(await readRow(site, id)).toMatchObject({ total_amount: 67.05, additional_fees: [{ amount: 7.05 }] })
+    expect(await readRow(site, id)).toMatchObject({
+      total_amount: 67.05,
+      additional_fees: [{ amount: 7.05, vat_rate: 10 }],
+    })
+    await page.goto(`/admin/brico?demande=${id}`)
+    await expect(page.getByText("dont TVA 10 % : 0,64 €")).toBeVisible()
+    await expect(page.getByText("dont TVA 20 % : 10 €")).toBeVisible()
   },
 )
 

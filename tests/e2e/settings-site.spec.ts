@@ -129,14 +129,26 @@ test(
     await expect(dialog.getByText("De 15 minutes à 10 heures, par quarts d’heure.")).toBeVisible()
     await dialog.getByLabel("Durée").fill("45")
     await dialog.getByLabel("Réparation").check()
+    await dialog.getByLabel("TVA").selectOption("10 %")
     await dialog.getByLabel("Ce que le prix comprend").fill("déplacement, première heure")
     await dialog.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Service créé avec succès !")).toBeVisible()
     const visitor = clientOf(site, site.keys.publishableKey)
     const read = async () =>
-      (await visitor.from("services").select("base_price, duration_minutes, included, is_repair").eq("name", name)).data
+      (
+        await visitor
+          .from("services")
+          .select("base_price, vat_rate, duration_minutes, included, is_repair")
+          .eq("name", name)
+      ).data
     expect(await read()).toEqual([
-      { base_price: 45.5, duration_minutes: 45, included: "déplacement, première heure", is_repair: true },
+      {
+        base_price: 45.5,
+        vat_rate: 10,
+        duration_minutes: 45,
+        included: "déplacement, première heure",
+        is_repair: true,
+      },
     ])
     await press(`Modifier ${name}`)
     await dialog.getByLabel("Actif").uncheck()

@@ -17,7 +17,7 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test("what is packed is small, and runs without the repository: pages, database, pictures", async () => {
+test("what is packed is small, and runs without the repository: pages, database, pictures, documents", async () => {
   const root = join(await mkdtemp(join(tmpdir(), "mirabelle-packed-")), "site")
   await promisify(execFile)(process.execPath, [join(ROOT, "scripts/pack.mjs"), root])
   expect(await bytesIn(join(root, "node_modules"))).toBeLessThan(350 * MEGABYTE)
@@ -32,6 +32,14 @@ test("what is packed is small, and runs without the repository: pages, database,
   form.set("file", new File([Buffer.from(PIXEL, "base64")], "portrait.png", { type: "image/png" }))
   const uploaded = await functions.invoke("upload-file", { body: form })
   expect(uploaded.error).toBeNull()
+  await site.sql(`
+    update public.company_settings set legal_form = 'SAS', siret = '12345678900012', rcs = 'RCS Paris', vat_exempt = true;
+    insert into public.documents (kind, request_id, number) select 'note', id, 1 from public.brico_requests limit 1`)
+  await expect
+    .poll(() => site.sql("select byte_count > 10000 as is_drawn, last_error from public.documents"), {
+      timeout: 30_000,
+    })
+    .toEqual([{ is_drawn: true, last_error: null }])
   await site.remove()
   await rm(join(root, ".."), { recursive: true })
 })

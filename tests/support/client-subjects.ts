@@ -1,11 +1,19 @@
+import { randomUUID } from "node:crypto"
 import { ids, type Subject, unique } from "./subject.ts"
 
 /** Files, numbers, places and merges of clients change through functions only. */
 const readOnly = { stranger: "", manager: "R" }
 const file = { customer_id: ids.customer }
 
-/** The tables of the clients' files. */
+/** The tables of the clients' files and documents. */
 export const CLIENT_SUBJECTS: Subject[] = [
+  { table: "document_kinds", row: () => ({ id: unique() }), change: { id: unique() }, ...readOnly },
+  {
+    table: "documents",
+    row: () => ({ kind: "note", request_id: randomUUID(), number: 1 }),
+    change: { number: 2 },
+    ...readOnly,
+  },
   { table: "customers", row: () => ({ name: "Anne Martin" }), change: { notes: "VIP" }, ...readOnly },
   {
     table: "customer_channels",

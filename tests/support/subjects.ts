@@ -97,7 +97,7 @@ export const SUBJECTS: Subject[] = [
   {
     table: "vat_rates",
     row: () => ({ rate: 2.1, valid_from: "2014-01-01", label: "Presse", reference: "CGI, art. 298 septies" }),
-    standing: 1,
+    standing: "1",
     change: { rate: 8.5 },
     stranger: "",
     manager: "R",

@@ -42,6 +42,22 @@ export function toldChanges(world: QuoteWorld): Record<string, Change> {
     ])
     id = row?.id ?? ""
   }
+  /** A paid appointment of a company that may make notes. */
+  async function bookWithNote() {
+    await book()
+    await sql(
+      "update public.company_settings set legal_form = 'SAS', siret = '12345678900012', rcs = 'RCS', vat_exempt = true",
+    )
+  }
+  /** What the site's own process does with a note that is due. */
+  async function drawNote() {
+    await sql("update public.documents set next_attempt_at = private.now() where made_at is null")
+    const { data } = done(await service.rpc("claim_documents"))
+    const [claimed] = data as { id: string; attempt: number }[]
+    const file = { p_path: `notes/${claimed?.id}.pdf`, p_sha256: "a".repeat(64), p_byte_count: 9 }
+    done(await service.rpc("finish_document", { p_id: claimed?.id, p_attempt: claimed?.attempt, ...file }))
+    return claimed?.id
+  }
   /** A paid appointment whose subcontractor was mailed. */
   async function assigned() {
     await book()
@@ -171,6 +187,20 @@ export function toldChanges(world: QuoteWorld): Record<string, Change> {
       make: async () => {
         await world.setClock("2026-11-24T10:00:00+01:00")
         await jobs()
+      },
+    },
+    "A job is done and paid": {
+      before: bookWithNote,
+      make: async () => {
+        await sql("update public.brico_requests set status = 'completed', base_price = 80")
+        await drawNote()
+      },
+    },
+    "Staff send the note of a job": {
+      before: bookWithNote,
+      make: async () => {
+        done(await staff.rpc("request_note", { p_request_id: id }))
+        done(await staff.rpc("send_note", { p_id: await drawNote() }))
       },
     },
     "The client cancels": {

@@ -18,6 +18,7 @@ import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import { chooseStatus } from "./choose-status.ts"
+import { NoteSection } from "./notes/note-section.tsx"
 
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
@@ -48,6 +49,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
         onRefund={() => onDialog("remboursement", request.id)}
         onAssign={isOver ? null : () => onDialog("sous-traitant", request.id)}
       />
+      <NoteSection request={request} />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />

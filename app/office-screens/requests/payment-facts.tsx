@@ -1,13 +1,17 @@
 import { Button } from "@mantine/core"
 import { Undo2 } from "lucide-react"
+import { Fragment } from "react"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { Minor } from "#app/office/records/record-cells.tsx"
+import { vatOfRequest } from "#domain/booking/request-vat.ts"
 import { isRefundable } from "#domain/booking/staff-payments.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { Payment } from "#domain/takings/receipts.ts"
 import { takingMethodLabels } from "#domain/takings/takings.ts"
+import { describeVat } from "#domain/vat.ts"
 import type { RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
@@ -16,10 +20,17 @@ type PaymentFactsProps = { request: RequestDetails; onRefund: () => void }
 /** The price of a job, the deposit, the payments and what is left. A deposit that can be refunded has its button beside it. */
 export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
   const { payments, refunds, due_cents: due, status } = request
+  const vat = useCompanyOffer().isVatExempt ? [] : describeVatOf(request)
   return (
     <FactGroup title="Paiement">
       <Fact label="Total">
         <Figures>{formatEuros(request.total_amount)}</Figures>
+        {vat.map((line) => (
+          <Fragment key={line}>
+            <br />
+            <Minor>{line}</Minor>
+          </Fragment>
+        ))}
       </Fact>
       <Deposit request={request} onRefund={onRefund} />
       <Fact label="Encaissé">
@@ -57,6 +68,12 @@ export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
     </FactGroup>
   )
 }
+
+/** « dont TVA 10 % : 13,55 € », for each rate that has any. */
+const describeVatOf = (request: RequestDetails) =>
+  vatOfRequest(request)
+    .filter(({ vat_cents }) => vat_cents !== 0)
+    .map(({ rate, vat_cents }) => `dont ${describeVat(rate)}\u00a0: ${formatCents(vat_cents)}`)
 
 /** The prepayment of a request that was made online or paid by card. */
 function Deposit({ request, onRefund }: PaymentFactsProps) {

@@ -3,10 +3,12 @@ import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { describeCancellation, describeConsents, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
+import { describeVat } from "#domain/vat.ts"
 import type { RequestDetails } from "./data/list-requests.ts"
 import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
@@ -60,7 +62,7 @@ export function RequestFacts({ request, onRefund, onAssign }: RequestFactsProps)
         </Fact>
         {request.additional_fees.length > 0 ? (
           <Fact label="Frais ajoutés">
-            <Fees fees={request.additional_fees} />
+            <Fees request={request} />
           </Fact>
         ) : null}
         <Fact label="Devis signé chez lui">{request.home_signed_on ? signedAt(request) : null}</Fact>
@@ -106,12 +108,14 @@ function signedAt({ home_signed_on, home_is_urgent }: RequestDetails): string {
   return `le ${formatShortDate(home_signed_on ?? "")}${home_is_urgent ? ", pour une réparation urgente" : ""}`
 }
 
-function Fees({ fees }: { fees: RequestDetails["additional_fees"] }) {
+function Fees({ request: { additional_fees: fees, vat_rate } }: { request: RequestDetails }) {
+  const { isVatExempt } = useCompanyOffer()
   return (
     <ul className={styles.fees}>
       {fees.map((fee) => (
         <li key={fee.id}>
           {fee.quantity > 1 ? `${fee.quantity} × ${fee.description}` : fee.description}
+          {isVatExempt || (fee.vat_rate ?? vat_rate) === vat_rate ? null : `, ${describeVat(fee.vat_rate ?? vat_rate)}`}
           {fee.signed_on ? `, signé chez le client le ${formatShortDate(fee.signed_on)}` : null}
           <Figures>{formatEuros(fee.amount)}</Figures>
         </li>

@@ -11,7 +11,13 @@ const PDF = "application/pdf"
 const REVOKED_AFTER_MS = 1000
 
 /** A private file by its storage path, or a public file of the site by its URL. */
-export type FileToOpen = { name: string; path: string | null; address: string | null; mimeType?: string | null }
+export type FileToOpen = {
+  name: string
+  path: string | null
+  address: string | null
+  mimeType?: string | null
+  bucket?: string
+}
 
 /** What a preview shows, or the specification's sentence for why there is no preview (§8, file browser). */
 export type Opened = { kind: "picture" | "pdf"; address: string } | { kind: "refused"; message: string }
@@ -71,9 +77,9 @@ export function kindOf({ mimeType, path, address }: Omit<FileToOpen, "name">): "
   return isPicture ? "picture" : null
 }
 
-async function addressOf(db: Db, { path, address }: FileToOpen): Promise<string | null> {
+async function addressOf(db: Db, { path, address, bucket }: FileToOpen): Promise<string | null> {
   if (path === null) return address && rooted(address)
-  return (await signFiles(db, [path])).get(path) ?? null
+  return (await signFiles(db, [path], bucket)).get(path) ?? null
 }
 
 async function fetchPdf(address: string): Promise<Blob> {

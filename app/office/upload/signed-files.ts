@@ -1,6 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** The bucket of the private files. */
+/** The bucket of the private files; documents that the site makes are in another one. */
 const BUCKET = "documents"
 /** Specification §9: one hour for a preview, five minutes for a download. */
 const SHOWN_SECONDS = 3600
@@ -11,12 +11,12 @@ const MOST_SIGNED_AT_ONCE = 100
 export const SIGNED_MS = 45 * 60_000
 
 /** Signed URLs of private files, valid for an hour, by path. A file that no longer exists has none. */
-export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
+export async function signFiles(db: Db, paths: readonly string[], bucket = BUCKET): Promise<Map<string, string>> {
   const parts = Array.from({ length: Math.ceil(paths.length / MOST_SIGNED_AT_ONCE) }, (_, part) =>
     paths.slice(part * MOST_SIGNED_AT_ONCE, (part + 1) * MOST_SIGNED_AT_ONCE),
   )
   const answers = await Promise.all(
-    parts.map((part) => db.storage.from(BUCKET).createSignedUrls(part, SHOWN_SECONDS).then(dataOf)),
+    parts.map((part) => db.storage.from(bucket).createSignedUrls(part, SHOWN_SECONDS).then(dataOf)),
   )
   return new Map(
     answers.flat().flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])),

@@ -1,11 +1,11 @@
-import { CalendarPlus, CalendarSync, X } from "lucide-react"
+import { CalendarPlus, CalendarSync, FileDown, X } from "lucide-react"
 import type { ComponentProps } from "react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { ButtonLink } from "#app/site/bricks/button.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
 import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
-import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { Done } from "./answers.ts"
@@ -40,6 +40,7 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
       <Ticket booking={booking} />
       <VisitorCard booking={booking} />
       <Situation booking={booking} isAnnounced={done !== null} />
+      <NoteOf booking={booking} />
       <Actions booking={booking} path={path} />
       <Requested booking={booking} path={path} refusal={refusal} />
       {booking.can_withdraw ? (
@@ -64,6 +65,30 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
         </section>
       ) : null}
     </ManagePage>
+  )
+}
+
+function NoteOf({ booking: { note, status } }: { booking: ManagedBooking }) {
+  if (!note) return null
+  return (
+    <section className="stack" aria-labelledby="note">
+      <h2 id="note" className="size-2">
+        Votre note
+      </h2>
+      <p>
+        Établie le <span className="nowrap">{formatShortDate(note.made_on)}</span>&nbsp;:{" "}
+        {status === "cancelled"
+          ? "ce que vous aviez réglé, et ce qui est conservé ou rendu"
+          : "les travaux, ce que vous avez réglé et ce qui reste"}
+        . Ce n’est pas une facture numérotée.
+      </p>
+      <p>
+        <ButtonLink href={note.url} variant="secondary" download>
+          <FileDown size={20} aria-hidden="true" />
+          Télécharger la note (PDF)
+        </ButtonLink>
+      </p>
+    </section>
   )
 }
 

@@ -12,13 +12,14 @@ import {
   type Visitor,
 } from "#domain/booking/manage.ts"
 import { CALENDAR_DAYS, calendarStart } from "#domain/booking/slots.ts"
-import { formatLongDateTime, parisToday } from "#domain/dates.ts"
+import { formatLongDateTime, parisDate, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import { calendarFile } from "#functions/_shared/calendar-file.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
+import { signPlaces } from "#functions/_shared/sign-places.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
@@ -56,7 +57,7 @@ export const createManageBooking = (deps: Deps): Handler =>
     const row = await findByToken(deps, body.token)
     switch (body.action) {
       case "view":
-        return { ...view(deps, row), visitor: await whoComes(deps, row) }
+        return { ...view(deps, row), visitor: await whoComes(deps, row), note: await latestNote(deps, row) }
       case "slots":
         return readSlots(deps, row)
       case "calendar":
@@ -122,6 +123,25 @@ function toContract(booking: ManagedBooking): Contract {
 
 async function whoComes(deps: Deps, { id }: Row): Promise<Visitor | null> {
   return (await unwrap(deps.service.rpc("who_comes", { p_request_id: id }))) as Visitor | null
+}
+
+async function latestNote(deps: Deps, { id, reference }: Row): Promise<ManagedBooking["note"]> {
+  const note = await unwrap(
+    deps.service
+      .from("documents")
+      .select("bucket, path, made_at")
+      .match({ kind: "note", request_id: id })
+      .not("made_at", "is", null)
+      .order("number", { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+  )
+  if (!note?.made_at) return null
+  const [place] = await signPlaces(deps, [{ url: "", bucket: note.bucket, path: note.path }])
+  if (!place?.url) return null
+  const url = new URL(place.url)
+  url.searchParams.set("download", `Note-${reference}.pdf`)
+  return { url: url.href, made_on: parisDate(new Date(note.made_at)) }
 }
 
 function view(deps: Deps, row: Row): ManagedBooking {

@@ -50,7 +50,7 @@ export type Dispute = RequestDetails["disputes"][number]
 
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
-  scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
+  scheduled_date, scheduled_time, duration_minutes, base_price, vat_rate, additional_fees, total_amount, status, payment_status,
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
   version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,

@@ -3,6 +3,7 @@ import { departmentOf } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
+import type { Row } from "#domain/database.ts"
 import type { Hindrance } from "#domain/booking/staff-contractors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
@@ -38,12 +39,13 @@ export async function whoIsFree(db: Db, moment: Placement | null): Promise<Avail
   return data as Availability
 }
 
-export type ListedService = Pick<BookableService, "id" | "name" | "base_price" | "duration_minutes"> & { is_active: boolean }
+export type ListedService = Pick<BookableService, "id" | "name" | "base_price" | "duration_minutes"> &
+  Pick<Row<"services">, "vat_rate" | "is_active">
 
 export async function listServices(db: Db): Promise<ListedService[]> {
   return await db
     .from("services")
-    .select("id, name, base_price, duration_minutes, is_active")
+    .select("id, name, base_price, vat_rate, duration_minutes, is_active")
     .order("name")
     .limit(300)
     .then(dataOf)

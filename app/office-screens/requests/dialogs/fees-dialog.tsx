@@ -2,8 +2,10 @@ import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
 import type { FormEvent } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { VatRateSelect } from "#app/office/form/vat-rate.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Figures } from "#app/office/records/cells.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE, isBlankFee } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
@@ -19,19 +21,21 @@ import type { DialogProps } from "./dialog-props.ts"
 
 type Line = FeesInput["fees"][number]
 
-const lineOf = (fee: AdditionalFee): Line => ({
+const lineOf = (fee: AdditionalFee, rate: number): Line => ({
   id: fee.id,
   description: fee.description,
   quantity: writeNumber(fee.quantity),
   unit_price: formatDecimal(fee.unit_price, 2),
+  vat_rate: String(fee.vat_rate ?? rate),
   signed_on: fee.signed_on ?? "",
   is_urgent: fee.is_urgent ?? false,
 })
-const emptyLine = (): Line => ({
+const emptyLine = (rate: number): Line => ({
   id: crypto.randomUUID(),
   description: "",
   quantity: "1",
   unit_price: "",
+  vat_rate: String(rate),
   signed_on: "",
   is_urgent: false,
 })
@@ -48,10 +52,12 @@ const agreementOf = ({ signed_on, is_urgent }: Line) => (signed_on ? (is_urgent 
 export function FeesDialog({ request, onClose }: DialogProps) {
   const { edited, readAgain } = requests.useEdited(request)
   const save = useSaveFees()
+  const { isVatExempt } = useCompanyOffer()
+  const { additional_fees: fees, vat_rate: rate } = request
   const { form, dialog } = useSchemaForm({
     schema: feesSchema,
-    initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
-    save: ({ fees }) => save.mutateAsync({ edited, fees }),
+    initialValues: { fees: fees.length > 0 ? fees.map((fee) => lineOf(fee, rate)) : [emptyLine(rate)] },
+    save: (values) => save.mutateAsync({ edited, fees: values.fees }),
     onSaved: onClose,
     failed: "Erreur lors de la mise à jour des frais",
     invalid: INCOMPLETE_FEE,
@@ -77,9 +83,15 @@ export function FeesDialog({ request, onClose }: DialogProps) {
       onSubmit={onSubmit}
     >
       {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
+      {isVatExempt ? null : <p className={styles.note}>Les prix comprennent la TVA.</p>}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (
-        <div key={line.id} role="group" aria-label={`Frais ${index + 1}`} className={styles.line}>
+        <div
+          key={line.id}
+          role="group"
+          aria-label={`Frais ${index + 1}`}
+          className={isVatExempt ? styles.line : `${styles.line} ${styles.taxed}`}
+        >
           <TextInput
             label="Description"
             withAsterisk
@@ -89,11 +101,19 @@ export function FeesDialog({ request, onClose }: DialogProps) {
           <TextInput label="Quantité" inputMode="decimal" {...form.getInputProps(`fees.${index}.quantity`)} />
           <TextInput
             label="Prix unitaire"
+            className={styles.price ?? ""}
             withAsterisk
             inputMode="decimal"
             rightSection="€"
             {...form.getInputProps(`fees.${index}.unit_price`)}
           />
+          {isVatExempt ? null : (
+            <VatRateSelect
+              label="TVA"
+              className={styles.rate ?? ""}
+              {...form.getInputProps(`fees.${index}.vat_rate`)}
+            />
+          )}
           <div className={styles.amount}>
             <Figures>{shown(feeCents(line))}</Figures>
           </div>
@@ -132,7 +152,7 @@ export function FeesDialog({ request, onClose }: DialogProps) {
         </div>
       ))}
       <div>
-        <IconButton variant="default" icon={Plus} onClick={() => form.insertListItem("fees", emptyLine())}>
+        <IconButton variant="default" icon={Plus} onClick={() => form.insertListItem("fees", emptyLine(rate))}>
           Ajouter un frais
         </IconButton>
       </div>

@@ -2,6 +2,8 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/co
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown, ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
+import { VatRateSelect } from "#app/office/form/vat-rate.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { earlyStartByPhone, requestSourceLabels } from "#domain/booking/staff-labels.ts"
@@ -190,6 +192,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 
 function ServiceFields({ form }: Pick<FieldsProps, "form">) {
   const { data: services = [] } = useQuery(servicesQuery())
+  const { isVatExempt } = useCompanyOffer()
   const chosen = form.values.service_id
   function choose(id: string) {
     form.setFieldValue("service_id", id)
@@ -198,6 +201,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
     if (!service) return
     form.setFieldValue("duration_minutes", writeNumber(service.duration_minutes))
     form.setFieldValue("base_price", writeNumber(service.base_price))
+    form.setFieldValue("vat_rate", String(service.vat_rate))
   }
   return (
     <>
@@ -205,7 +209,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         label={fieldLabels.service_id}
         {...form.getInputProps("service_id")}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={chosen ? styles.rest : styles.whole}
+        className={styles.whole}
         data={[
           { value: "", label: "Autre prestation" },
           ...services
@@ -221,7 +225,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
           {...form.getInputProps("service_type")}
           label="Prestation en quelques mots"
           withAsterisk
-          className={styles.half}
+          className={styles.whole}
         />
       )}
       <TextInput
@@ -230,8 +234,16 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         withAsterisk
         inputMode="decimal"
         rightSection="€"
-        className={chosen ? styles.third : styles.half}
+        className={isVatExempt ? styles.whole : styles.pair}
       />
+      {isVatExempt ? null : (
+        <VatRateSelect
+          {...form.getInputProps("vat_rate")}
+          label={fieldLabels.vat_rate}
+          description="Comprise dans le prix"
+          className={styles.pair ?? ""}
+        />
+      )}
     </>
   )
 }

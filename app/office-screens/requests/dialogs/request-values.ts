@@ -5,6 +5,7 @@ import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import { percentOf, VAT_RATES } from "#domain/vat.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import type { WantedMoment } from "../list-state.ts"
 
@@ -28,6 +29,7 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     duration_minutes: writeNumber(request?.duration_minutes ?? 60),
     team_id: request ? (request.team_id ?? "") : ANY_TEAM,
     base_price: request ? writeNumber(request.base_price) : "",
+    vat_rate: String(request?.vat_rate ?? VAT_RATES[0]),
     home_signed_on: request?.home_signed_on ?? "",
     home_is_urgent: request?.home_is_urgent ?? false,
     express_request: request ? request.express_request_at !== null : false,
@@ -62,6 +64,7 @@ export const fieldLabels: Record<FieldName, string> = {
   duration_minutes: "Durée",
   team_id: "Équipe",
   base_price: "Prix de base",
+  vat_rate: "TVA du prix de base",
   home_signed_on: "Devis signé chez le client le",
   status: "Statut",
   source: "Origine",
@@ -96,6 +99,7 @@ function show(field: FieldName, request: RequestDetails, value: string): string 
   if (field === "service_id") return request.service_type
   if (field === "team_id") return request.team?.name ?? "Sans équipe"
   if (field === "status") return bricoStatusLabels[request.status]
+  if (field === "vat_rate") return percentOf(request.vat_rate)
   if (value === "") return "(vide)"
   if (field === "scheduled_date" || field === "home_signed_on") return formatShortDate(value)
   if (field === "scheduled_time") return formatTime(value)

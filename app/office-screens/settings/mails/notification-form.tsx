@@ -18,6 +18,11 @@ const CHOICES: {
   },
   { name: "on_quote_answer", label: "Chiffrages", hint: "Prévenir l’équipe quand un sous-traitant répond" },
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
+  {
+    name: "send_notes",
+    label: "Envoyer la note au client après le solde",
+    hint: "Une fois l’intervention terminée et réglée, deux minutes après",
+  },
 ]
 
 const labels = {

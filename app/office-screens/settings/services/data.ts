@@ -4,7 +4,7 @@ import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
 import type { WorkingHours } from "#domain/company/hours.ts"
 
 const SERVICE_COLUMNS =
-  "id, name, category, base_price, duration_minutes, description, included, is_repair, is_active, display_order, version"
+  "id, name, category, base_price, vat_rate, duration_minutes, description, included, is_repair, is_active, display_order, version"
 const CATEGORY_COLUMNS = "id, code, name, description, is_active, display_order, version"
 const TEAM_COLUMNS = "id, name, introduced_by, is_active, display_order, version"
 

@@ -2,11 +2,13 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { VatRateSelect } from "#app/office/form/vat-rate.tsx"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { serviceSchema } from "#domain/booking/catalogue.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
+import { VAT_RATES } from "#domain/vat.ts"
 import type { Service } from "./data.ts"
 import { categoriesQuery, services } from "./records.ts"
 
@@ -26,6 +28,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       name: service?.name ?? "",
       category: service?.category ?? categories[0]?.code ?? "plomberie",
       base_price: service ? writeNumber(service.base_price) : "",
+      vat_rate: String(service?.vat_rate ?? VAT_RATES[0]),
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",
       included: service?.included ?? "",
@@ -61,6 +64,15 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
           inputMode="numeric"
           {...form.getInputProps("duration_minutes")}
         />
+        {isVatExempt ? null : (
+          <VatRateSelect
+            label="TVA"
+            description={
+              "10\u00a0%\u00a0: entretien et amélioration d’un logement de plus de deux ans\u00a0; sinon 20\u00a0%"
+            }
+            {...form.getInputProps("vat_rate")}
+          />
+        )}
       </FieldGrid>
       <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps("description")} />
       <Textarea

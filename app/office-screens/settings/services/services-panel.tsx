@@ -11,10 +11,12 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
+import { describeVat } from "#domain/vat.ts"
 import type { Service } from "./data.ts"
 import { categoriesQuery, services } from "./records.ts"
 
@@ -26,6 +28,7 @@ const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as con
 /** The services of the catalogue, in the order in which visitors see them. */
 export function ServicesPanel() {
   const read = useQuery(services.listQuery(null))
+  const { isVatExempt } = useCompanyOffer()
   const trades = new Map(useQuery(categoriesQuery).data?.rows.map((category) => [category.code, category]))
   const [open, setOpen] = useState<Service | "new" | null>(null)
   const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
@@ -77,6 +80,7 @@ export function ServicesPanel() {
                   .filter(Boolean)
                   .join(", ")}
                 , à partir de {formatEuros(service.base_price)}
+                {isVatExempt ? null : `, ${describeVat(service.vat_rate)}`}
               </span>
             </span>
             <div className="office-actions">

@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
 import { privateLink } from "../private-links.ts"
 import type { Company } from "./mail.ts"
+import { type MailFile, readDocument } from "./read-document.ts"
 import { findMail, type RenderedMail, renderMail } from "./render-mail.ts"
 import { MailError } from "./transport.ts"
 
@@ -86,7 +87,7 @@ async function deliver(
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
   try {
-    const { hasManageLink, link: kind, texts: adaptable } = findMail(message.template)
+    const { hasManageLink, hasDocument, link: kind, texts: adaptable } = findMail(message.template)
     if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
     if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
     const context = {
@@ -98,6 +99,8 @@ async function deliver(
     }
     rendered = await renderMail(message, context, adaptable && texts.get(adaptable))
     const { subject, html, text, replyTo, calendar } = rendered
+    // A mail that is only stored has no file: staff open the document itself.
+    const file: MailFile | null = hasDocument && deps.sendMail ? await readDocument(deps, message.payload) : null
     await deps.sendMail?.({
       id: message.id,
       sender: company.name,
@@ -107,6 +110,7 @@ async function deliver(
       text,
       ...(replyTo ? { replyTo } : {}),
       ...(calendar ? { calendar } : {}),
+      ...(file ? { file } : {}),
     })
   } catch (cause) {
     outcome = "failed"

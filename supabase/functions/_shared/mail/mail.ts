@@ -33,6 +33,8 @@ type Recipient<Props> =
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
       link?: "works"
+      /** The mail carries the document that its payload names (`document_id`). */
+      hasDocument?: true
       /** Calendar entry that the mail adds to the client's calendar, or removes from it. */
       calendar?: (message: Message) => Appointment | null
     }
@@ -59,6 +61,7 @@ export type Mail = {
   /** Name of its adaptable texts; null when it has none. */
   texts: AdaptableMail | null
   hasManageLink: boolean
+  hasDocument: boolean
   link: LinkKind | null
   write: (
     message: Message,
@@ -86,6 +89,7 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
     to: mail.to,
     texts: mail.texts ?? null,
     hasManageLink,
+    hasDocument: mail.to === "client" && mail.hasDocument === true,
     link: ("link" in mail && mail.link) || null,
     write: (message, context, adapted) => {
       const props = { ...context, ...mail.read(message, context) }

@@ -16,6 +16,7 @@ import { bookingEarlyStart } from "./mails/booking-early-start.tsx"
 import { bookingLink } from "./mails/booking-link.tsx"
 import { bookingMoved } from "./mails/booking-moved.tsx"
 import { bookingMovedStaff } from "./mails/booking-moved-staff.tsx"
+import { bookingNote } from "./mails/booking-note.tsx"
 import { bookingPlanned } from "./mails/booking-planned.tsx"
 import { bookingReceived } from "./mails/booking-received.tsx"
 import { bookingRefunded } from "./mails/booking-refunded.tsx"
@@ -67,6 +68,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_link: bookingLink,
   booking_moved: bookingMoved,
   booking_moved_staff: bookingMovedStaff,
+  booking_note: bookingNote,
   booking_planned: bookingPlanned,
   booking_received: bookingReceived,
   booking_refunded: bookingRefunded,

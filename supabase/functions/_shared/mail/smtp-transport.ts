@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer"
 import { createTransport } from "nodemailer"
 import { explainMailFailure, type SmtpFailure } from "#domain/mail/failures.ts"
 import { MailError, type MailTransport } from "./transport.ts"
@@ -16,10 +17,13 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     socketTimeout: TIMEOUT_MS,
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost"
-  return async ({ id, sender, calendar, ...mail }) => {
-    const attachments = calendar
-      ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
-      : []
+  return async ({ id, sender, calendar, file, ...mail }) => {
+    const attachments = [
+      ...(calendar
+        ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
+        : []),
+      ...(file ? [{ ...file, content: Buffer.from(file.content) }] : []),
+    ]
     await transport
       .sendMail({
         ...mail,

@@ -1,4 +1,5 @@
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { MailFile } from "./read-document.ts"
 
 /** A message ready to send. Its `id` is the outbox's, so that a mail server can recognise a duplicate. */
 export type Mail = {
@@ -11,6 +12,7 @@ export type Mail = {
   text: string
   replyTo?: string
   calendar?: CalendarFile
+  file?: MailFile
 }
 
 /** Sends a message. Resolves once the server has accepted it, rejects with a `MailError` otherwise. */

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork, type StdioOptions } from "node:child_process"
+import { once } from "node:events"
+import { setPriority } from "node:os"
+
+/** An idle child ends after this time, which frees its memory. */
+const IDLE_MS = 10_000
+/** Serving pages has priority over the work of a child. */
+const LOW_PRIORITY = 5
+
+/** Why there is no answer: the site is stopping, the child took too long, or it ended. */
+export type NoAnswer = "stopped" | "late" | "died"
+
+export type ChildProgram<Job, Answer> = {
+  /** One job at a time: the caller waits for the answer before it asks again. */
+  ask: (job: Job) => Promise<{ answer: Answer } | { none: NoAnswer }>
+  stop: () => void
+}
+
+/**
+ * A program in a separate process, so that native code occupies neither the threads that serve pages nor this process's memory, and a crash ends
+ * only the child. It starts with the first job and ends when idle. It answers each message by one message.
+ */
+export function createChildProgram<Job extends object, Answer>(
+  file: string,
+  patienceMs: number,
+): ChildProgram<Job, Answer> {
+  let child: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function end() {
+    clearTimeout(idle)
+    child?.kill("SIGKILL")
+    child = null
+  }
+
+  function start(): ChildProcess {
+    // The child gets none of the variables that hold secrets.
+    const { PATH, SystemRoot } = process.env
+    const env = { PATH, SystemRoot, MALLOC_ARENA_MAX: "2" }
+    const stdio: StdioOptions = ["ignore", "ignore", "ignore", "ipc"]
+    const started = fork(file, { serialization: "advanced", execArgv: [], env, stdio })
+    started.unref()
+    started.channel?.unref()
+    started.once("exit", () => {
+      if (child === started) child = null
+    })
+    if (started.pid !== undefined) lowerPriority(started.pid)
+    return started
+  }
+
+  async function ask(job: Job): Promise<{ answer: Answer } | { none: NoAnswer }> {
+    if (isStopped) return { none: "stopped" }
+    clearTimeout(idle)
+    child ??= start()
+    const tooLate = AbortSignal.timeout(patienceMs)
+    const settled = new AbortController()
+    const signal = AbortSignal.any([tooLate, settled.signal])
+    try {
+      const answered = once(child, "message", { signal }).then(([answer]) => ({ answer: answer as Answer }))
+      const ended = once(child, "exit", { signal }).then(() => ({ none: isStopped ? "stopped" : "died" }) as const)
+      // The promise that loses the race is aborted.
+      answered.catch(() => {})
+      ended.catch(() => {})
+      child.send(job, () => {})
+      return await Promise.race([answered, ended])
+    } catch (error) {
+      end()
+      if (tooLate.aborted) return { none: "late" }
+      throw error
+    } finally {
+      settled.abort()
+      idle = setTimeout(end, IDLE_MS)
+      idle.unref()
+    }
+  }
+
+  function stop() {
+    isStopped = true
+    end()
+  }
+  return { ask, stop }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, LOW_PRIORITY)
+  } catch {
+    // The system has no priorities, or the child has ended already.
+  }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url"
+import { createChildProgram } from "../child-program.ts"
+import type { Job, Outcome } from "./document-child.ts"
+
+/** In the build, the program is beside the chunk of this module (vite.config.ts). */
+const PROGRAM = fileURLToPath(
+  import.meta.env.PROD
+    ? new URL("./document-child.js", import.meta.url)
+    : new URL("./document-child.ts", import.meta.url),
+)
+/** A page takes 10 ms, three hundred lines 150 ms; the first document also starts the program. */
+const PATIENCE_MS = 30_000
+
+export type DocumentRenderer = {
+  /** The PDF of a sheet. Throws when it cannot be drawn, or the program ended: the job is then tried again. */
+  render: (template: string, sheet: unknown) => Promise<Uint8Array<ArrayBuffer>>
+  stop: () => void
+}
+
+/** Draws documents one at a time in a separate process, which starts with the first document and ends when idle. */
+export function createDocumentRenderer(program: string = PROGRAM): DocumentRenderer {
+  const child = createChildProgram<Job, Outcome>(program, PATIENCE_MS)
+  return {
+    render: async (template, sheet) => {
+      const result = await child.ask({ template, sheet })
+      if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
+      if ("failed" in result.answer) throw new Error(result.answer.failed)
+      return new Uint8Array(result.answer.pdf)
+    },
+    stop: child.stop,
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import { manageLink } from "#functions/_shared/manage-token.ts"
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { temporaryFolder } from "#tests/support/folder.ts"
+import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
+import { makeDueDocuments } from "./make-documents.ts"
+
+let world: FunctionWorld
+let stop = () => {}
+beforeAll(async () => {
+  world = await openWorld()
+  await world.sql(
+    "update public.company_settings set legal_form = 'SAS', siret = '12345678900012', rcs = 'RCS Paris', tva = 'FR12345678901'",
+  )
+})
+afterEach(() => stop())
+
+function make(program?: string): Promise<number> {
+  const renderer: DocumentRenderer = createDocumentRenderer(program)
+  stop = renderer.stop
+  return makeDueDocuments({ service: world.deps.service, renderer, log: world.deps.log })
+}
+
+async function request(): Promise<string> {
+  const { id } = await world.backend.add.request({ client_name: "Zoé 🙂 Martin", base_price: 95 })
+  await world.backend.as.manager.rpc("request_note", { p_request_id: id })
+  return id
+}
+type Row = { id: string; bucket: string; path: string; sha256: string; byte_count: number; last_error: string | null }
+const rowOf = async (id: string) =>
+  (await world.sql<Row>("select * from public.documents where request_id = $1", [id]))[0] as Row
+
+test("a note is drawn, stored under its hash, mailed with its file, and offered on the page of the appointment", async () => {
+  const id = await request()
+  expect([await make(), await make()]).toEqual([1, 0])
+  const row = await rowOf(id)
+  const { data } = await world.deps.service.storage.from(row.bucket).download(row.path)
+  const file = Buffer.from(await (data as Blob).arrayBuffer())
+  expect(file.toString("latin1", 0, 5)).toBe("%PDF-")
+  expect([file.byteLength, createHash("sha256").update(file).digest("hex")]).toEqual([row.byte_count, row.sha256])
+
+  await world.backend.as.manager.rpc("send_note", { p_id: row.id })
+  await deliverOutbox(world.deps)
+  const [mail] = world.mailed
+  expect(mail?.subject).toBe("La note de votre rendez-vous")
+  expect(mail?.file?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
+  expect(Buffer.compare(file, mail?.file?.content ?? file.subarray(1))).toBe(0)
+
+  const { token } = await manageLink(world.deps, id)
+  const { body } = await world.call("manage-booking", { token, action: "view" })
+  const { note } = body["data"] as { note: { url: string } }
+  const answer = await world.backend.fetch(new Request(note.url))
+  expect([answer.status, Buffer.compare(file, Buffer.from(await answer.arrayBuffer()))]).toEqual([200, 0])
+  // Staff read it, nobody deletes it, and visitors do not read it by its path.
+  const admin = world.backend.as.admin.storage.from(row.bucket)
+  await admin.remove([row.path])
+  expect((await admin.download(row.path)).error).toBeNull()
+  expect((await world.visitor.storage.from(row.bucket).download(row.path)).error).not.toBeNull()
+})
+
+test("a file that is not the recorded one is not mailed", async () => {
+  const row = await rowOf(await request().then(async (id) => (await make(), id)))
+  await world.deps.service.storage
+    .from(row.bucket)
+    .upload(row.path, new TextEncoder().encode("%PDF-other").buffer, { contentType: "application/pdf", upsert: true })
+  await world.backend.as.manager.rpc("send_note", { p_id: row.id })
+  world.mailed.length = 0
+  await deliverOutbox(world.deps)
+  expect(world.mailed).toEqual([])
+  expect(await world.sql("select last_error from public.email_outbox where status = 'pending'")).toEqual([
+    { last_error: "Le fichier de la note ne correspond plus à son empreinte." },
+  ])
+})
+
+test("a program that dies leaves the document to be made later", async () => {
+  const id = await request()
+  const program = join(await temporaryFolder(), "child.mjs")
+  await writeFile(program, "process.on('message', () => process.exit(1))")
+  expect(await make(program)).toBe(0)
+  expect((await rowOf(id)).last_error).toContain("gave no answer: died")
+  await world.sql("update public.documents set next_attempt_at = private.now() where made_at is null")
+  expect(await make()).toBe(1)
+})

@@ -1,0 +1,468 @@
+-- The client's side of a quote: reading it by a private link, choosing options, the code, the signature with its evidence, refusal, withdrawal.
+
+create or replace function private.is_public_holiday(p_day date) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  y int := extract(year from p_day);
+  a int := y % 19;
+  b int := y / 100;
+  c int := y % 100;
+  h int := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
+  l int := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
+  n int := h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114;
+  easter date := make_date(y, n / 31, n % 31 + 1);
+begin
+  return to_char(p_day, 'MM-DD') in ('01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25')
+    or p_day - easter in (1, 39, 50);
+end;
+$$;
+comment on function private.is_public_holiday is 'The eleven public holidays of metropolitan France (code du travail, L3133-1), as domain/holidays.ts has them.';
+
+create or replace function private.withdrawal_end(p_signed_on date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  last date := p_signed_on + 14;
+begin
+  while extract(isodow from last) > 5 or private.is_public_holiday(last) loop
+    last := last + 1;
+  end loop;
+  return last;
+end;
+$$;
+comment on function private.withdrawal_end is
+  'The last day on which a consumer may withdraw from a contract made at a distance or at home: fourteen days, to the next working day '
+  '(code de la consommation, L221-18, L221-19).';
+
+-- What a consumer may still do, and when money may be taken, by the place of the signature (L221-10, L221-18).
+create or replace function private.signature_terms(p_quote public.quotes, p_place text, p_signed_on date) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_consumer boolean := (p_quote.snapshot #>> '{client,is_consumer}')::boolean;
+begin
+  return jsonb_build_object(
+    'withdraw_until', case when is_consumer and p_place in ('remote', 'home') then private.withdrawal_end(p_signed_on) end,
+    'no_money_before', case when is_consumer and p_place = 'home' then private.first_collection_day(p_signed_on) end);
+end;
+$$;
+
+create or replace function private.quote_of_link(p_hash text) returns public.quotes
+language sql stable security definer set search_path = ''
+-- Sixty days after its end a link is over; that of a signed quote serves a year, then the company sends copies.
+return (
+  select q from public.quotes q
+  where q.token_hash = p_hash and q.state <> 'draft'
+    and (q.closed_at is null or q.closed_at > private.now() - case when q.state in ('signed', 'withdrawn') then interval '1 year' else interval '60 days' end));
+
+create or replace function public.remember_document_token(p_id uuid, p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.quotes set token_hash = p_hash where id = p_id and token_hash is distinct from p_hash;
+end;
+grant execute on function public.remember_document_token to service_role;
+
+create or replace function private.log_client_event(p_quote_id uuid, p_kind text, p_network jsonb, p_detail jsonb default '{}') returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.quote_events (quote_id, kind, actor, network, detail)
+  select p_quote_id, p_kind, 'client', p_network, p_detail
+  -- Bounded, whatever the holder of a link does.
+  where (select count(*) from public.quote_events e where e.quote_id = p_quote_id and e.actor = 'client') < 200;
+end;
+
+create or replace function public.read_client_quote(p_hash text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+  signing public.quote_signings;
+begin
+  if quote.id is null then
+    return null;
+  elsif quote.state in ('replaced', 'cancelled') then
+    return json_build_object('state', quote.state, 'number', quote.number, 'title', quote.title);
+  end if;
+  select * into signing from public.quote_signings s where s.quote_id = quote.id order by s.prepared_at desc limit 1;
+  return (
+    select jsonb_build_object('state', quote.state, 'number', quote.number, 'version_no', quote.version_no, 'title', quote.title,
+      'valid_until', quote.valid_until, 'content', coalesce(s.snapshot, quote.snapshot),
+      'documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.number desc), '[]')
+        from public.documents d where d.quote_id = quote.id and d.made_at is not null
+          and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
+      'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
+        'total_cents', signing.total_cents, 'is_ready', exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null),
+        'sha256', (select d.sha256 from public.documents d where d.id = signing.document_id), 'code_sent_at', signing.code_sent_at) end,
+      'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
+        'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
+        'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
+        'withdrawn_at', s.withdrawn_at,
+        'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
+    from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
+  );
+end;
+$$;
+comment on function public.read_client_quote is
+  'What the holder of a quote''s link reads: content as sent (or as signed), documents, the signature under way or made; of a replaced or '
+  'cancelled quote its state only; null when the link is not valid.';
+grant execute on function public.read_client_quote to service_role;
+
+create or replace function public.see_client_quote(p_hash text, p_network jsonb default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+begin
+  if quote.id is not null and quote.seen_at is null and quote.state = 'sent' then
+    update public.quotes set seen_at = private.now() where id = quote.id and seen_at is null;
+    if found then
+      perform private.log_client_event(quote.id, 'seen', p_network);
+    end if;
+  end if;
+end;
+$$;
+comment on function public.see_client_quote is 'Records the first time that a client sees a quote.';
+grant execute on function public.see_client_quote to service_role;
+
+create or replace function private.lock_answerable_quote(p_hash text) returns public.quotes
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+begin
+  select * into quote from public.quotes where id = quote.id for update;
+  if quote.id is null or quote.token_hash <> p_hash then
+    perform private.refuse('unknown_link', 404);
+  elsif quote.state = 'sent' and quote.valid_until < private.today() then
+    perform private.refuse('quote_expired', 409);
+  elsif quote.state <> 'sent' then
+    perform private.refuse('quote_not_open', 409);
+  end if;
+  return quote;
+end;
+$$;
+comment on function private.lock_answerable_quote is
+  'Locks the quote of a link that can still be answered. Refuses: unknown_link, quote_expired, quote_not_open.';
+
+create or replace function public.choose_quote_options(p_hash text, p_line_ids uuid[]) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_ways constant int := 30;
+  quote public.quotes := private.lock_answerable_quote(p_hash);
+  chosen uuid[];
+  signing public.quote_signings;
+begin
+  select coalesce(array_agg((line ->> 'id')::uuid order by i), '{}') into chosen
+  from jsonb_array_elements(quote.snapshot -> 'rows') with ordinality as r (line, i)
+  where (line ->> 'is_option')::boolean and (line ->> 'id')::uuid = any (p_line_ids);
+  if cardinality(chosen) <> coalesce(cardinality(p_line_ids), 0) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  select * into signing from public.quote_signings s where s.quote_id = quote.id and s.line_ids = chosen;
+  if not found then
+    if (select count(*) from public.quote_signings s where s.quote_id = quote.id) >= most_ways then
+      perform private.refuse('too_many_requests', 429);
+    end if;
+    signing.id := gen_random_uuid();
+    signing.quote_id := quote.id;
+    signing.line_ids := chosen;
+    signing.snapshot := private.with_choice(quote.snapshot, chosen);
+    signing.total_cents := (signing.snapshot ->> 'total_cents')::bigint;
+    -- Without an option the document that was sent is the one to sign; else the bytes to sign are made first.
+    signing.document_id := case when cardinality(chosen) = 0
+      then (select d.id from public.documents d where d.quote_id = quote.id and d.kind = 'quote' order by d.number limit 1)
+      else private.queue_quote_document(quote.id, 'quote', signing.snapshot) end;
+    insert into public.quote_signings (id, quote_id, line_ids, snapshot, total_cents, document_id)
+    values (signing.id, signing.quote_id, signing.line_ids, signing.snapshot, signing.total_cents, signing.document_id);
+  else
+    update public.quote_signings set prepared_at = private.now() where id = signing.id;
+  end if;
+  return json_build_object('signing_id', signing.id, 'total_cents', signing.total_cents, 'split', signing.snapshot -> 'split',
+    'deposit_cents', signing.snapshot -> 'deposit_cents');
+end;
+$$;
+comment on function public.choose_quote_options is
+  'Prepares the signature of a quote with these options (line ids; none: the quote as sent): totals, and the document to sign. Refuses: '
+  'unknown_link, quote_expired, quote_not_open, invalid_input, too_many_requests.';
+grant execute on function public.choose_quote_options to service_role;
+
+create or replace function private.needs_certificate(p_content jsonb) returns boolean
+language sql immutable set search_path = ''
+return exists (select from jsonb_array_elements(p_content -> 'split') part where (part ->> 'rate')::numeric in (5.5, 10));
+
+create or replace function public.request_quote_code(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_codes constant int := 3;
+  quote public.quotes := private.lock_answerable_quote(p_hash);
+  signing public.quote_signings;
+  recipient text := private.quote_email(quote);
+  sent int;
+begin
+  select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
+  if not found or not exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null) then
+    perform private.refuse('quote_not_ready', 409);
+  elsif coalesce(length(btrim(p_order ->> 'given_name')) not between 1 and 100, true) or coalesce(length(btrim(p_order ->> 'family_name')) not between 1 and 100, true)
+    or not coalesce((p_order ->> 'accepts_terms')::boolean, false)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif private.needs_certificate(signing.snapshot) and not coalesce((p_order ->> 'certifies_vat')::boolean, false) then
+    perform private.refuse('vat_not_certified', 400);
+  elsif recipient is null then
+    perform private.refuse('email_missing', 400);
+  end if;
+  select count(*) into sent from public.quote_events e
+  where e.quote_id = quote.id and e.kind = 'code_sent' and e.at > private.now() - interval '1 hour';
+  if sent >= most_codes then
+    perform private.refuse('too_many_codes', 429);
+  end if;
+  update public.quote_signings set given_name = btrim(p_order ->> 'given_name'), family_name = btrim(p_order ->> 'family_name'), email = recipient,
+    consents = coalesce(p_order -> 'consents', '[]'), code_hash = p_order ->> 'code_hash', code_sent_at = private.now(), tries = 0
+  where id = signing.id;
+  perform private.log_client_event(quote.id, 'code_sent', p_network, jsonb_build_object('signing_id', signing.id, 'email', recipient));
+  perform private.enqueue_email('client_quote_code', recipient,
+    private.quote_payload(quote) || jsonb_build_object('signing_id', signing.id, 'code_no', p_order -> 'code_no'),
+    'client_quote_code:' || signing.id || ':' || (p_order ->> 'code_no'), null);
+  return json_build_object('email', recipient, 'sent_at', private.now());
+end;
+$$;
+comment on function public.request_quote_code is
+  'Records who signs and what they accept, and mails the code, of which p_order has code_hash and code_no (the mail derives the code). p_order: '
+  'given_name, family_name, accepts_terms, certifies_vat, early_start, consents (the sentences as shown). Refuses: as lock_answerable_quote, '
+  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
+grant execute on function public.request_quote_code to service_role;
+
+-- Returns an outcome instead of refusing, so that a wrong code is counted.
+create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_tries constant int := 5;
+  code_life constant interval := interval '10 minutes';
+  quote public.quotes := private.quote_of_link(p_hash);
+  signing public.quote_signings;
+  document public.documents;
+  terms jsonb;
+  place text;
+  proof jsonb;
+  signature public.quote_signatures;
+begin
+  select * into quote from public.quotes where id = quote.id for update;
+  if quote.id is null or quote.token_hash <> p_hash then
+    perform private.refuse('unknown_link', 404);
+  end if;
+  select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
+  if quote.state = 'signed' and signing.signed_at is not null then
+    return json_build_object('outcome', 'signed');
+  elsif quote.state <> 'sent' or quote.valid_until < private.today() or signing.id is null then
+    return json_build_object('outcome', 'quote_changed');
+  end if;
+  select * into document from public.documents where id = signing.document_id;
+  if document.sha256 is null or document.sha256 is distinct from p_order ->> 'document_sha256' or quote.version_no <> (p_order ->> 'version_no')::int then
+    return json_build_object('outcome', 'quote_changed');
+  elsif signing.code_hash is null or signing.code_sent_at < private.now() - code_life or signing.tries >= most_tries then
+    return json_build_object('outcome', 'code_expired');
+  elsif signing.code_hash is distinct from p_order ->> 'code_hash' then
+    update public.quote_signings set tries = tries + 1 where id = signing.id;
+    perform private.log_client_event(quote.id, 'code_wrong', p_network);
+    return json_build_object('outcome', case when signing.tries + 1 >= most_tries then 'code_expired' else 'code_wrong' end,
+      'left', most_tries - signing.tries - 1);
+  end if;
+  place := case when quote.signing_place = 'premises' and p_order ->> 'context' is distinct from 'in_person' then 'remote' else quote.signing_place end;
+  terms := private.signature_terms(quote, place, private.today());
+  update public.quote_signings set signed_at = private.now(), code_hash = null where id = signing.id;
+  perform private.log_client_event(quote.id, 'signed', p_network, jsonb_build_object('signing_id', signing.id, 'total_cents', signing.total_cents));
+  proof := jsonb_build_object(
+    'kind', 'signature électronique simple', 'quote_number', quote.number, 'version_no', quote.version_no, 'document_sha256', document.sha256,
+    'terms_version', quote.snapshot -> 'terms_version', 'chosen_options', to_jsonb(signing.line_ids), 'total_cents', signing.total_cents,
+    'split', signing.snapshot -> 'split',
+    'signer', jsonb_build_object('given_name', signing.given_name, 'family_name', signing.family_name, 'email', signing.email),
+    'authentication', jsonb_build_object('kind', 'email_code', 'sent_at', private.utc_text(signing.code_sent_at), 'validated_at', private.utc_text(private.now()),
+      'wrong_codes', signing.tries),
+    'consents', signing.consents, 'place', place, 'context', coalesce(p_order ->> 'context', 'link'),
+    'events', (
+      select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', private.utc_text(e.at), 'actor', e.actor, 'network', e.network) order by e.id)
+      from public.quote_events e where e.quote_id = quote.id),
+    'signed_at', private.utc_text(private.now()), 'signed_at_paris', to_char(private.now() at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI:SS'));
+  signature.evidence := proof::text;
+  signature.evidence_sha256 := encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex');
+  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, given_name, family_name, email, line_ids, snapshot, total_cents,
+    net_cents, document_sha256, evidence, evidence_sha256, early_start, vat_certified, withdraw_until, no_money_before)
+  values (quote.id, 'online', place, private.now(), private.today(), signing.given_name, signing.family_name, signing.email, signing.line_ids,
+    signing.snapshot, signing.total_cents, (signing.snapshot ->> 'net_cents')::bigint, document.sha256, signature.evidence, signature.evidence_sha256,
+    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(signing.snapshot), (terms ->> 'withdraw_until')::date,
+    (terms ->> 'no_money_before')::date)
+  returning * into signature;
+  perform private.queue_quote_document(quote.id, 'quote_evidence', proof || jsonb_build_object('evidence_sha256', signature.evidence_sha256,
+    'title', quote.title, 'seller', quote.snapshot -> 'seller', 'client', quote.snapshot -> 'client', 'is_specimen', quote.snapshot -> 'is_specimen'));
+  perform private.conclude_quote(quote, signature);
+  return json_build_object('outcome', 'signed');
+end;
+$$;
+comment on function public.sign_quote is
+  'Signs a quote, once: p_order has code_hash, document_sha256 and version_no (as the page showed them), early_start, context. Outcomes: signed '
+  '(again for a second press), quote_changed (replaced, answered, expired, or another document), code_wrong (with left), code_expired (ten '
+  'minutes, five tries). Refuses: unknown_link.';
+grant execute on function public.sign_quote to service_role;
+
+-- What follows a signature, online or on paper: state, figures of the renovation, chain, mails.
+create or replace function private.conclude_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before bigint;
+  rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
+begin
+  update public.quotes set state = 'signed', closed_at = private.now(), lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_quote.id;
+  delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
+  if p_quote.project_id is not null then
+    select coalesce(sum(s.net_cents), 0) into before
+    from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+    where q.project_id = p_quote.project_id and q.id <> p_quote.id and q.state = 'signed';
+    -- Once, and only over a figure that nobody wrote: none, or the sum of what was signed before.
+    -- A budget has one VAT rate; with several it states the amount without VAT alone.
+    update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null,
+      budget_basis = case when rate is not null and (before = 0 or budget_vat_rate = rate) then 'ht' end,
+      budget_vat_rate = case when before = 0 or budget_vat_rate = rate then rate end
+    where id = p_quote.project_id and round(budget * 100) in (0, before);
+    if found then
+      perform private.log_activity('budget', 'reno_projects', p_quote.project_id::text, 'Budget repris du devis ' || p_quote.number,
+        jsonb_build_object('net_cents', before + p_signature.net_cents));
+    end if;
+    update public.reno_projects p set estimated_cost = costs.total
+    from (
+      select round(sum(l.quantity * c.unit_cost), 2) as total
+      from public.quote_lines l join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+      where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_signature.line_ids))
+    ) costs
+    where p.id = p_quote.project_id and p.estimated_cost = 0 and costs.total > 0;
+  end if;
+  perform private.follow_quotes(p_quote.project_id);
+  perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
+    private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),
+      'means', p_signature.means), 'client_quote_signed_staff:' || p_quote.id, null);
+  perform private.append_fiscal_event('quote_signed', p_signature.id, jsonb_strip_nulls(jsonb_build_object('number', p_quote.number,
+    'version_no', p_quote.version_no, 'means', p_signature.means, 'signed_on', p_signature.signed_on, 'total_cents', p_signature.total_cents,
+    'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256)));
+end;
+$$;
+
+-- Both documents are made: client and company get the same bytes by mail.
+create or replace function private.mail_signed_quote(p_quote_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  signature public.quote_signatures;
+  ids uuid[];
+  address text;
+begin
+  select * into quote from public.quotes where id = p_quote_id;
+  select * into signature from public.quote_signatures where quote_id = p_quote_id and means = 'online';
+  ids := array(
+    select d.id from public.documents d
+    where d.quote_id = p_quote_id and d.made_at is not null and (d.kind = 'quote_evidence' or d.sha256 = signature.document_sha256) order by d.kind);
+  if signature.id is null or cardinality(ids) < 2 then
+    return;
+  end if;
+  foreach address in array array[signature.email, private.staff_recipient()] loop
+    perform private.enqueue_email('client_quote_signed', address, private.quote_payload(quote) || jsonb_build_object('total_cents', signature.total_cents,
+      'document_ids', to_jsonb(ids), 'signed_at', signature.signed_at, 'withdraw_until', signature.withdraw_until,
+      'no_money_before', signature.no_money_before, 'deposit_cents', signature.snapshot -> 'deposit_cents'),
+      'client_quote_signed:' || quote.id || ':' || address, null);
+  end loop;
+end;
+$$;
+
+create or replace function public.refuse_client_quote(p_hash text, p_reason text default null, p_network jsonb default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.lock_answerable_quote(p_hash);
+begin
+  perform private.close_quote(quote, 'refused', p_reason);
+  perform private.log_client_event(quote.id, 'refused', p_network, jsonb_strip_nulls(jsonb_build_object('reason', left(nullif(btrim(p_reason), ''), 500))));
+  perform private.enqueue_email('client_quote_refused_staff', private.staff_recipient(),
+    private.quote_payload(quote) || jsonb_build_object('reason', left(nullif(btrim(p_reason), ''), 500)), 'client_quote_refused:' || quote.id, null);
+end;
+$$;
+comment on function public.refuse_client_quote is 'The client refuses a quote, with a reason or none. Refuses: as lock_answerable_quote.';
+grant execute on function public.refuse_client_quote to service_role;
+
+create or replace function public.withdraw_from_quote(p_hash text, p_reason text default null, p_network jsonb default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+  signature public.quote_signatures;
+begin
+  select * into quote from public.quotes where id = quote.id for update;
+  if quote.id is null then
+    perform private.refuse('unknown_link', 404);
+  end if;
+  select * into signature from public.quote_signatures where quote_id = quote.id for update;
+  if signature.withdrawn_at is not null then
+    return json_build_object('withdrawn_at', signature.withdrawn_at);
+  elsif signature.id is null or coalesce(signature.withdraw_until < private.today(), true) then
+    perform private.refuse('withdrawal_over', 409);
+  end if;
+  update public.quote_signatures set withdrawn_at = private.now(), withdrawn_reason = left(nullif(btrim(p_reason), ''), 500) where id = signature.id;
+  update public.quotes set state = 'withdrawn', lock_version = lock_version + 1, updated_at = private.now() where id = quote.id;
+  perform private.log_client_event(quote.id, 'withdrawn', p_network);
+  perform private.follow_quotes(quote.project_id);
+  perform private.enqueue_email('client_quote_withdrawn', coalesce(signature.email, private.quote_email(quote)),
+    private.quote_payload(quote) || jsonb_build_object('withdrawn_at', private.now()), 'client_quote_withdrawn:' || quote.id, null);
+  perform private.enqueue_email('client_quote_withdrawn_staff', private.staff_recipient(),
+    private.quote_payload(quote) || jsonb_build_object('withdrawn_at', private.now(), 'reason', left(nullif(btrim(p_reason), ''), 500)),
+    'client_quote_withdrawn_staff:' || quote.id, null);
+  perform private.append_fiscal_event('quote_withdrawn', signature.id, jsonb_build_object('number', quote.number, 'version_no', quote.version_no));
+  return json_build_object('withdrawn_at', private.now());
+end;
+$$;
+comment on function public.withdraw_from_quote is
+  'A consumer withdraws from a signed quote within the legal time (code de la consommation, L221-18, L221-21); a second call changes nothing. '
+  'Refuses: unknown_link, withdrawal_over.';
+grant execute on function public.withdraw_from_quote to service_role;
+
+create or replace function public.record_paper_signature(p_id uuid, p_order jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.lock_client_quote(p_id);
+  signed_on date := (p_order ->> 'signed_on')::date;
+  place text := p_order ->> 'place';
+  terms jsonb;
+  signature public.quote_signatures;
+begin
+  if quote.state not in ('sent', 'expired') then
+    perform private.refuse('quote_not_open', 409);
+  elsif signed_on is null or signed_on > private.today() or signed_on < (quote.sent_at at time zone 'Europe/Paris')::date
+    or coalesce(place not in ('remote', 'home', 'premises'), true) or coalesce(length(p_order ->> 'path') not between 1 and 300, true)
+    or coalesce(length(btrim(p_order ->> 'name')) not between 1 and 200, true)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif private.needs_certificate(quote.snapshot) and not coalesce((p_order ->> 'vat_certified')::boolean, false) then
+    perform private.refuse('vat_not_certified', 400);
+  end if;
+  terms := private.signature_terms(quote, place, signed_on);
+  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, snapshot, total_cents, net_cents, document_sha256,
+    early_start, vat_certified, withdraw_until, no_money_before, bucket, path, file_name, recorded_by, recorded_by_name)
+  select p_id, 'paper', place, (signed_on + time '12:00') at time zone 'Europe/Paris', signed_on, btrim(p_order ->> 'name'), quote.snapshot,
+    quote.total_cents, (quote.snapshot ->> 'net_cents')::bigint,
+    (select d.sha256 from public.documents d where d.quote_id = p_id and d.kind = 'quote' and d.made_at is not null order by d.number limit 1),
+    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(quote.snapshot), (terms ->> 'withdraw_until')::date,
+    (terms ->> 'no_money_before')::date, 'documents', p_order ->> 'path', left(p_order ->> 'file_name', 200), auth.uid(), private.author_name()
+  returning * into signature;
+  perform private.log_quote(p_id, 'signed_on_paper', jsonb_build_object('signed_on', signed_on, 'place', place));
+  perform private.conclude_quote(quote, signature);
+end;
+$$;
+comment on function public.record_paper_signature is
+  'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, early_start, '
+  'vat_certified. Refuses: client_quote_gone, quote_not_open, invalid_input, vat_not_certified.';
+grant execute on function public.record_paper_signature to authenticated;
