@@ -31,11 +31,19 @@ export const unreadSentences: Record<Exclude<Cell, "label">, string> = {
   hours: "Heures illisibles\u00a0: un nombre, avec quatre décimales au plus",
 }
 
-/** A line with a cell as typed. In the label, what follows the first line break is the description. */
+/** Limits of the database; see supabase/migrations, quote_lines. */
+const MOST = { label: 500, description: 4000, figure: 10_000_000, hours: 100_000 }
+
+/** A line with a cell as typed. In the label, what follows the first line break, or its 500th character, is the description. */
 export function writeCell(line: EditedLine, cell: Cell, typed: string): EditedLine {
   if (cell === "label") {
-    const [label = "", ...description] = typed.split("\n")
-    return { ...line, label, description: description.length > 0 ? description.join("\n") : null }
+    const [first = "", ...rest] = typed.split("\n")
+    const description = [...(first.length > MOST.label ? [first.slice(MOST.label)] : []), ...rest]
+    return {
+      ...line,
+      label: first.slice(0, MOST.label),
+      description: description.length > 0 ? description.join("\n").slice(0, MOST.description) : null,
+    }
   }
   const read = readCell(cell, typed)
   const unread: Unread = { ...line.unread }
@@ -51,7 +59,9 @@ function readCell(cell: Exclude<Cell, "label">, typed: string): Partial<QuoteLin
   switch (cell) {
     case "quantity": {
       const read = isEmpty ? { quantity: "0", formula: null } : readQuantity(typed)
-      return read && !read.quantity.startsWith("-") ? { quantity: read.quantity, quantity_formula: read.formula } : null
+      return read && isIn(read.quantity, MOST.figure)
+        ? { quantity: read.quantity, quantity_formula: read.formula }
+        : null
     }
     case "unit": {
       const unit = readUnit(typed)
@@ -63,15 +73,18 @@ function readCell(cell: Exclude<Cell, "label">, typed: string): Partial<QuoteLin
     }
     case "unit_price": {
       const unit_price = isEmpty ? "0" : readDecimal(typed)
-      return unit_price === null ? null : { unit_price }
+      return unit_price !== null && isIn(unit_price, MOST.figure) ? { unit_price } : null
     }
     case "unit_cost":
     case "hours": {
-      const value = isEmpty ? null : readDecimal(typed)
-      return value?.startsWith("-") || (value === null && !isEmpty) ? null : { [cell]: value }
+      const value = readDecimal(typed)
+      if (isEmpty) return { [cell]: null }
+      return value !== null && isIn(value, cell === "hours" ? MOST.hours : MOST.figure) ? { [cell]: value } : null
     }
   }
 }
+
+const isIn = (decimal: string, most: number) => !decimal.startsWith("-") && Number(decimal) <= most
 
 function zeroOf(cell: Exclude<Cell, "label">): Partial<QuoteLine> {
   if (cell === "quantity") return { quantity: "0", quantity_formula: null }

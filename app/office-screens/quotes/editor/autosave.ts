@@ -99,13 +99,14 @@ export function createAutosave<Draft>(options: Options<Draft>) {
     settle(theirs: Draft, theirVersion: number) {
       saved = theirs
       version = theirVersion
+      if (latest === theirs) return show({ kind: "saved", at: null })
       show({ kind: "unsaved" })
       plan(0)
     },
     /** The draft that the database has. */
     saved: () => saved,
     status: () => status,
-    follow(listener: () => void) {
+    follow: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

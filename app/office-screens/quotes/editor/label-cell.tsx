@@ -112,7 +112,7 @@ function useMatches(search: SearchLibrary | undefined, text: string): LibraryIte
     let isOver = false
     const timer = setTimeout(() => {
       // Without an answer the field stays what it is: a place to type.
-      search(text)
+      void search(text)
         .catch(() => [])
         .then((found) => {
           if (!isOver) setMatches(found)

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { Navigate } from "react-router"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { queryClient } from "#app/office/live/query-client.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { idParam } from "#app/office/records/list-params.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { clients } from "#app/office-screens/clients/queries.ts"
+import { type Missing, readOrigin } from "#app/office-screens/quotes/data.ts"
+import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
+import { toEdited } from "#domain/quotes/draft.ts"
+import { newDraft } from "#domain/quotes/new-draft.ts"
+import { quoteKindLabels } from "#domain/quotes/quote.ts"
+import type { Route } from "./+types/quote"
+
+const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
+const QuoteEditor = lazy(() => fetchEditor().then((m) => ({ default: m.QuoteEditor })))
+const ClientPicker = lazy(() =>
+  import("#app/office-screens/clients/client-picker.tsx").then((m) => ({ default: m.ClientPicker })),
+)
+
+export const meta = officeMeta("Devis")
+
+const NEW = "nouveau"
+
+/** Always read again: an earlier version in the cache would be refused at the first save. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  fetchEditor().catch(() => undefined)
+  if (params.id !== NEW) {
+    queryClient.removeQueries({ queryKey: [QUOTES_TABLE, "details", params.id] })
+    return { origin: {} }
+  }
+  const search = new URL(request.url).searchParams
+  const of = (name: string) => (idParam.parse(search.get(name) ?? "") ? search.get(name) : null)
+  return {
+    origin: await readOrigin(browserDb(), { project: of("chantier"), request: of("demande"), customer: of("client") }),
+  }
+}
+
+export default function QuoteScreen({ params: { id }, loaderData: { origin } }: Route.ComponentProps) {
+  if (id === NEW) return <NewQuote origin={origin} />
+  return idParam.parse(id) ? <SavedQuote key={id} id={id} /> : <Navigate to={`/admin/devis/${NEW}`} replace />
+}
+
+function NewQuote({ origin }: Pick<Route.ComponentProps["loaderData"], "origin">) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [draft] = useState(() => newDraft(origin))
+  const [isSaved, setSaved] = useState(false)
+  const read = useQuery({ ...quoteQuery(id), enabled: isSaved })
+
+  // The router would begin the screen anew, and the focus would be lost.
+  function onSaved() {
+    if (!isSaved) window.history.replaceState(window.history.state, "", `/admin/devis/${id}`)
+    setSaved(true)
+  }
+  return (
+    <>
+      <PageHeader title="Nouveau devis" />
+      <Editor id={id} opening={draft} version={0} savedAt={null} missing={read.data?.missing ?? []} onSaved={onSaved} />
+    </>
+  )
+}
+
+function SavedQuote({ id }: { id: string }) {
+  const read = useQuery(quoteQuery(id))
+  const [opening, setOpening] = useState(read.data)
+  const quote = read.data
+  if (!opening && quote) setOpening(quote)
+  if (!quote || !opening) return read.error ? <ErrorOf read={read} /> : <Loading height={480} radius="lg" />
+  return (
+    <>
+      <ErrorOf read={read} />
+      <PageHeader
+        title={`${quoteKindLabels[quote.kind]} ${quote.number ?? "en préparation"}`}
+        description={quote.title}
+      />
+      <Editor
+        id={id}
+        opening={toEdited(opening)}
+        version={opening.lock_version}
+        savedAt={new Date(opening.updated_at)}
+        missing={quote.missing}
+        onSaved={() => undefined}
+      />
+    </>
+  )
+}
+
+type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
+  missing: readonly Missing[]
+}
+
+/** What other subjects bring to the editor. */
+function Editor({ missing, ...props }: EditorProps) {
+  return (
+    <Suspense fallback={<Loading height={480} radius="lg" />}>
+      <QuoteEditor
+        {...props}
+        missing={missing.map(describe)}
+        useClient={useClient}
+        pickClient={({ onChoose, onClose }) => (
+          <Suspense fallback={null}>
+            <ClientPicker
+              title="Client du devis"
+              without={null}
+              isBusy={false}
+              onChoose={(card) => onChoose(card.id)}
+              onClose={onClose}
+            />
+          </Suspense>
+        )}
+      />
+    </Suspense>
+  )
+}
+
+function useClient(id: string | null) {
+  const { data } = useQuery({ ...clients.detailsQuery(id ?? ""), enabled: id !== null })
+  if (!data || id === null) return null
+  const places = data.places
+    .filter(({ until }) => until === null)
+    .map((place) => ({ id: place.id, label: [place.address, place.postal_code, place.city].filter(Boolean).join(" ") }))
+  return { name: data.card.name, email: data.card.email, places }
+}
+
+const SENTENCES: Record<string, string> = {
+  no_priced_line: "Il manque\u00a0: une ligne avec un prix.",
+  no_customer: "Il manque\u00a0: client.",
+}
+
+const describe = ({ code, field, line_id }: Missing) => ({
+  sentence: SENTENCES[code] ?? "Il manque une mention que la loi demande.",
+  field,
+  lineId: line_id ?? null,
+  href: null,
+})
