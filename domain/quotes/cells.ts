@@ -23,12 +23,12 @@ export type Unread = Partial<Record<Exclude<Cell, "label">, string>>
 export type EditedLine = QuoteLine & { unread?: Unread }
 
 export const unreadSentences: Record<Exclude<Cell, "label">, string> = {
-  quantity: "Quantité illisible\u00a0: un nombre, ou un calcul comme =3,2*2,5",
+  quantity: "Nombre illisible",
   unit: "Unité inconnue",
-  unit_price: "Prix illisible\u00a0: un nombre, avec quatre décimales au plus",
-  vat_rate: "Taux de TVA inconnu",
-  unit_cost: "Déboursé illisible\u00a0: un nombre, avec quatre décimales au plus",
-  hours: "Heures illisibles\u00a0: un nombre, avec quatre décimales au plus",
+  unit_price: "Prix illisible",
+  vat_rate: "Taux inconnu",
+  unit_cost: "Montant illisible",
+  hours: "Nombre illisible",
 }
 
 /** Limits of the database; see supabase/migrations, quote_lines. */
@@ -131,4 +131,11 @@ export function readRate(typed: string): VatRate | null {
     VAT_RATES.find((rate) => rate === number || (!typed.includes("%") && rate === Math.round(number * 1e4) / 100)) ??
     null
   )
+}
+
+/** The unit or the rate that typed letters mean in a list: « m2 », « f », « 5 » for 5,5 %. Null when none begins so. */
+export function choiceOf(cell: "unit" | "vat_rate", typed: string): string | null {
+  if (cell === "unit") return readUnit(typed) ?? UNITS.find((unit) => unit.startsWith(typed.toLowerCase())) ?? null
+  const rate = VAT_RATES.find((one) => String(one).startsWith(typed.replace(",", ".")))
+  return rate === undefined ? null : String(rate)
 }

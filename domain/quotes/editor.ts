@@ -103,9 +103,14 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case "field":
       return step(state, lines, { fields: action.values, place: Object.keys(action.values).join() })
     case "insert": {
-      const at = action.afterId === null ? lines.length - 1 : lines.findIndex(({ id }) => id === action.afterId)
-      const line = blankLine(action.kind, lines, at)
-      const next = insertLines(lines, action.afterId ?? lines.at(-1)?.id ?? null, [line])
+      const after = action.afterId ?? lines.at(-1)?.id ?? null
+      const line = blankLine(
+        action.kind,
+        lines,
+        lines.findIndex(({ id }) => id === after),
+      )
+      // A section takes the place of a row in which nothing was entered; a new row stands below it.
+      const next = (action.kind === "work" ? insertLines : addLines)(lines, after, [line])
       return step(state, next, { focus: { id: line.id, cell: "label" } })
     }
     case "duplicate": {

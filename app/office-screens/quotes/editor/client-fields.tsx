@@ -12,19 +12,20 @@ export type ClientChoice = { name: string; email: string | null; places: { id: s
 type ClientFieldsProps = FieldsProps & {
   /** Null until it is read, or when none is chosen. */
   client: ClientChoice | null
+  isNew: boolean
   /** A dialog that finds a client: the route brings it, since it belongs to another screen. */
   pickClient: (props: { onChoose: (id: string) => void; onClose: () => void }) => ReactNode
 }
 
 /** For whom and where. */
-export function ClientFields({ client, pickClient, ...fields }: ClientFieldsProps) {
+export function ClientFields({ client, isNew, pickClient, ...fields }: ClientFieldsProps) {
   const { draft, onChange } = fields
   const [isPicking, setPicking] = useState(false)
   const places = client?.places ?? []
   return (
     <Panel title="Client et objet">
       <div className={styles.fields}>
-        <TitleField {...fields} />
+        <TitleField {...fields} isFirst={isNew} />
         <div>
           <p className={styles.label}>Client</p>
           <div className={styles.client}>

@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -29,12 +30,13 @@ type GridProps = {
   search: SearchLibrary | undefined
   /** Puts a line into the library. */
   keep: ((line: EditedLine) => void) | undefined
+  saveState: ReactNode
   dispatch: Dispatch<EditorAction>
   onCosts: (isOn: boolean) => void
 }
 
 /** The lines of a quote as a spreadsheet. The keys are those of `actionOfKey`; each has a button in the toolbar. */
-export function Grid({ state, totals, rates, hasCosts, search, keep, dispatch, onCosts }: GridProps) {
+export function Grid({ state, totals, rates, hasCosts, search, keep, saveState, dispatch, onCosts }: GridProps) {
   const { lines, price_basis } = state.draft
   const list = useRef<HTMLOListElement>(null)
   const [activeId, setActiveId] = useState("")
@@ -87,7 +89,15 @@ export function Grid({ state, totals, rates, hasCosts, search, keep, dispatch, o
 
   return (
     <div className={styles.grid} data-costs={hasCosts}>
-      <Toolbar state={state} active={active} hasCosts={hasCosts} keep={keep} dispatch={dispatch} onCosts={onCosts} />
+      <Toolbar
+        state={state}
+        active={active}
+        hasCosts={hasCosts}
+        keep={keep}
+        saveState={saveState}
+        dispatch={dispatch}
+        onCosts={onCosts}
+      />
       <div className={styles.heads} aria-hidden>
         <span>N°</span>
         <span>Désignation</span>

@@ -72,9 +72,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
   return (
     <div className={styles.editor}>
       <LeaveGuard autosave={autosave} />
-      <div className={styles.head}>
-        <SaveState status={status} onRetry={() => void autosave.flush()} />
-      </div>
       {status.kind === "conflict" ? (
         <Conflict
           id={id}
@@ -83,7 +80,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next) })}
         />
       ) : null}
-      <ClientFields {...fields} client={client} pickClient={pickClient} />
+      <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} />
       <div>
         <Grid
           state={state}
@@ -97,6 +94,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
               void onKeep(line).then(() => toastSuccess("Ajouté à la bibliothèque"))
             })
           }
+          saveState={<SaveState status={status} onRetry={() => void autosave.flush()} />}
           dispatch={dispatch}
           onCosts={setCosts}
         />

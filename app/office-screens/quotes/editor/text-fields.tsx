@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { type ComponentProps, useState } from "react"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { readDecimal, readPoints, showDecimal, writeDecimal } from "#domain/quotes/decimals.ts"
 import { fieldLabels } from "#domain/quotes/draft.ts"
@@ -55,8 +56,13 @@ export function TextFields(props: FieldsProps) {
   )
 }
 
-export const TitleField = (props: FieldsProps) => (
-  <TextInput {...textProps(props, "title", MOST.line)} placeholder="Rénovation de la salle de bains" />
+/** `isFirst`: a new quote begins here. */
+export const TitleField = ({ isFirst, ...props }: FieldsProps & { isFirst: boolean }) => (
+  <TextInput
+    {...textProps(props, "title", MOST.line)}
+    {...(isFirst && { ref: focusOnMount })}
+    placeholder="Rénovation de la salle de bains"
+  />
 )
 
 /** Dates, payment and signature. */

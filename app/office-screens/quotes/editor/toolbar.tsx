@@ -16,7 +16,7 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react"
-import { type Dispatch, lazy, Suspense, useState } from "react"
+import { type Dispatch, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import { readPoints, showDecimal } from "#domain/quotes/decimals.ts"
@@ -32,27 +32,29 @@ type ToolbarProps = {
   active: EditedLine | null
   hasCosts: boolean
   keep: ((line: EditedLine) => void) | undefined
+  /** Whether the quote is saved: in sight wherever one writes. */
+  saveState: ReactNode
   dispatch: Dispatch<EditorAction>
   onCosts: (isOn: boolean) => void
 }
 
 /** All that the keys do, as buttons; they change the line that had the focus last. */
-export function Toolbar({ state, active, hasCosts, keep, dispatch, onCosts }: ToolbarProps) {
+export function Toolbar({ state, active, hasCosts, keep, saveState, dispatch, onCosts }: ToolbarProps) {
   const [isHelping, setHelping] = useState(false)
   const add = (kind: LineKind) => () => dispatch({ type: "insert", kind, afterId: active?.id ?? null })
   const isSection = active?.kind === "section"
   const isWork = active?.kind === "work"
   const onLine = (act: (id: string) => EditorAction) => () => active && dispatch(act(active.id))
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes">
+    <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes" onKeyDown={goAlong}>
       <div className={styles.group}>
         <IconButton icon={Plus} size="compact-sm" variant="light" onClick={add("work")}>
           Ligne
         </IconButton>
-        <IconButton icon={Heading} size="compact-sm" variant="default" onClick={add("section")}>
+        <IconButton icon={Heading} tabIndex={-1} size="compact-sm" variant="default" onClick={add("section")}>
           Section
         </IconButton>
-        <IconButton icon={Pilcrow} size="compact-sm" variant="default" onClick={add("text")}>
+        <IconButton icon={Pilcrow} tabIndex={-1} size="compact-sm" variant="default" onClick={add("text")}>
           Texte
         </IconButton>
         <Tool icon={FileDown} label="Saut de page" onPress={add("page_break")} />
@@ -97,6 +99,7 @@ export function Toolbar({ state, active, hasCosts, keep, dispatch, onCosts }: To
         <Switch
           label="Option"
           size="sm"
+          tabIndex={-1}
           disabled={!isWork}
           checked={isWork && active.is_option}
           onChange={({ currentTarget }) =>
@@ -115,15 +118,18 @@ export function Toolbar({ state, active, hasCosts, keep, dispatch, onCosts }: To
         />
       </div>
       <div className={styles.end}>
+        {saveState}
         <Switch
           label="Coûts"
           size="sm"
+          tabIndex={-1}
           checked={hasCosts}
           onChange={({ currentTarget }) => onCosts(currentTarget.checked)}
         />
         <Button
           size="compact-sm"
           variant="subtle"
+          tabIndex={-1}
           leftSection={<Keyboard aria-hidden size={16} />}
           onClick={() => setHelping(true)}
         >
@@ -139,11 +145,23 @@ export function Toolbar({ state, active, hasCosts, keep, dispatch, onCosts }: To
   )
 }
 
+/** One stop of Tab for all, and the arrows between them, so that the lines are near. */
+function goAlong(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const isText = event.target instanceof HTMLInputElement && event.target.type === "text"
+  if (!by || isText || event.altKey) return
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(":is(button, input):not(:disabled)")]
+  controls[controls.indexOf(event.target as HTMLElement) + by]?.focus()
+  event.preventDefault()
+}
+
 type ToolProps = { icon: LucideIcon; label: string; isOff?: boolean; onPress: () => void }
 
 function Tool({ icon: Icon, label, isOff = false, onPress }: ToolProps) {
   return (
     <ActionIcon
+      className={styles.tool ?? ""}
+      tabIndex={-1}
       variant="subtle"
       color="gray"
       size="md"
@@ -164,6 +182,7 @@ function LineDiscount({ line, dispatch }: { line: EditedLine | null; dispatch: D
   return (
     <TextInput
       size="xs"
+      tabIndex={-1}
       className={styles.discount ?? ""}
       aria-label="Remise de la ligne en pour cent"
       placeholder="Remise"
