@@ -118,6 +118,76 @@ export type Database = {
         }
         Relationships: []
       }
+      billing_settings: {
+        Row: {
+          bic: string | null
+          deposit_bp: number
+          hourly_cost: number | null
+          iban: string | null
+          id: number
+          is_quote_free: boolean
+          margin_floor_bp: number | null
+          payment_terms: string | null
+          quote_closing: string | null
+          quote_fee: number | null
+          quote_intro: string | null
+          quote_valid_days: number
+          rge_text: string | null
+          signing_place: string
+          updated_at: string
+          version: number
+          waste_collection_address: string | null
+          waste_collection_kind: string | null
+          waste_collection_name: string | null
+          waste_handling: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Update: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Relationships: []
+      }
       blocked_dates: {
         Row: {
           created_at: string
@@ -752,6 +822,40 @@ export type Database = {
           vat_exempt?: boolean
           version?: number
           website?: string | null
+        }
+        Relationships: []
+      }
+      compliance_answers: {
+        Row: {
+          answer: string
+          answered_at: string
+          answered_by: string | null
+          answered_by_name: string
+          detail: string | null
+          name: string | null
+          question: string
+          since_on: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          answer: string
+          answered_at: string
+          answered_by?: string | null
+          answered_by_name: string
+          detail?: string | null
+          name?: string | null
+          question: string
+          since_on?: string | null
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          answered_by?: string | null
+          answered_by_name?: string
+          detail?: string | null
+          name?: string | null
+          question?: string
+          since_on?: string | null
         }
         Relationships: []
       }
@@ -1966,6 +2070,80 @@ export type Database = {
         }
         Relationships: []
       }
+      fiscal_archive_requests: {
+        Row: {
+          asked_at: string
+          asked_by: string | null
+          asked_by_name: string | null
+          failure: string | null
+          next_attempt_at: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year: number
+        }
+        Update: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
+      fiscal_archives: {
+        Row: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by: string | null
+          made_by_name: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        Update: {
+          bucket?: string
+          byte_count?: number
+          first_seq?: number
+          id?: string
+          last_seq?: number
+          made_at?: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path?: string
+          receipt_count?: number
+          sha256?: string
+          year?: number
+        }
+        Relationships: []
+      }
       fiscal_events: {
         Row: {
           at: string
@@ -2222,6 +2400,37 @@ export type Database = {
           time?: string
           updated_at?: string
           version?: number
+        }
+        Relationships: []
+      }
+      legal_texts: {
+        Row: {
+          body: string
+          code: string
+          id: number
+          reference: string
+          title: string
+          valid_from: string
+          valid_to: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          body: string
+          code: string
+          id?: never
+          reference: string
+          title: string
+          valid_from: string
+          valid_to?: string | null
+        }
+        Update: {
+          body?: string
+          code?: string
+          id?: never
+          reference?: string
+          title?: string
+          valid_from?: string
+          valid_to?: string | null
         }
         Relationships: []
       }
@@ -3941,6 +4150,10 @@ export type Database = {
     Functions: {
       add_customer_channel: { Args: { p_customer: string; p_kind: string; p_value: string }; Returns: undefined }
       announce_departure: { Args: { p_id: string }; Returns: boolean }
+      answer_compliance: {
+        Args: { p_answer: string; p_detail?: string; p_name?: string; p_on?: string; p_question: string }
+        Returns: undefined
+      }
       answer_quote_request: {
         Args: {
           p_comment: string
@@ -4023,6 +4236,7 @@ export type Database = {
           path: string
         }[]
       }
+      claim_fiscal_archive: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
@@ -4309,6 +4523,19 @@ export type Database = {
           status: string
         }[]
       }
+      export_takings: {
+        Args: {
+          p_after_at?: string
+          p_after_day?: string
+          p_after_id?: string
+          p_from: string
+          p_limit?: number
+          p_method?: string
+          p_to: string
+        }
+        Returns: Json
+      }
+      fail_fiscal_archive: { Args: { p_failure: string; p_year: number }; Returns: undefined }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -4435,11 +4662,13 @@ export type Database = {
       }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
+      quote_missing: { Args: { p_id: string }; Returns: Json }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {
@@ -4477,6 +4706,7 @@ export type Database = {
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
+      read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
@@ -4505,6 +4735,7 @@ export type Database = {
         Returns: string
       }
       record_factor_reset: { Args: { p_actor_id: string; p_user_id: string }; Returns: undefined }
+      record_fiscal_archive: { Args: { p_archive: Json }; Returns: string }
       record_history: {
         Args: { p_id: string; p_limit?: number; p_table: string }
         Returns: {
@@ -4532,6 +4763,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
         Returns: string
       }
+      record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {
@@ -4581,6 +4813,7 @@ export type Database = {
       }
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
+      request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
       request_note: { Args: { p_request_id: string }; Returns: string }
       request_quote_code: {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }

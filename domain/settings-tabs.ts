@@ -2,10 +2,12 @@
 export const SETTINGS_TABS = [
   "services",
   "entreprise",
+  "devis",
   "notifications",
   "securite",
   "systeme",
   "sauvegarde",
+  "conformite",
   "mise-en-service",
   "historique",
 ] as const

@@ -4,9 +4,11 @@ import { isPublicHoliday } from "#domain/holidays.ts"
 import { withdrawalDeadline } from "#domain/booking/rules.ts"
 import { addDays, parisInstant } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 
 let world: World
 let customer = ""
+let sendable: Row = {}
 beforeAll(async () => {
   world = await freshBackend()
 })
@@ -18,6 +20,7 @@ beforeEach(async () => {
     "insert into public.customers (name) values ('Anne Durand') returning id",
   )
   customer = made?.id ?? ""
+  sendable = await sendableQuote(world)
   await world.sql(
     "insert into public.customer_channels (customer_id, kind, value) values ($1, 'email', 'anne@example.fr')",
     [customer],
@@ -49,6 +52,7 @@ const work = (label: string, unit_price: string, change: Row = {}) => ({
 })
 const OPTION = work("Niche éclairée", "240", { is_option: true, vat_rate: 20 })
 const draft = (change: Row = {}) => ({
+  ...sendable,
   title: "Salle de bains",
   customer_id: customer,
   internal_notes: "Marge à défendre",
@@ -186,7 +190,7 @@ test("sending gives a number without a gap, freezes the quote, and mails the cli
   const others = await Promise.all(Array.from({ length: 5 }, () => written()))
   await Promise.all(others.map((each) => send(each)))
   const numbers = await world.sql("select number from public.quotes order by number")
-  expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `D-2026-000${n}`))
+  expect(numbers.map((row) => (row as Row)["number"])).toEqual([1, 2, 3, 4, 5, 6].map((n) => `D-2026-000${n}`))
   expect(
     (await world.sql("select count(*)::int as n from public.email_outbox where template = 'client_quote_sent'"))[0],
   ).toEqual({ n: 6 })
@@ -373,7 +377,10 @@ test("the client withdraws in time, once, with a receipt; afterwards it is too l
   const mails = await world.sql(
     "select template from public.email_outbox where template like 'client_quote_withdrawn%' order by 1",
   )
-  expect(mails.map(({ template }) => template)).toEqual(["client_quote_withdrawn", "client_quote_withdrawn_staff"])
+  expect(mails.map((row) => (row as Row)["template"])).toEqual([
+    "client_quote_withdrawn",
+    "client_quote_withdrawn_staff",
+  ])
   const late = await signed()
   await world.setClock("2027-02-01T12:00:00+01:00")
   expect((await world.as.service.rpc("withdraw_from_quote", { p_hash: late.hash })).error).toMatchObject({

@@ -62,6 +62,17 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "fiscal_archives",
+    row: () => ({
+      ...{ id: crypto.randomUUID(), year: 2026, first_seq: 1, last_seq: 2, receipt_count: 2 },
+      ...{ bucket: "accounts", path: "archives/2026/a.tar.gz", byte_count: 9, sha256: "0".repeat(64) },
+      made_at: "2027-01-01T02:00:00Z",
+    }),
+    change: { byte_count: 8 },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "gallery_projects",
     row: () => ({ title: "Salon", location: "Paris", is_published: true }),
     change: { is_featured: true },
@@ -99,6 +110,14 @@ export const SUBJECTS: Subject[] = [
     row: () => ({ rate: 2.1, valid_from: "2014-01-01", label: "Presse", reference: "CGI, art. 298 septies" }),
     standing: "1",
     change: { rate: 8.5 },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "legal_texts",
+    row: () => ({ code: unique(), valid_from: "2026-01-01", title: "Avis", body: "Lu.", reference: "Code civil" }),
+    standing: 1,
+    change: { body: "Vu." },
     stranger: "",
     manager: "R",
   },
@@ -210,6 +229,14 @@ export const SUBJECTS: Subject[] = [
     change: { on_contact: false },
     stranger: "",
     manager: "RU",
+  },
+  {
+    table: "billing_settings",
+    row: () => ({ id: 2 }),
+    change: { deposit_bp: 2000 },
+    stranger: "",
+    manager: "R",
+    admin: "RU",
   },
   {
     table: "activity_log",

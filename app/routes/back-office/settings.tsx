@@ -1,4 +1,4 @@
-import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, FileText, History, Rocket, Scale, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
 import { redirect, useSearchParams } from "react-router"
 import * as z from "zod/mini"
@@ -14,10 +14,12 @@ import type { Route } from "./+types/settings"
 const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   services: { label: "Services", icon: Wrench },
   entreprise: { label: "Entreprise", icon: Building2 },
+  devis: { label: "Devis", icon: FileText },
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },
   systeme: { label: "Système", icon: Server },
   sauvegarde: { label: "Sauvegarde", icon: Archive },
+  conformite: { label: "Conformité", icon: Scale },
   "mise-en-service": { label: "Mise en service", icon: Rocket },
   historique: { label: "Historique", icon: History },
 }
@@ -30,6 +32,7 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
     import("#app/office-screens/settings/services/services-tab.tsx").then((m) => ({ default: m.ServicesTab })),
   entreprise: () =>
     import("#app/office-screens/settings/company/company-tab.tsx").then((m) => ({ default: m.CompanyTab })),
+  devis: () => import("#app/office-screens/settings/quotes/terms-tab.tsx").then((m) => ({ default: m.TermsTab })),
   notifications: () =>
     import("#app/office-screens/settings/mails/notifications-tab.tsx").then((m) => ({ default: m.NotificationsTab })),
   securite: () =>
@@ -38,6 +41,8 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
     import("#app/office-screens/settings/going-live/system-panel.tsx").then((m) => ({ default: m.SystemPanel })),
   sauvegarde: () =>
     import("#app/office-screens/settings/going-live/backups-panel.tsx").then((m) => ({ default: m.BackupsPanel })),
+  conformite: () =>
+    import("#app/office-screens/settings/compliance/compliance-tab.tsx").then((m) => ({ default: m.ComplianceTab })),
   "mise-en-service": () =>
     import("#app/office-screens/settings/going-live/readiness-panel.tsx").then((m) => ({ default: m.ReadinessPanel })),
   historique: () =>
@@ -46,10 +51,12 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
 const TABS: Record<SettingsTab, ComponentType<TabProps>> = {
   services: lazy(load.services),
   entreprise: lazy(load.entreprise),
+  devis: lazy(load.devis),
   notifications: lazy(load.notifications),
   securite: lazy(load.securite),
   systeme: lazy(load.systeme),
   sauvegarde: lazy(load.sauvegarde),
+  conformite: lazy(load.conformite),
   "mise-en-service": lazy(load["mise-en-service"]),
   historique: lazy(load.historique),
 }
