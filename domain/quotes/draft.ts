@@ -64,6 +64,10 @@ export function toDraft(edited: EditedDraft): QuoteDraft {
 
 const pickLine = (line: EditedLine) => Object.fromEntries(LINE_FIELDS.map((field) => [field, line[field]])) as QuoteLine
 
+/** Whether nothing but lines differs. */
+export const hasSameFields = (one: EditedDraft, other: EditedDraft) =>
+  FIELDS.every((field) => one[field] === other[field])
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether two drafts would be saved as the same. */

@@ -1,4 +1,5 @@
 import type { EditedLine } from "./cells.ts"
+import type { VatRate } from "../vat.ts"
 import { type LineKind, MOST_LEVELS } from "./quote.ts"
 import { endOfBlock, fitLevels } from "./sections.ts"
 
@@ -8,9 +9,10 @@ type Lines = readonly EditedLine[]
 
 const indexOf = (lines: Lines, id: string) => lines.findIndex((line) => line.id === id)
 
-/** A line that repeats the unit and the rate of the work above it. */
-export function blankLine(kind: LineKind, lines: Lines, after: number): EditedLine {
-  const above = lines.slice(0, after + 1).findLast((line) => line.kind === "work")
+/** A line that repeats the unit and the rate of the work above it; `rate` for the first one. */
+export function blankLine(kind: LineKind, lines: Lines, after: number, rate: VatRate = 10): EditedLine {
+  const isWork = (line: EditedLine) => line.kind === "work"
+  const above = lines.slice(0, after + 1).findLast(isWork) ?? lines.find(isWork)
   const section = lines.slice(0, after + 1).findLast((line) => line.kind === "section")
   return {
     id: crypto.randomUUID(),
@@ -23,7 +25,7 @@ export function blankLine(kind: LineKind, lines: Lines, after: number): EditedLi
     unit: above?.unit ?? "u",
     unit_price: "0",
     discount_bp: 0,
-    vat_rate: above?.vat_rate ?? 10,
+    vat_rate: above?.vat_rate ?? rate,
     is_option: false,
     is_chosen: false,
     price_item_id: null,

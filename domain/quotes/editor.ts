@@ -26,6 +26,8 @@ export type Notice = {
 
 export type EditorState = {
   draft: EditedDraft
+  /** Of the first work. */
+  rate: VatRate
   past: EditedDraft[]
   future: EditedDraft[]
   /** Typing in the same place again makes no other step to undo. */
@@ -69,8 +71,9 @@ export type EditorAction =
 const MOST_STEPS = 200
 const TOO_MANY = `Un devis a ${MOST_LINES} lignes au plus.`
 
-export const startEditor = (draft: EditedDraft): EditorState => ({
+export const startEditor = (draft: EditedDraft, rate: VatRate = 10): EditorState => ({
   draft,
+  rate,
   past: [],
   future: [],
   lastPlace: null,
@@ -108,6 +111,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
         action.kind,
         lines,
         lines.findIndex(({ id }) => id === after),
+        state.rate,
       )
       // A section takes the place of a row in which nothing was entered; a new row stands below it.
       const next = (action.kind === "work" ? insertLines : addLines)(lines, after, [line])
@@ -171,6 +175,7 @@ function step(
   if (lines.length > MOST_LINES) return { ...state, notice: { text: TOO_MANY, back: null } }
   const isSameStep = place !== undefined && place === state.lastPlace
   return {
+    rate: state.rate,
     draft: { ...state.draft, ...fields, lines: lines as EditedLine[] },
     past: isSameStep ? state.past : [...state.past.slice(1 - MOST_STEPS), state.draft],
     future: [],
@@ -212,7 +217,7 @@ function paste(state: EditorState, id: string | null, text: string): EditorState
   const { lines } = state.draft
   if (!isTable(text)) return state
   const at = id === null ? lines.length - 1 : lines.findIndex((line) => line.id === id)
-  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at))
+  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.rate))
   if (rows.length === 0) return state
   const errors = rows.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0)
   const text1 = countOf(rows.length, "ligne collée", "lignes collées")

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { Navigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { sentence } from "#domain/errors.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { queryClient } from "#app/office/live/query-client.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { idParam } from "#app/office/records/list-params.ts"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { clients } from "#app/office-screens/clients/queries.ts"
 import { type Missing, readOrigin } from "#app/office-screens/quotes/data.ts"
@@ -77,14 +79,18 @@ function SavedQuote({ id }: { id: string }) {
         title={`${quoteKindLabels[quote.kind]} ${quote.number ?? "en préparation"}`}
         description={quote.title}
       />
-      <Editor
-        id={id}
-        opening={toEdited(opening)}
-        version={opening.lock_version}
-        savedAt={new Date(opening.updated_at)}
-        missing={quote.missing}
-        onSaved={() => undefined}
-      />
+      {quote.state === "draft" ? (
+        <Editor
+          id={id}
+          opening={toEdited(opening)}
+          version={opening.lock_version}
+          savedAt={new Date(opening.updated_at)}
+          missing={quote.missing}
+          onSaved={() => undefined}
+        />
+      ) : (
+        <Warning title={sentence("quote_fixed")} />
+      )}
     </>
   )
 }
@@ -95,10 +101,12 @@ type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "v
 
 /** What other subjects bring to the editor. */
 function Editor({ missing, ...props }: EditorProps) {
+  const { isVatExempt } = useCompanyOffer()
   return (
     <Suspense fallback={<Loading height={480} radius="lg" />}>
       <QuoteEditor
         {...props}
+        {...(isVatExempt && { rates: [0] })}
         missing={missing.map(describe)}
         useClient={useClient}
         pickClient={({ onChoose, onClose }) => (

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Link } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import styles from "./missing-list.module.css"
@@ -17,9 +16,9 @@ export function MissingList({ items, onGo }: { items: readonly MissingItem[]; on
             {item.href ? (
               <Link to={item.href}>{item.sentence}</Link>
             ) : (
-              <Button variant="transparent" size="compact-sm" className={styles.go ?? ""} onClick={() => onGo(item)}>
+              <button type="button" className={styles.go} onClick={() => onGo(item)}>
                 {item.sentence}
-              </Button>
+              </button>
             )}
           </li>
         ))}

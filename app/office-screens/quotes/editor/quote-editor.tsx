@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useReducer, useState } from "react"
+import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
+import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import { edit, type EditedDraft, startEditor } from "#domain/quotes/editor.ts"
@@ -15,7 +16,7 @@ import { LeaveGuard } from "./leave-guard.tsx"
 import { type MissingItem, MissingList } from "./missing-list.tsx"
 import { NoticeBar } from "./notice-bar.tsx"
 import { SaveState } from "./save-state.tsx"
-import { LegalFields, TermFields, TextFields } from "./text-fields.tsx"
+import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fields.tsx"
 import { TotalsBar } from "./totals-bar.tsx"
 import { useAutosave, useSaveStatus } from "./use-autosave.ts"
 import styles from "./quote-editor.module.css"
@@ -46,8 +47,21 @@ const COSTS_SETTING = "mirabelle-quote-costs"
 
 /** Writes a quote: the lines as a spreadsheet, the other fields below, saved as a whole by itself. */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { id, opening, version, savedAt, onSaved, missing, useClient, pickClient, search, onKeep } = props
-  const [state, dispatch] = useReducer(edit, opening, (draft) => startEditor(withOneLine(draft)))
+  const {
+    id,
+    opening,
+    version,
+    savedAt,
+    onSaved,
+    missing,
+    useClient,
+    pickClient,
+    search,
+    onKeep,
+    rates = VAT_RATES,
+  } = props
+  const rate = rates.includes(10) ? 10 : (rates[0] ?? 0)
+  const [state, dispatch] = useReducer(edit, opening, (draft) => startEditor(withOneLine(draft, rate), rate))
   const { draft } = state
   const autosave = useAutosave({ id, draft, version, savedAt, onSaved })
   const status = useSaveStatus(autosave)
@@ -55,10 +69,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const client = useClient(draft.customer_id)
   const [hasCosts, setCosts] = useState(() => window.localStorage.getItem(COSTS_SETTING) === "true")
   useEffect(() => window.localStorage.setItem(COSTS_SETTING, String(hasCosts)), [hasCosts])
-  const fields = {
-    draft,
-    onChange: (values: Partial<Omit<QuoteDraft, "lines">>) => dispatch({ type: "field", values }),
-  }
+  const onChange = useCallback((values: Partial<Omit<QuoteDraft, "lines">>) => dispatch({ type: "field", values }), [])
+  const fields = { draft, onChange }
 
   function goTo({ field, lineId }: MissingItem) {
     const line = draft.lines.find((one) => one.id === lineId) ?? draft.lines[0]
@@ -77,7 +89,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           id={id}
           draft={draft}
           autosave={autosave}
-          onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next) })}
+          onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next, rate) })}
         />
       ) : null}
       <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} />
@@ -85,7 +97,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <Grid
           state={state}
           totals={totals}
-          rates={props.rates ?? VAT_RATES}
+          rates={rates}
           hasCosts={hasCosts}
           search={search}
           keep={
@@ -103,23 +115,33 @@ export function QuoteEditor(props: QuoteEditorProps) {
           discountBp={draft.discount_bp}
           hasCosts={hasCosts}
           marginFloorBp={props.marginFloorBp ?? null}
-          onDiscount={(discount_bp) => fields.onChange({ discount_bp })}
+          onDiscount={(discount_bp) => onChange({ discount_bp })}
         />
       </div>
       <MissingList items={missing} onGo={goTo} />
-      <Panels>
-        <TermFields {...fields} />
-        <TextFields {...fields} />
-        <LegalFields {...fields} />
-      </Panels>
+      <OtherFields {...fields} />
       <NoticeBar notice={state.notice} dispatch={dispatch} />
     </div>
   )
 }
 
+/** Not rendered again for each letter in a line: their texts measure themselves. */
+const OtherFields = memo(
+  function OtherFields(fields: FieldsProps) {
+    return (
+      <Panels>
+        <TermFields {...fields} />
+        <TextFields {...fields} />
+        <LegalFields {...fields} />
+      </Panels>
+    )
+  },
+  (one, other) => hasSameFields(one.draft, other.draft),
+)
+
 /** An empty quote has a row to type in. */
-const withOneLine = (draft: EditedDraft): EditedDraft =>
-  draft.lines.length > 0 ? draft : { ...draft, lines: [blankLine("work", [], -1)] }
+const withOneLine = (draft: EditedDraft, rate: VatRate): EditedDraft =>
+  draft.lines.length > 0 ? draft : { ...draft, lines: [blankLine("work", [], -1, rate)] }
 
 const cellOf = (field: string) =>
   field === "quantity" || field === "unit_price" || field === "vat_rate" || field === "unit" ? field : "label"

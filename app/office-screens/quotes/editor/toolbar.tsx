@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Switch } from "@mantine/core"
 import {
   ArrowDown,
   ArrowUp,
@@ -19,9 +19,9 @@ import {
 import { type Dispatch, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { EditedLine } from "#domain/quotes/cells.ts"
-import { readPoints, showDecimal } from "#domain/quotes/decimals.ts"
 import type { EditorAction, EditorState } from "#domain/quotes/editor.ts"
 import type { LineKind } from "#domain/quotes/quote.ts"
+import { PercentField } from "./percent-field.tsx"
 import styles from "./toolbar.module.css"
 
 const ShortcutsHelp = lazy(() => import("./shortcuts-help.tsx").then((m) => ({ default: m.ShortcutsHelp })))
@@ -106,7 +106,16 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, dispatch, on
             active && dispatch({ type: "change", id: active.id, values: { is_option: currentTarget.checked } })
           }
         />
-        <LineDiscount key={active?.id} line={isWork ? active : null} dispatch={dispatch} />
+        <PercentField
+          key={active?.id}
+          label="Remise de la ligne en pour cent"
+          placeholder="Remise"
+          className={styles.discount}
+          isInToolbar
+          isOff={!isWork}
+          points={isWork ? active.discount_bp : 0}
+          onChange={(discount_bp) => active && dispatch({ type: "change", id: active.id, values: { discount_bp } })}
+        />
       </div>
       <div className={styles.group}>
         <Tool icon={Undo2} label="Annuler" isOff={state.past.length === 0} onPress={() => dispatch({ type: "undo" })} />
@@ -172,31 +181,5 @@ function Tool({ icon: Icon, label, isOff = false, onPress }: ToolProps) {
     >
       <Icon aria-hidden size={18} />
     </ActionIcon>
-  )
-}
-
-/** The discount of the line that had the focus last. */
-function LineDiscount({ line, dispatch }: { line: EditedLine | null; dispatch: Dispatch<EditorAction> }) {
-  const shown = line && line.discount_bp > 0 ? showDecimal(String(line.discount_bp / 100)) : ""
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <TextInput
-      size="xs"
-      tabIndex={-1}
-      className={styles.discount ?? ""}
-      aria-label="Remise de la ligne en pour cent"
-      placeholder="Remise"
-      rightSection="%"
-      inputMode="decimal"
-      disabled={!line}
-      value={typed ?? shown}
-      error={typed !== null && readPoints(typed) === null}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        const discount_bp = readPoints(currentTarget.value)
-        if (line && discount_bp !== null) dispatch({ type: "change", id: line.id, values: { discount_bp } })
-      }}
-      onBlur={() => setTyped(null)}
-    />
   )
 }

@@ -1,9 +1,8 @@
-import { TextInput } from "@mantine/core"
-import { useState } from "react"
-import { readPoints, showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
 import { percentOf } from "#domain/vat.ts"
+import { PercentField } from "./percent-field.tsx"
 import styles from "./totals-bar.module.css"
 
 type TotalsBarProps = {
@@ -22,7 +21,18 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
     <section className={styles.bar} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
       <dl className={styles.totals}>
-        <Discount discountBp={discountBp} onDiscount={onDiscount} />
+        <div>
+          <dt>Remise globale</dt>
+          <dd>
+            <PercentField
+              label="Remise sur tout le devis, en pour cent"
+              placeholder="0"
+              className={styles.discount}
+              points={discountBp}
+              onChange={onDiscount}
+            />
+          </dd>
+        </div>
         {allowance_cents > 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
         {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
         <Amount label="Total HT" cents={net_cents} />
@@ -40,34 +50,6 @@ function Amount({ label, cents, isMain = false }: { label: string; cents: number
     <div data-main={isMain}>
       <dt>{label}</dt>
       <dd>{showCents(cents)}&nbsp;€</dd>
-    </div>
-  )
-}
-
-function Discount({ discountBp, onDiscount }: Pick<TotalsBarProps, "discountBp" | "onDiscount">) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = discountBp > 0 ? showDecimal(String(discountBp / 100)) : ""
-  return (
-    <div>
-      <dt>Remise globale</dt>
-      <dd>
-        <TextInput
-          size="xs"
-          className={styles.discount ?? ""}
-          aria-label="Remise sur tout le devis, en pour cent"
-          placeholder="0"
-          rightSection="%"
-          inputMode="decimal"
-          value={typed ?? shown}
-          error={typed !== null && readPoints(typed) === null}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            const points = readPoints(currentTarget.value)
-            if (points !== null) onDiscount(points)
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </dd>
     </div>
   )
 }
