@@ -1,9 +1,8 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
+import type { Missing } from "#domain/quotes/mentions.ts"
+import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
-
-/** What is missing before a quote can be sent, as the database names it. In a line, `line_id` says which one. */
-export type Missing = { code: string; field: string; line_id?: string; line?: string; is_warning?: boolean }
 
 export type Quote = QuoteDraft & {
   id: string
@@ -49,4 +48,13 @@ export async function readOrigin(
     return { request_id: id, title: service_type, customer_id, place_id } satisfies Origin
   }
   return from.customer ? { customer_id: from.customer } : {}
+}
+
+const TERMS =
+  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp" as const
+
+/** What the company set for new quotes, and its lowest margin. */
+export async function readTerms(db: Db) {
+  const terms = await db.from("billing_settings").select(TERMS).single().then(dataOf)
+  return terms as QuoteTerms & { margin_floor_bp: number | null }
 }

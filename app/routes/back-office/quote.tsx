@@ -11,11 +11,12 @@ import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { clients } from "#app/office-screens/clients/queries.ts"
-import { type Missing, readOrigin } from "#app/office-screens/quotes/data.ts"
+import { readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
-import { newDraft } from "#domain/quotes/new-draft.ts"
-import { quoteKindLabels } from "#domain/quotes/quote.ts"
+import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
+import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
+import { type QuoteDraft, quoteKindLabels } from "#domain/quotes/quote.ts"
 import type { Route } from "./+types/quote"
 
 const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
@@ -31,25 +32,34 @@ const NEW = "nouveau"
 /** Always read again: an earlier version in the cache would be refused at the first save. */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   fetchEditor().catch(() => undefined)
+  const db = browserDb()
   if (params.id !== NEW) {
     queryClient.removeQueries({ queryKey: [QUOTES_TABLE, "details", params.id] })
-    return { origin: {} }
+    return { terms: await readTerms(db), values: {} }
   }
   const search = new URL(request.url).searchParams
   const of = (name: string) => (idParam.parse(search.get(name) ?? "") ? search.get(name) : null)
-  return {
-    origin: await readOrigin(browserDb(), { project: of("chantier"), request: of("demande"), customer: of("client") }),
-  }
+  const [terms, origin] = await Promise.all([
+    readTerms(db),
+    readOrigin(db, { project: of("chantier"), request: of("demande"), customer: of("client") }),
+  ])
+  return { terms, values: { ...valuesOfTerms(terms), ...origin } }
 }
 
-export default function QuoteScreen({ params: { id }, loaderData: { origin } }: Route.ComponentProps) {
-  if (id === NEW) return <NewQuote origin={origin} />
-  return idParam.parse(id) ? <SavedQuote key={id} id={id} /> : <Navigate to={`/admin/devis/${NEW}`} replace />
+export default function QuoteScreen({ params: { id }, loaderData: { terms, values } }: Route.ComponentProps) {
+  if (id === NEW) return <NewQuote values={values} marginFloorBp={terms.margin_floor_bp} />
+  return idParam.parse(id) ? (
+    <SavedQuote key={id} id={id} marginFloorBp={terms.margin_floor_bp} />
+  ) : (
+    <Navigate to={`/admin/devis/${NEW}`} replace />
+  )
 }
 
-function NewQuote({ origin }: Pick<Route.ComponentProps["loaderData"], "origin">) {
+type Floor = { marginFloorBp: number | null }
+
+function NewQuote({ values, marginFloorBp }: { values: Partial<QuoteDraft> } & Floor) {
   const [id] = useState(() => crypto.randomUUID())
-  const [draft] = useState(() => newDraft(origin))
+  const [draft] = useState(() => newDraft(values))
   const [isSaved, setSaved] = useState(false)
   const read = useQuery({ ...quoteQuery(id), enabled: isSaved })
 
@@ -61,12 +71,21 @@ function NewQuote({ origin }: Pick<Route.ComponentProps["loaderData"], "origin">
   return (
     <>
       <PageHeader title="Nouveau devis" />
-      <Editor id={id} opening={draft} version={0} savedAt={null} missing={read.data?.missing ?? []} onSaved={onSaved} />
+      <Editor
+        id={id}
+        opening={draft}
+        version={0}
+        savedAt={null}
+        marginFloorBp={marginFloorBp}
+        customerId={read.data?.customer_id ?? null}
+        missing={read.data?.missing ?? []}
+        onSaved={onSaved}
+      />
     </>
   )
 }
 
-function SavedQuote({ id }: { id: string }) {
+function SavedQuote({ id, marginFloorBp }: { id: string } & Floor) {
   const read = useQuery(quoteQuery(id))
   const [opening, setOpening] = useState(read.data)
   const quote = read.data
@@ -85,6 +104,8 @@ function SavedQuote({ id }: { id: string }) {
           opening={toEdited(opening)}
           version={opening.lock_version}
           savedAt={new Date(opening.updated_at)}
+          marginFloorBp={marginFloorBp}
+          customerId={quote.customer_id}
           missing={quote.missing}
           onSaved={() => undefined}
         />
@@ -96,18 +117,19 @@ function SavedQuote({ id }: { id: string }) {
 }
 
 type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
+  customerId: string | null
   missing: readonly Missing[]
-}
+} & Floor
 
 /** What other subjects bring to the editor. */
-function Editor({ missing, ...props }: EditorProps) {
+function Editor({ missing, customerId, ...props }: EditorProps) {
   const { isVatExempt } = useCompanyOffer()
   return (
     <Suspense fallback={<Loading height={480} radius="lg" />}>
       <QuoteEditor
         {...props}
         {...(isVatExempt && { rates: [0] })}
-        missing={missing.map(describe)}
+        missing={missing.map(describe(customerId))}
         useClient={useClient}
         pickClient={({ onChoose, onClose }) => (
           <Suspense fallback={null}>
@@ -134,14 +156,10 @@ function useClient(id: string | null) {
   return { name: data.card.name, email: data.card.email, places }
 }
 
-const SENTENCES: Record<string, string> = {
-  no_priced_line: "Il manque\u00a0: une ligne avec un prix.",
-  no_customer: "Il manque\u00a0: client.",
-}
-
-const describe = ({ code, field, line_id }: Missing) => ({
-  sentence: SENTENCES[code] ?? "Il manque une mention que la loi demande.",
-  field,
-  lineId: line_id ?? null,
-  href: null,
+const describe = (customerId: string | null) => (missing: Missing) => ({
+  sentence: missingSentence(missing),
+  field: missing.field,
+  lineId: missing.line_id ?? null,
+  href: missingPath(missing, customerId),
+  isWarning: missing.is_warning ?? false,
 })
