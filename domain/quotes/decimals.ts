@@ -1,3 +1,4 @@
+import { lineCents } from "../amounts/document.ts"
 import { divide } from "../amounts/rounding.ts"
 
 /** Decimals of a quote: texts with a point and at most four decimals (« 12.5 »), exact where a number would be binary. */
@@ -98,6 +99,12 @@ function compute(tokens: string[]): Fraction | null {
   const value = sum()
   return at === tokens.length ? value : null
 }
+
+/** The product of two decimals without a sign, rounded to cents. */
+export const multiply = (one: string, other: string) =>
+  writeCents(lineCents({ quantity: one, unit_price: other, discount_bp: 0 }))
+
+const writeCents = (cents: number) => (cents / 100).toFixed(2).replace(/\.?0+$/, "")
 
 /** An amount in integer cents with both decimals, so that a column of them is even: « 1 250,00 ». */
 export const showCents = (cents: number) =>

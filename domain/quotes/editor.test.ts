@@ -76,6 +76,18 @@ test("a deleted line comes back in its place, and later changes stay", () => {
   expect(state.focus?.id).toBe(second?.id)
 })
 
+test("hours fill the cost of a line, unless another one was written", () => {
+  const line = { ...blankLine("work", [], -1), label: "Pose" }
+  const write = (state: EditorState, cell: "hours" | "unit_cost", typed: string) =>
+    edit(state, { type: "write", place: { id: line.id, cell }, typed })
+  const costs = (state: EditorState) => state.draft.lines[0]?.unit_cost
+  let state = startEditor({ ...newDraft({}), lines: [line] }, { rate: 10, hourlyCost: "30" })
+  state = write(write(state, "hours", "0,7"), "hours", "0,75")
+  expect(costs(state)).toBe("22.5")
+  state = write(write(state, "unit_cost", "40"), "hours", "2")
+  expect(costs(state)).toBe("40")
+})
+
 test("undo takes typing back as one step, redo brings it again", () => {
   const typed = type(type(three(), "ca"), "car")
   expect(labels(press(typed, "Ctrl+z"))).toBe("a b ")

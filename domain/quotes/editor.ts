@@ -1,5 +1,6 @@
 import type { VatRate } from "../vat.ts"
 import { type Cell, type EditedLine, writeCell } from "./cells.ts"
+import { multiply } from "./decimals.ts"
 import { countOf } from "../numbers.ts"
 import {
   addLines,
@@ -24,10 +25,17 @@ export type Notice = {
   back: { removed: EditedLine[]; afterId: string | null } | { addedIds: string[] } | null
 }
 
-export type EditorState = {
-  draft: EditedDraft
+/** What the company's settings bring to lines. */
+export type CompanyValues = {
   /** Of the first work. */
   rate: VatRate
+  /** What an hour costs, in euros; null: unknown. */
+  hourlyCost: string | null
+}
+
+export type EditorState = {
+  draft: EditedDraft
+  company: CompanyValues
   past: EditedDraft[]
   future: EditedDraft[]
   /** Typing in the same place again makes no other step to undo. */
@@ -71,9 +79,12 @@ export type EditorAction =
 const MOST_STEPS = 200
 const TOO_MANY = `Un devis a ${MOST_LINES} lignes au plus.`
 
-export const startEditor = (draft: EditedDraft, rate: VatRate = 10): EditorState => ({
+export const startEditor = (
+  draft: EditedDraft,
+  company: CompanyValues = { rate: 10, hourlyCost: null },
+): EditorState => ({
   draft,
-  rate,
+  company,
   past: [],
   future: [],
   lastPlace: null,
@@ -89,7 +100,9 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       const { id, cell } = action.place
       return step(
         state,
-        changeLine(lines, id, (line) => writeCell(line, cell, action.typed)),
+        changeLine(lines, id, (line) =>
+          withLabour(line, writeCell(line, cell, action.typed), state.company.hourlyCost),
+        ),
         { place: `${id} ${cell}` },
       )
     }
@@ -111,7 +124,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
         action.kind,
         lines,
         lines.findIndex(({ id }) => id === after),
-        state.rate,
+        state.company.rate,
       )
       // A section takes the place of a row in which nothing was entered; a new row stands below it.
       const next = (action.kind === "work" ? insertLines : addLines)(lines, after, [line])
@@ -175,7 +188,7 @@ function step(
   if (lines.length > MOST_LINES) return { ...state, notice: { text: TOO_MANY, back: null } }
   const isSameStep = place !== undefined && place === state.lastPlace
   return {
-    rate: state.rate,
+    company: state.company,
     draft: { ...state.draft, ...fields, lines: lines as EditedLine[] },
     past: isSameStep ? state.past : [...state.past.slice(1 - MOST_STEPS), state.draft],
     future: [],
@@ -183,6 +196,13 @@ function step(
     focus: focus ?? state.focus,
     notice: notice ?? state.notice,
   }
+}
+
+/** Typed hours fill the cost of a line that has no other one. */
+function withLabour(before: EditedLine, line: EditedLine, hourlyCost: string | null): EditedLine {
+  if (hourlyCost === null || line.hours === before.hours) return line
+  const costOf = (hours: string | null) => (hours === null ? null : multiply(hours, hourlyCost))
+  return before.unit_cost === costOf(before.hours) ? { ...line, unit_cost: costOf(line.hours) } : line
 }
 
 const changeLine = (lines: readonly EditedLine[], id: string, change: (line: EditedLine) => EditedLine) =>
@@ -217,7 +237,7 @@ function paste(state: EditorState, id: string | null, text: string): EditorState
   const { lines } = state.draft
   if (!isTable(text)) return state
   const at = id === null ? lines.length - 1 : lines.findIndex((line) => line.id === id)
-  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.rate))
+  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.rate))
   if (rows.length === 0) return state
   const errors = rows.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0)
   const text1 = countOf(rows.length, "ligne collée", "lignes collées")

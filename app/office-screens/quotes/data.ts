@@ -51,10 +51,10 @@ export async function readOrigin(
 }
 
 const TERMS =
-  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp" as const
+  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp, hourly_cost" as const
 
-/** What the company set for new quotes, and its lowest margin. */
+/** What the company set for new quotes, its lowest margin and what an hour costs it in euros. */
 export async function readTerms(db: Db) {
   const terms = await db.from("billing_settings").select(TERMS).single().then(dataOf)
-  return terms as QuoteTerms & { margin_floor_bp: number | null }
+  return terms as QuoteTerms & { margin_floor_bp: number | null; hourly_cost: number | null }
 }

@@ -13,6 +13,7 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { clients } from "#app/office-screens/clients/queries.ts"
 import { readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
+import { readDecimal } from "#domain/quotes/decimals.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
 import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
@@ -47,17 +48,22 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 }
 
 export default function QuoteScreen({ params: { id }, loaderData: { terms, values } }: Route.ComponentProps) {
-  if (id === NEW) return <NewQuote values={values} marginFloorBp={terms.margin_floor_bp} />
+  if (id === NEW) return <NewQuote values={values} costs={costsOf(terms)} />
   return idParam.parse(id) ? (
-    <SavedQuote key={id} id={id} marginFloorBp={terms.margin_floor_bp} />
+    <SavedQuote key={id} id={id} costs={costsOf(terms)} />
   ) : (
     <Navigate to={`/admin/devis/${NEW}`} replace />
   )
 }
 
-type Floor = { marginFloorBp: number | null }
+type Company = { costs: { marginFloorBp: number | null; hourlyCost: string | null } }
 
-function NewQuote({ values, marginFloorBp }: { values: Partial<QuoteDraft> } & Floor) {
+const costsOf = ({ margin_floor_bp, hourly_cost }: Awaited<ReturnType<typeof readTerms>>) => ({
+  marginFloorBp: margin_floor_bp,
+  hourlyCost: hourly_cost === null ? null : readDecimal(String(hourly_cost)),
+})
+
+function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) {
   const [id] = useState(() => crypto.randomUUID())
   const [draft] = useState(() => newDraft(values))
   const [isSaved, setSaved] = useState(false)
@@ -76,7 +82,7 @@ function NewQuote({ values, marginFloorBp }: { values: Partial<QuoteDraft> } & F
         opening={draft}
         version={0}
         savedAt={null}
-        marginFloorBp={marginFloorBp}
+        costs={costs}
         customerId={read.data?.customer_id ?? null}
         missing={read.data?.missing ?? []}
         onSaved={onSaved}
@@ -85,7 +91,7 @@ function NewQuote({ values, marginFloorBp }: { values: Partial<QuoteDraft> } & F
   )
 }
 
-function SavedQuote({ id, marginFloorBp }: { id: string } & Floor) {
+function SavedQuote({ id, costs }: { id: string } & Company) {
   const read = useQuery(quoteQuery(id))
   const [opening, setOpening] = useState(read.data)
   const quote = read.data
@@ -104,7 +110,7 @@ function SavedQuote({ id, marginFloorBp }: { id: string } & Floor) {
           opening={toEdited(opening)}
           version={opening.lock_version}
           savedAt={new Date(opening.updated_at)}
-          marginFloorBp={marginFloorBp}
+          costs={costs}
           customerId={quote.customer_id}
           missing={quote.missing}
           onSaved={() => undefined}
@@ -119,15 +125,16 @@ function SavedQuote({ id, marginFloorBp }: { id: string } & Floor) {
 type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
   customerId: string | null
   missing: readonly Missing[]
-} & Floor
+} & Company
 
 /** What other subjects bring to the editor. */
-function Editor({ missing, customerId, ...props }: EditorProps) {
+function Editor({ missing, customerId, costs, ...props }: EditorProps) {
   const { isVatExempt } = useCompanyOffer()
   return (
     <Suspense fallback={<Loading height={480} radius="lg" />}>
       <QuoteEditor
         {...props}
+        {...costs}
         {...(isVatExempt && { rates: [0] })}
         missing={missing.map(describe(customerId))}
         useClient={useClient}

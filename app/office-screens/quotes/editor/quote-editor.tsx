@@ -41,6 +41,8 @@ export type QuoteEditorProps = {
   /** 0 alone for a company under the franchise. */
   rates?: readonly VatRate[]
   marginFloorBp?: number | null
+  /** What an hour costs the company, in euros. */
+  hourlyCost?: string | null
 }
 
 const COSTS_SETTING = "mirabelle-quote-costs"
@@ -61,7 +63,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
     rates = VAT_RATES,
   } = props
   const rate = rates.includes(10) ? 10 : (rates[0] ?? 0)
-  const [state, dispatch] = useReducer(edit, opening, (draft) => startEditor(withOneLine(draft, rate), rate))
+  const [state, dispatch] = useReducer(edit, opening, (draft) =>
+    startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
+  )
   const { draft } = state
   const autosave = useAutosave({ id, draft, version, savedAt, onSaved })
   const status = useSaveStatus(autosave)
