@@ -1,5 +1,6 @@
 import { documentTotals, lineCents } from "#domain/amounts/document.ts"
 import type { Quote, QuoteRow, QuoteWork } from "#domain/documents/quote.ts"
+import type { Evidence } from "#domain/documents/evidence.ts"
 import { exampleNote } from "./notes.ts"
 
 type Case = Partial<Quote> & { franchise?: boolean }
@@ -90,5 +91,32 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
     deposit_cents: Math.round((total_cents * given.deposit_bp) / 10_000),
     ...given,
     rows,
+  }
+}
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+/** The evidence of a signature with one option and one wrong code, as the database writes it. */
+export function exampleEvidence(change: Partial<Evidence> = {}): Evidence {
+  const at = (time: string) => `2026-11-25T${time}.123456Z`
+  const client = { actor: "client", network: { ip: "203.0.113.7", user_agent: FIREFOX } } as const
+  return {
+    ...{ quote_number: "D-2026-0042", version_no: 1, document_kind: "initial", title: "Rénovation de la salle de bains" },
+    ...{ is_specimen: false, seller: exampleNote().seller, terms_version: "2026-11", total_cents: 257_877 },
+    options: [{ number: "2.2", label: "Niche éclairée dans la douche" }],
+    signer: { given_name: "Camille", family_name: "Œuvrard", email: "camille@example.fr" },
+    authentication: { sent_at: at("11:02:10"), validated_at: at("11:04:05"), wrong_codes: 1 },
+    consents: [{ text: "J’ai lu et j’accepte les conditions générales de vente (version 2026-11)." }],
+    ...{ place: "remote", context: "link", signed_at: at("11:04:05"), evidence: '{"kind": "signature électronique simple"}' },
+    events: [
+      { kind: "sent", at: at("08:00:00"), actor: "staff", network: null },
+      { kind: "document_made", at: at("08:00:04"), actor: "system", network: null },
+      { kind: "seen", at: at("10:58:41"), ...client },
+      { kind: "code_sent", at: at("11:02:10"), ...client },
+      { kind: "code_wrong", at: at("11:03:30"), ...client },
+      { kind: "signed", at: at("11:04:05"), ...client },
+    ],
+    ...{ document_sha256: "3fa4c1".padEnd(64, "0"), evidence_sha256: "91be07".padEnd(64, "0"), chained_as: 128 },
+    ...change,
   }
 }
