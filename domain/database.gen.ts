@@ -4309,6 +4309,18 @@ export type Database = {
           status: string
         }[]
       }
+      export_takings: {
+        Args: {
+          p_after_at?: string
+          p_after_day?: string
+          p_after_id?: string
+          p_from: string
+          p_limit?: number
+          p_method?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -4532,6 +4544,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
         Returns: string
       }
+      record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {

@@ -98,6 +98,10 @@ export const ERRORS = {
   // Renovations (staff).
   project_gone: [404, "Projet non trouvé"],
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
+  project_has_receipts: [
+    409,
+    "Ce projet a des encaissements, qui se gardent dix ans\u00a0: il ne se supprime pas, archivez-le.",
+  ],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
   // Price requests to subcontractors, and the client's page.
   contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import { addDays, formatShortDate, isDay } from "../dates.ts"
-import { euros, required } from "../fields.ts"
+import { addDays, formatShortDate } from "../dates.ts"
+import { euros } from "../fields.ts"
 import { formatCents, toCents } from "../money.ts"
-import { PAYMENT_METHODS } from "./labels.ts"
+import { methodField, paidOnField } from "../takings/schema.ts"
 import { OFF_PREMISES_DAYS } from "./terms.ts"
 
 /** A payment that staff collect: a part or the whole of the amount due, in euros, not dated in the future. */
@@ -11,11 +11,8 @@ export const collectionSchema = (dueCents: number, today: string) =>
     amount: euros(0.01).check(
       z.refine((value) => toCents(value) <= dueCents, `Il reste ${formatCents(dueCents)} à payer.`),
     ),
-    method: z.enum(PAYMENT_METHODS, "Choisissez le moyen de paiement."),
-    paid_on: required("Indiquez la date.", 10).check(
-      z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
-      z.refine((day) => day <= today, "Cette date est à venir."),
-    ),
+    method: methodField(),
+    paid_on: paidOnField(today),
   })
 
 type Paid = { stripe_payment_intent_id: string | null; collected_cents: number; on_site_cents: number }
@@ -34,9 +31,6 @@ export function describeRefund(refund: { cents: number; isCancelled: boolean; is
     : `${amount} remboursé${cents >= 200 ? "s" : ""}`
   return isCancelled ? `${money}, rendez-vous annulé` : money
 }
-
-/** Reason for correcting a payment that did not take place. */
-export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })
 
 /** A part of a price agreed at the client's home. Money in euros. */
 type Agreed = { amount: number; signed_on?: string | null; is_urgent?: boolean | null }

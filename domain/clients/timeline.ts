@@ -14,13 +14,20 @@ type Line = {
   status: string | null
   day: string | null
   cents: number | null
+  paid_for: PaidFor | null
 }
+
+/** The request or renovation of a payment, and its name; all null for a payment that belongs to none. */
+export type PaidFor = { request_id: string | null; project_id: string | null; name: string | null }
 
 const worded = (labels: Record<string, string>, code: string | null) => (code ? (labels[code] ?? code) : null)
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ") || null
 
 /** What a line of a client's history says: a title, and a detail below it. */
-export function lineTitle({ kind, title, detail, status, day, cents }: Line): { title: string; detail: string | null } {
+export function lineTitle({ kind, title, detail, status, day, cents, paid_for }: Line): {
+  title: string
+  detail: string | null
+} {
   switch (kind) {
     case "request":
       return {
@@ -33,10 +40,15 @@ export function lineTitle({ kind, title, detail, status, day, cents }: Line): { 
       return { title: "Demande de contact", detail: joined(worded(contactStatusLabels, status), detail) }
     case "payment": {
       // The lines of the journal of takings: `status` is its kind, `title` its method.
-      const line = { kind: status as TakingKind, method: title as TakingMethod, note: detail }
+      const line = {
+        kind: status as TakingKind,
+        method: title as TakingMethod,
+        amount_cents: cents ?? 0,
+        note: detail,
+      }
       return {
-        title: `${describeTaking(line)}\u00a0: ${formatCents(cents ?? 0)}`,
-        detail: takingMethodLabels[line.method],
+        title: joined(describeTaking(line), formatCents(line.amount_cents)) ?? "",
+        detail: joined(paid_for?.name, takingMethodLabels[line.method], day ? `le ${formatShortDate(day)}` : null),
       }
     }
     case "mail":

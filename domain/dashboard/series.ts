@@ -2,7 +2,7 @@ import { BRICO_STATUSES, type BricoStatus } from "../booking/labels.ts"
 
 /** Number of requests created in a week (from a Monday in Paris) by their current status. */
 export type Week = { week: string } & Record<BricoStatus, number>
-/** Prepayments of a month in Paris, in cents; refunds are separate. */
+/** The takings of a month in Paris, in cents, as the journal has them: received, and given back. */
 export type Month = { month: string; paid_cents: number; refunded_cents: number }
 
 const SHORT_MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]

@@ -137,6 +137,7 @@ test("a project lists its related records, with plurals", () => {
   const none = {
     milestones: 0,
     expenses: 0,
+    receipts: 0,
     photos: 0,
     documents: 0,
     notes: 0,

@@ -3,6 +3,7 @@ import { formatEuros } from "../money.ts"
 type Ties = {
   milestones: number
   expenses: number
+  receipts: number
   photos: number
   documents: number
   notes: number
@@ -14,6 +15,7 @@ type Ties = {
 const NOUNS = [
   ["milestones", "jalon", "jalons"],
   ["expenses", "dépense", "dépenses"],
+  ["receipts", "encaissement", "encaissements"],
   ["photos", "photo", "photos"],
   ["documents", "document", "documents"],
   ["notes", "note", "notes"],
@@ -44,4 +46,9 @@ export function describeTold(
     : `aucun e-mail ne part, prévenez-${count > 1 ? "les" : "le"}`
   const who = count > 1 ? `${count}\u00a0sous-traitants attendent` : "Un sous-traitant attend"
   return `${who} une suite à une demande de chiffrage\u00a0: ${told}.`
+}
+
+/** Why a project is archived and not deleted. */
+export function describeKept({ receipts }: Pick<Ties, "receipts">): string {
+  return receipts > 0 ? "a des encaissements, qui se gardent dix ans" : "porte de l’argent"
 }

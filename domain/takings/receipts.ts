@@ -1,4 +1,5 @@
 import type { TakingKind, TakingMethod } from "./takings.ts"
+import type { VatSplit } from "./vat.ts"
 
 /** A row of the ledger: money received (positive) or given back, in cents. It never changes. */
 export type Receipt = {
@@ -13,6 +14,8 @@ export type Receipt = {
   recorded_by_name: string | null
   corrects_id: string | null
   reason: string | null
+  /** Missing where a screen does not read it; null: unknown. */
+  vat_split?: VatSplit | null
 }
 
 /** A payment that staff noted, with the row that takes it back. */

@@ -1,20 +1,35 @@
 import { expect, test } from "vitest"
-import { chosenPeriod, describePeriod, describeTaking, listTakings, periodOf } from "./takings.ts"
+import {
+  chosenPeriod,
+  describeCorrected,
+  describePeriod,
+  describeTaking,
+  listTakings,
+  markOf,
+  periodOf,
+} from "./takings.ts"
+import { daysOfMonth, vatTitle } from "./vat.ts"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 test("a line says what it is: a deposit, a payment, money given back and why", () => {
-  const words = (
-    kind: "payment" | "refund" | "correction" | "dispute",
-    note: string | null,
-    method = "cash" as const,
-  ) => plain(describeTaking({ kind, method, note }))
-  expect(describeTaking({ kind: "payment", method: "card_online", note: null })).toBe("Acompte en ligne")
+  const words = (kind: "payment" | "refund" | "correction" | "dispute", note: string | null, amount_cents = 5000) =>
+    plain(describeTaking({ kind, method: "cash", amount_cents, note }))
+  expect(describeTaking({ kind: "payment", method: "card_online", amount_cents: 8000, note: null })).toBe(
+    "Acompte en ligne",
+  )
   expect(words("payment", null)).toBe("Encaissement")
   expect(words("payment", "stray_payment")).toBe("Paiement sans demande")
-  expect(words("refund", "quote_refused")).toBe("Remboursement : devis refusé")
-  expect(words("refund", null)).toBe("Remboursement")
-  expect(words("correction", "Rendu au client")).toBe("Encaissement annulé : Rendu au client")
+  expect(words("refund", "quote_refused", -5000)).toBe("Remboursement : devis refusé")
+  expect(words("refund", null, -5000)).toBe("Remboursement")
+  expect(words("correction", "Rendu au client", -5000)).toBe("Encaissement annulé : Rendu au client")
+  expect(words("correction", "Refusé par la banque")).toBe("Remboursement annulé : Refusé par la banque")
+  expect(plain(describeCorrected({ corrected_day: "2026-11-12", corrected_cents: -8000 }) ?? "")).toBe(
+    "le remboursement de 80 € du 12/11/2026",
+  )
+  expect(markOf({ source: "demo", is_example: true })).toBe("Exemple")
+  expect(markOf({ source: "demo", is_example: false })).toBe("Simulation")
+  expect(markOf({ source: "staff", is_example: false })).toBeNull()
   expect(words("dispute", "fraudulent")).toMatch(/^Contestation perdue : ./)
 })
 
@@ -45,4 +60,12 @@ test("two chosen days are a period in either order; one of them alone is enough"
   expect(chosenPeriod(null, "2026-09-10", today)).toEqual({ from: "2026-09-01", to: "2026-09-10" })
   expect(plain(describePeriod({ from: today, to: today }))).toBe("le mercredi 25 novembre 2026")
   expect(describePeriod({ from: "2026-11-01", to: today })).toBe("du 01/11/2026 au 25/11/2026")
+})
+
+test("the VAT of a period is named and cut by months", () => {
+  const period = { from: "2026-01-15", to: "2026-02-10" }
+  expect(daysOfMonth("2026-01-01", period)).toEqual({ from: "2026-01-15", to: "2026-01-31" })
+  expect(daysOfMonth("2026-02-01", period)).toEqual({ from: "2026-02-01", to: "2026-02-10" })
+  expect(vatTitle(period)).toBe("TVA de la période")
+  expect(vatTitle({ from: "2026-02-01", to: "2026-02-28" })).toBe("TVA du mois")
 })

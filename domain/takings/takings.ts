@@ -14,6 +14,28 @@ export const takingMethodLabels: Record<TakingMethod, string> = {
 }
 
 export type TakingKind = "payment" | "refund" | "correction" | "dispute"
+export const takingKindLabels: Record<TakingKind, string> = {
+  payment: "encaissement",
+  refund: "remboursement",
+  correction: "correction",
+  dispute: "contestation",
+}
+
+/** Who reported a line. `demo`: the payment page of the demonstration, no real money. `import`: from before the ledger. */
+export type TakingSource = "staff" | "stripe" | "demo" | "import"
+export const takingSourceLabels: Record<TakingSource, string> = {
+  staff: "équipe",
+  stripe: "Stripe",
+  demo: "simulation",
+  import: "repris",
+}
+
+const marks: Record<TakingSource, string | null> = { demo: "Simulation", import: "Repris", staff: null, stripe: null }
+
+/** What a reader must know before adding a line to the accounts: it is an example, it is no real money, or it is from before the ledger. */
+export function markOf({ source, is_example }: { source: TakingSource; is_example: boolean }): string | null {
+  return is_example ? "Exemple" : marks[source]
+}
 
 /** Reasons of refunds (`refund_reasons`), as the end of « Remboursement : … ». */
 const REFUNDS: Record<string, string> = {
@@ -29,15 +51,24 @@ const REFUNDS: Record<string, string> = {
   stray_payment: "paiement sans demande",
 }
 
+type Described = { kind: TakingKind; method: TakingMethod; amount_cents: number; note: string | null }
+
 /** What a line of the journal is, in words. `note` is the reason of a refund, a correction or a dispute. */
-export function describeTaking(line: { kind: TakingKind; method: TakingMethod; note: string | null }): string {
-  const { kind, method, note } = line
+export function describeTaking({ kind, method, amount_cents, note }: Described): string {
   if (kind === "refund") return note ? `Remboursement\u00a0: ${REFUNDS[note] ?? note}` : "Remboursement"
   if (kind === "dispute") return `Contestation perdue\u00a0: ${disputeReasonLabel(note ?? "")}`
-  if (kind === "correction") return `Encaissement annulé\u00a0: ${note ?? ""}`
+  if (kind === "correction") return `${amount_cents > 0 ? "Remboursement" : "Encaissement"} annulé\u00a0: ${note ?? ""}`
   if (note === "double_payment") return "Payé une seconde fois"
   if (note === "stray_payment") return "Paiement sans demande"
   return method === "card_online" ? "Acompte en ligne" : "Encaissement"
+}
+
+type Correcting = { corrected_day: string | null; corrected_cents: number | null }
+
+/** The earlier line that a correction, a refund or a dispute is about: « l’encaissement de 300 € du 12/11/2026 ». */
+export function describeCorrected({ corrected_day: day, corrected_cents: cents }: Correcting): string | null {
+  if (day === null || cents === null) return null
+  return `${cents < 0 ? "le remboursement" : "l’encaissement"} de ${formatCents(Math.abs(cents))} du ${formatShortDate(day)}`
 }
 
 /** A line of the journal in the export of its request. */

@@ -38,7 +38,7 @@ declare
   v_lines jsonb;
 begin
   if p_basis not in ('ht', 'ttc') or p_discount_bp not between 0 and 10000 then
-    raise exception 'document_totals: basis % and discount % are not readable', p_basis, p_discount_bp;
+    perform private.refuse('invalid_input', 400);
   end if;
   with lines as (
     select i, rate, round(quantity * unit_price * (10000 - coalesce(discount_bp, 0)) * 0.01) as cents
@@ -72,7 +72,7 @@ $$;
 comment on function private.document_totals is
   'Amounts of a document: {split, allowances: [{rate, net_cents}], lines: [cents HT before the document''s discount]}. p_lines: [{quantity, '
   'unit_price, discount_bp, rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points. VAT is computed per '
-  'rate on the sum of the lines; for TTC by complement, the lines'' HT by largest remainder.';
+  'rate on the sum of the lines; for TTC by complement, the lines'' HT by largest remainder. Refuses: invalid_input.';
 
 create or replace function private.split_over_rates(p_amount_cents bigint, p_totals jsonb, p_before jsonb default '[]') returns jsonb
 language plpgsql immutable parallel safe set search_path = ''

@@ -1,6 +1,18 @@
 -- The journal of takings: the receipts of a period, each on its day. A line never changes: a correction is a line of its own, so the sums
 -- of a past day stay.
 
+-- A line of the journal: a receipt with what it is for, and with the receipt that it takes back.
+create or replace view private.taking_lines with (security_invoker = true) as
+select r.id, r.received_on as day, r.recorded_at as at, r.kind, r.method, r.amount_cents, r.reason as note, r.recorded_by_name as author_name,
+  r.source, r.vat_split, e.row_id is not null as is_example, r.request_id, r.project_id, q.reference,
+  coalesce(q.client_name, w.client_name) as client_name, q.service_type, w.name as project_name,
+  c.received_on as corrected_day, c.amount_cents as corrected_cents
+from public.receipts r
+left join public.receipts c on c.id = r.corrects_id
+left join public.brico_requests q on q.id = r.request_id
+left join public.reno_projects w on w.id = r.project_id
+left join private.example_rows e on e.table_name = 'receipts' and e.row_id = r.id;
+
 create or replace function public.list_takings(
   p_from date, p_to date, p_method text default null, p_limit int default 200, p_offset int default 0
 ) returns json
@@ -21,14 +33,9 @@ begin
     )
     select json_build_object(
       'lines', (
-        select coalesce(json_agg(json_build_object(
-          'id', p.id, 'day', p.received_on, 'at', p.recorded_at, 'kind', p.kind, 'method', p.method, 'amount_cents', p.amount_cents,
-          'note', p.reason, 'author_name', p.recorded_by_name, 'source', p.source, 'vat_split', p.vat_split,
-          'is_example', private.is_example('receipts', p.id), 'request_id', p.request_id, 'project_id', p.project_id,
-          'reference', r.reference, 'client_name', coalesce(r.client_name, w.client_name),
-          'service_type', coalesce(r.service_type, w.name), 'day_cents', p.day_cents, 'day_count', p.day_count
-        ) order by p.received_on desc, p.recorded_at desc, p.id), '[]')
-        from page p left join public.brico_requests r on r.id = p.request_id left join public.reno_projects w on w.id = p.project_id),
+        select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('day_cents', p.day_cents, 'day_count', p.day_count)
+          order by p.received_on desc, p.recorded_at desc, p.id), '[]')
+        from page p join private.taking_lines l on l.id = p.id),
       'total_count', (select count(*) from found),
       'received_cents', (select coalesce(sum(amount_cents) filter (where not private.is_given_back(kind, amount_cents)), 0) from found),
       'returned_cents', (select coalesce(-sum(amount_cents) filter (where private.is_given_back(kind, amount_cents)), 0) from found),
@@ -46,6 +53,32 @@ comment on function public.list_takings is
   'For staff: the journal of takings between two days in Paris, both included (at most 366), newest first: a page of lines (at most 1000), '
   'each with the sum and number of lines of its day, and the sums of the whole period, in all and per method. Refuses: period_invalid.';
 grant execute on function public.list_takings to authenticated;
+
+-- A page continues after the last line of the one before, so the last costs as much as the first. JSON, because a page is larger than the
+-- thousand rows that the API gives of a table.
+create or replace function public.export_takings(
+  p_from date, p_to date, p_method text default null, p_after_day date default null, p_after_at timestamptz default null,
+  p_after_id uuid default null, p_limit int default 5000
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.require_period(p_from, p_to);
+  return (
+    select coalesce(json_agg(l order by l.day, l.at, l.id desc), '[]') from (
+      select * from private.taking_lines t
+      where t.day between greatest(p_from, p_after_day) and p_to and (p_method is null or t.method = p_method)
+        and (p_after_id is null or t.day > p_after_day or t.at > p_after_at or (t.at = p_after_at and t.id < p_after_id))
+      order by t.day, t.at, t.id desc limit least(greatest(p_limit, 1), 5000)
+    ) l
+  );
+end;
+$$;
+comment on function public.export_takings is
+  'For staff: the lines of the journal of takings, oldest first, at most 5000; pass day, at and id of the last one to get the next page. '
+  'Refuses: period_invalid.';
+grant execute on function public.export_takings to authenticated;
 
 create or replace function private.is_given_back(p_kind text, p_amount_cents int) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -77,22 +110,34 @@ begin
       from public.receipts r left join public.brico_requests q on q.id = r.request_id
       where r.received_on between p_from and p_to
     ), parts as (
-      select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint as net_cents, (part ->> 'vat_cents')::bigint as vat_cents, f.is_cancelled
+      select date_trunc('month', f.received_on)::date as month, (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint as net_cents,
+        (part ->> 'vat_cents')::bigint as vat_cents, f.is_cancelled
       from found f, jsonb_array_elements(f.vat_split) part
+    ), unsplit as (
+      select date_trunc('month', f.received_on)::date as month, sum(f.amount_cents) as cents
+      from found f where coalesce(jsonb_array_length(f.vat_split), 0) = 0 group by 1
     )
     select json_build_object(
       'rates', (
         select coalesce(json_agg(s order by s.rate), '[]') from (
-          select rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by rate) s),
+          select rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by rate) s
+        where s.net_cents <> 0 or s.vat_cents <> 0),
+      'months', (
+        select coalesce(json_agg(s order by s.month, s.rate), '[]') from (
+          select month, rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents, sum(net_cents + vat_cents) as cents
+          from parts group by month, rate
+          union all
+          select month, null, null, null, cents from unsplit) s
+        where s.cents <> 0 or s.vat_cents <> 0),
       -- Deposits of cancelled jobs that the company keeps: whether they bear VAT is a question for its accountant.
       'kept', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_cancelled),
-      'unsplit_cents', (select coalesce(sum(amount_cents), 0) from found where coalesce(jsonb_array_length(vat_split), 0) = 0),
+      'unsplit_cents', (select coalesce(sum(cents), 0) from unsplit),
       'total_cents', (select coalesce(sum(amount_cents), 0) from found))
   );
 end;
 $$;
 comment on function public.vat_of_takings is
-  'For staff: the VAT of what was received between two days in Paris, both included, by rate, in cents; unsplit_cents: imported payments and '
-  'payments without a request, whose rate is unknown. The rates and unsplit_cents sum to total_cents, the net of the journal. Refuses: '
-  'period_invalid.';
+  'For staff: the VAT of what was received between two days in Paris, both included, by rate, in cents, and the same per '
+  'month (rate null: unsplit). unsplit_cents: imported payments and payments without a request, whose rate is unknown. The rates and '
+  'unsplit_cents sum to total_cents, the net of the journal. Refuses: period_invalid.';
 grant execute on function public.vat_of_takings to authenticated;

@@ -77,7 +77,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   is_cancelled boolean := p_request.status = 'cancelled';
-  is_exempt boolean := (select vat_exempt from public.company_settings);
   place text := private.written_address(p_request.address, p_request.postal_code, p_request.city);
   paid bigint := coalesce((select sum(r.amount_cents) from public.receipts r where r.request_id = p_request.id), 0);
   totals jsonb := private.request_totals(p_request);
@@ -99,16 +98,11 @@ begin
       where k.id = private.customer_root(p_request.customer_id) and btrim(k.billing_address) <> ''), place)),
     'place', place,
     'rows', case when is_cancelled then jsonb_build_array() else (
-      select coalesce(jsonb_agg(jsonb_build_object('label', l.label, 'quantity', l.quantity, 'amount_cents', round(l.amount * 100),
-        'rate', case when is_exempt then 0 else trim_scale(l.rate) end) order by l.i), '[]')
-      from (
-        select 0 as i, p_request.service_type as label, 1::numeric as quantity, p_request.base_price as amount, p_request.vat_rate as rate
-        union all
-        select i, fee ->> 'description', (fee ->> 'quantity')::numeric, (fee ->> 'amount')::numeric,
-          coalesce((fee ->> 'vat_rate')::numeric, p_request.vat_rate)
-        from jsonb_array_elements(p_request.additional_fees) with ordinality as f (fee, i)
-      ) l
-      where l.amount > 0 or jsonb_array_length(p_request.additional_fees) = 0) end,
+      select coalesce(jsonb_agg(jsonb_build_object('label', line ->> 'label', 'amount_cents', round((line ->> 'unit_price')::numeric * 100),
+        'quantity', case when i = 1 then to_jsonb(1) else p_request.additional_fees -> (i - 2)::int -> 'quantity' end, 'rate', line -> 'rate') order by i), '[]')
+      from jsonb_array_elements(private.request_lines(p_request)) with ordinality as l (line, i)
+      -- A job that is only fees has no base price.
+      where i > 1 or p_request.base_price > 0 or p_request.additional_fees = '[]') end,
     'totals', coalesce(totals, '[]'),
     'payments', private.note_payments(p_request.id),
     'total_cents', case when is_cancelled then greatest(paid, 0) else round(p_request.total_amount * 100) end,
@@ -120,13 +114,16 @@ comment on function private.note_content is
 
 create or replace function private.latest_note(p_request_id uuid) returns public.documents
 language sql stable security definer set search_path = ''
-return (
-  select d from public.documents d
-  where d.kind = 'note' and d.request_id = p_request_id and d.made_at is not null order by d.number desc limit 1);
+as $$
+  select d.* from public.documents d
+  where d.kind = 'note' and d.request_id = p_request_id and d.made_at is not null order by d.number desc limit 1
+$$;
 
 create or replace function private.is_latest_note(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''
-return coalesce((private.latest_note(p_request.id)).snapshot - 'number' - 'written_on' = private.note_content(p_request), false);
+as $$
+  select coalesce((private.latest_note(p_request.id)).snapshot - 'number' - 'written_on' = private.note_content(p_request), false)
+$$;
 comment on function private.is_latest_note is 'True when the last note of a request already says what a new one would.';
 
 create or replace function private.queue_document(
@@ -267,7 +264,7 @@ begin
     limit least(greatest(p_limit, 1), 20)
     for update skip locked
   loop
-    if due.snapshot is not null then
+    if due.quote_id is not null then
       -- A quote: its content was fixed when it was sent.
       update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes' where d.id = due.id
       returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;

@@ -175,7 +175,11 @@ begin
   select json_agg(json_build_object('kind', p.kind, 'at', p.at, 'id', p.id, 'title', p.title, 'detail', p.detail, 'status', p.status, 'day', p.day,
     'cents', p.cents::int, 'place', (select concat_ws(', ', a.address, a.city) from public.places a where a.id = p.place_id),
     -- The name on the merged file that the row belongs to.
-    'from_file', (select c.name from public.customers c where c.id = p.customer_id and c.merged_into is not null)) order by p.at desc, p.id)
+    'from_file', (select c.name from public.customers c where c.id = p.customer_id and c.merged_into is not null),
+    -- What a payment is for.
+    'paid_for', case when p.kind = 'payment' then (
+      select json_build_object('request_id', t.request_id, 'project_id', t.project_id, 'name', coalesce(t.project_name, t.service_type))
+      from private.taking_lines t where t.id = p.id::uuid) end) order by p.at desc, p.id)
   into answer from page p;
   return coalesce(answer, '[]');
 end;

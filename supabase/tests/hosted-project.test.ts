@@ -63,7 +63,7 @@ test("a plain role applies every migration where accounts and files are others',
         "select private.is_staff() as staff, (select count(*)::int from storage.buckets) as buckets",
       )
     }
-    expect(await isStaff()).toEqual([{ staff: true, buckets: 4 }])
+    expect(await isStaff()).toEqual([{ staff: true, buckets: 5 }])
     await askAs(
       "supabase_auth_admin",
       `insert into auth.mfa_factors (id, user_id, factor_type, status) values ('${ID}', '${ID}', 'totp', 'unverified');
@@ -71,7 +71,7 @@ test("a plain role applies every migration where accounts and files are others',
     )
     expect(await isStaff()).toEqual([{ staff: false, buckets: 0 }])
     await askAs("supabase_auth_admin", "delete from auth.mfa_factors")
-    expect(await isStaff()).toEqual([{ staff: true, buckets: 4 }])
+    expect(await isStaff()).toEqual([{ staff: true, buckets: 5 }])
     await askAs("service_role", `update public.profiles set is_active = false where id = '${ID}'`)
     expect(await ask("select from auth.sessions")).toEqual([])
     expect(await isStaff()).toEqual([{ staff: false, buckets: 0 }])

@@ -1,12 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { toCsv } from "#app/office/export/csv.ts"
+import type { TakingLine } from "#app/office-screens/takings/data.ts"
+import { JOURNAL_COLUMNS, vatColumns } from "#app/office-screens/takings/export.ts"
+import type { VatOfTakings } from "#domain/takings/vat.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { createChoices } from "#tests/year/world/choices.ts"
 
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
 })
 beforeEach(async () => {
-  await world.empty("payment_disputes", "refunds", "receipts", "fiscal_events", "brico_requests")
+  await world.empty("payment_disputes", "refunds", "receipts", "fiscal_events", "brico_requests", "reno_projects")
   await world.setClock("2026-11-25T12:00:00+01:00")
 })
 
@@ -203,4 +208,121 @@ test("two thousand payments of a month are summed, and a page of them is bounded
   )
   const read = await journal({ p_limit: 100_000 })
   expect([read.lines.length, read.total_count, read.received_cents]).toEqual([1000, 2000, 200_000])
+})
+
+/** Every line of a period, page by page as the screen reads them. */
+async function exported(p_from: string, p_to: string, p_limit: number): Promise<TakingLine[]> {
+  const all: TakingLine[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const after = last ? { p_after_day: last.day, p_after_at: last.at, p_after_id: last.id } : {}
+    const { data, error } = await world.as.manager.rpc("export_takings", { p_from, p_to, p_limit, ...after })
+    if (error) throw new Error(error.code)
+    const page = data as unknown as TakingLine[]
+    all.push(...page)
+    if (page.length < p_limit) return all
+  }
+}
+
+/** A column of a CSV file in cents, by the beginning of its header. */
+function centsOf(csv: string, header: string): number {
+  const [head = [], ...rows] = csv
+    .slice(1)
+    .trimEnd()
+    .split("\r\n")
+    .map((row) => row.split(";"))
+  const places = head.flatMap((name, place) => (name.startsWith(header) ? [place] : []))
+  const cents = (text: string) => Math.round(Number(text.replaceAll(/\s/g, "").replace(",", ".")) * 100)
+  return rows.reduce((sum, row) => sum + places.reduce((part, place) => part + cents(row[place] || "0"), 0), 0)
+}
+
+test("over a random month the journal, its export, the VAT with its export, the dashboard and the ledger agree to the cent", async () => {
+  const { chance, pick } = createChoices(20_261_125)
+  const below = (most: number) => pick([...Array(most).keys()])
+  const day = () => `2026-${chance(0.5) ? "10" : "11"}-${String(1 + below(25)).padStart(2, "0")}`
+  const methods = ["card", "cash", "check", "transfer"]
+  const requests = await Promise.all(
+    [10, 20, 5.5, 0].map((vat_rate) =>
+      world.add.request({ base_price: 900, vat_rate, client_name: `Client ${vat_rate}` }),
+    ),
+  )
+  const [project] = await world.sql<{ id: string }>(
+    `insert into public.reno_projects (name, client_name, client_email, client_phone, address)
+     values ('Verrière', 'Élodie', 'e@example.fr', '06 39 98 00 01', 'Paris') returning id`,
+  )
+  const ids: string[] = []
+  for (let i = 0; i < 24; i++)
+    ids.push(await take(requests[i % 4] ?? { id: "" }, 1 + below(9000), pick(methods), day()))
+  for (let i = 0; i < 12; i++) {
+    const { data } = await world.as.manager.rpc("record_project_payment", {
+      p_project_id: project?.id ?? "",
+      p_payment: {
+        amount_cents: 1 + 100 * below(9000),
+        method: "transfer",
+        paid_on: day(),
+        vat_rate: [20, 10, 5.5, 0][i % 4] ?? 0,
+      },
+    })
+    ids.push(data as string)
+  }
+  for (const id of ids.filter((_, i) => i % 5 === 0))
+    await world.as.manager.rpc("void_payment", { p_id: id, p_reason: "Erreur" })
+  const online = await bookOnline("2026-11-03T10:00:00+01:00")
+  await world.sql("select public.record_external_refund('pi_' || left($1, 8), 're_1', 3333, 'succeeded')", [online.id])
+  await world.sql(
+    `insert into public.payment_disputes (id, request_id, payment_intent_id, amount_cents, reason, status, opened_at, closed_at)
+     values ('dp_1', $1, 'pi_x', 4667, 'fraudulent', 'lost', '2026-11-21T10:00:00Z', '2026-11-24T10:00:00Z')`,
+    [online.id],
+  )
+  await world.sql("update public.brico_requests set status = 'cancelled' where id = $1", [requests[0]?.id])
+  await world.sql(
+    `insert into public.receipts (kind, amount_cents, method, received_on, recorded_at, source)
+     values ('payment', 12345, 'unknown', '2026-11-02', now(), 'import')`,
+  )
+
+  const { data: dashboard } = await world.as.manager.rpc("read_dashboard")
+  const months = (dashboard as { months: { month: string; paid_cents: number; refunded_cents: number }[] }).months
+  for (const [from, to] of [
+    ["2026-10-01", "2026-10-31"],
+    ["2026-11-01", "2026-11-30"],
+    ["2026-10-10", "2026-11-12"],
+  ] as const) {
+    const [ledger] = await world.sql<{ cents: number; net: number; vat: number; unsplit: number; lines: number }>(
+      `select sum(amount_cents)::int as cents, count(*)::int as lines,
+         sum((select sum((p ->> 'net_cents')::int) from jsonb_array_elements(vat_split) p))::int as net,
+         sum((select sum((p ->> 'vat_cents')::int) from jsonb_array_elements(vat_split) p))::int as vat,
+         coalesce(sum(amount_cents) filter (where vat_split is null), 0)::int as unsplit
+       from public.receipts where received_on between $1 and $2`,
+      [from, to],
+    )
+    const { cents = 0, net = 0, vat: vatCents = 0, unsplit = 0, lines = 0 } = ledger ?? {}
+    const read = await journal({ p_from: from, p_to: to })
+    expect([read.total_count, read.received_cents - read.returned_cents]).toEqual([lines, cents])
+
+    const { data } = await world.as.manager.rpc("vat_of_takings", { p_from: from, p_to: to })
+    const vat = data as unknown as VatOfTakings
+    const sum = (part: "net_cents" | "vat_cents") => vat.rates.reduce((all, row) => all + row[part], 0)
+    expect([sum("net_cents"), sum("vat_cents"), vat.unsplit_cents, vat.total_cents]).toEqual([
+      net,
+      vatCents,
+      unsplit,
+      cents,
+    ])
+    expect(net + vatCents + unsplit).toBe(cents)
+
+    const rows = await exported(from, to, 7)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(lines)
+    const csv = toCsv(JOURNAL_COLUMNS, rows)
+    expect(["Montant", "HT ", "TVA ", "Sans taux"].map((header) => centsOf(csv, header))).toEqual([
+      cents,
+      net,
+      vatCents,
+      unsplit,
+    ])
+    const vatCsv = toCsv(vatColumns({ from, to }), vat.months)
+    expect(["TTC", "HT", "TVA"].map((header) => centsOf(vatCsv, header))).toEqual([cents, net, vatCents])
+
+    const month = months.find((one) => one.month === from)
+    if (month) expect(month).toMatchObject({ paid_cents: read.received_cents, refunded_cents: read.returned_cents })
+  }
 })

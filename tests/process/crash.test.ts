@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openForMany, order, orderFor, type Slot } from "#tests/support/booking.ts"
+import { alteredFiles, countNotes, finishJobs, IDENTITY, untilNotesAreMade } from "#tests/support/finished-jobs.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 /** Five in `npm test`, a hundred in `npm test crashes`. */
 const KILLS = Number(process.env["KILLS"] ?? 5)
 const ORDERS = 6
+const JOBS = 2
 const MESSAGE = {
   name: "Zoé Martin",
   email: "zoe@example.fr",
@@ -23,6 +25,7 @@ let slots: Slot[]
 beforeAll(async () => {
   site = await runSite({ env: ENV })
   ;({ serviceId, slots } = await openForMany(site))
+  await site.sql(IDENTITY)
 })
 afterAll(() => site.remove())
 
@@ -35,8 +38,10 @@ async function kill(round: number): Promise<void> {
   await site.kill("SIGKILL")
 }
 
-/** Orders, pays and writes until enough is acknowledged, then kills the process with SIGKILL. */
+/** Jobs are done, and others order, pay and write until enough is acknowledged; then kills the process with SIGKILL. */
 async function killDuring(round: number): Promise<Acknowledged> {
+  // Their notes are drawn within three seconds, so around the kill.
+  await finishJobs(site, JOBS)
   const done: Acknowledged = { sessions: [], payments: [], contacts: [] }
   // Early in some rounds, near the end in others.
   const enough = 4 + ((round * 5) % (3 * ORDERS - 4))
@@ -94,7 +99,7 @@ function databases(): string[] {
 }
 
 test(
-  `a site killed ${KILLS} times keeps every order, payment and message that it acknowledged, and no slot stays stuck`,
+  `a site killed ${KILLS} times keeps every order, payment and message that it acknowledged, no slot stays stuck, and each paid job has its note once`,
   async () => {
     const all: Acknowledged = { sessions: [], payments: [], contacts: [] }
     for (let round = 0; round < KILLS; round += 1) {
@@ -121,6 +126,11 @@ test(
     expect(await site.sql(stuck)).toEqual([])
     const sql = (statement: string) => site.sql(statement)
     expect(await ledgerFaults(sql, { sessions: new Map(), refunds: new Map() })).toEqual([])
+    // Each paid job has its note once, with one mail and one event, whether it was killed before, while or after it was drawn.
+    await untilNotesAreMade(site)
+    const { jobs, ...counts } = await countNotes(site)
+    expect(Object.entries(counts).filter(([, count]) => count !== KILLS * JOBS)).toEqual([])
+    expect([jobs, await alteredFiles(site)]).toEqual([KILLS * JOBS, []])
     console.log(
       `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages acknowledged`,
     )

@@ -1,11 +1,23 @@
 import type { Note } from "#domain/documents/note.ts"
 
-type Case = { name?: string; franchise?: boolean; cancelled?: boolean; fees?: number; specimen?: boolean; label?: string }
+type Case = {
+  name?: string
+  franchise?: boolean
+  cancelled?: boolean
+  fees?: number
+  specimen?: boolean
+  label?: string
+}
 
 /** A note as the database writes it: a job at 10 % with a part at 20 %, paid by card and in cash. */
 export function exampleNote({ name, franchise, cancelled, fees, specimen, label }: Case = {}): Note {
   const rate = (percent: number) => (franchise ? 0 : percent)
-  const fee = (number: number) => ({ label: `Fourniture n° ${number}`, quantity: 1, amount_cents: 1_000, rate: rate(20) })
+  const fee = (number: number) => ({
+    label: `Fourniture n° ${number}`,
+    quantity: 1,
+    amount_cents: 1_000,
+    rate: rate(20),
+  })
   const rows = [
     { label: label ?? "Remplacement d’un robinet de cuisine", quantity: 1, amount_cents: 14_900, rate: rate(10) },
     ...(fees
@@ -52,7 +64,9 @@ export function exampleNote({ name, franchise, cancelled, fees, specimen, label 
     totals: cancelled ? [total(8_000, 10)] : totals,
     payments: [
       { kind: "payment", amount_cents: 8_000, method: "card_online", on: "2026-11-03" },
-      ...(cancelled ? [] : [{ kind: "payment", amount_cents: total_cents - 8_000, method: "cash", on: "2026-11-24" } as const]),
+      ...(cancelled
+        ? []
+        : [{ kind: "payment", amount_cents: total_cents - 8_000, method: "cash", on: "2026-11-24" } as const]),
     ],
     total_cents,
     paid_cents: total_cents,

@@ -10,6 +10,7 @@ import type {
   PlaceRole,
   TimelineFilter,
 } from "#domain/clients/labels.ts"
+import type { PaidFor } from "#domain/clients/timeline.ts"
 import type { Json } from "#domain/database.gen.ts"
 
 /** A client in short. Days are in Paris, amounts in cents. */
@@ -94,6 +95,8 @@ export type Line = {
   cents: number | null
   place: string | null
   from_file: string | null
+  /** Of a payment. */
+  paid_for: PaidFor | null
 }
 
 export type Double = { reasons: DoubleReason[]; total_count: number; one: Card; other: Card }

@@ -44,10 +44,17 @@ const ICONS: Record<Line["kind"], LucideIcon> = {
   visit: MapPin,
 }
 
-const PATHS: Partial<Record<Line["kind"], (id: string) => string>> = {
-  request: (id) => `/admin/brico?demande=${id}`,
-  project: (id) => `/admin/reno/${id}`,
-  contact: (id) => `/admin/contacts?demande=${id}`,
+const PATHS = {
+  request: (id: string) => `/admin/brico?demande=${id}`,
+  project: (id: string) => `/admin/reno/${id}`,
+  contact: (id: string) => `/admin/contacts?demande=${id}`,
+}
+
+/** The page of a line. A payment opens what it was paid for. */
+function pathOf({ kind, id, paid_for }: Line): string | null {
+  if (paid_for?.request_id) return PATHS.request(paid_for.request_id)
+  if (paid_for?.project_id) return PATHS.project(paid_for.project_id)
+  return kind in PATHS ? PATHS[kind as keyof typeof PATHS](id) : null
 }
 
 /** Everything that happened with the client, newest first, and the form that notes a call. */
@@ -106,7 +113,7 @@ function LinesBefore({ clientId, kind, before }: LinesProps) {
 
 function Entry({ line }: { line: Line }) {
   const Icon = ICONS[line.kind]
-  const path = PATHS[line.kind]?.(line.id)
+  const path = pathOf(line)
   const { title, detail } = lineTitle(line)
   const remove = useChange({
     table: "customer_notes",

@@ -5,6 +5,8 @@ type FigureProps = {
   title: string
   /** The chart in one sentence; screen readers get it instead of the drawing. */
   summary: string
+  /** Follows the summary. */
+  more?: ReactNode
   isEmpty: boolean
   /** Replaces the chart if there are no data. */
   emptyText: string
@@ -15,7 +17,7 @@ type FigureProps = {
 }
 
 /** A chart with a table of the same data, for readers who cannot use the drawing. */
-export function Figure({ title, summary, isEmpty, emptyText, drawing, headers, rows }: FigureProps) {
+export function Figure({ title, summary, more, isEmpty, emptyText, drawing, headers, rows }: FigureProps) {
   const id = useId()
   return (
     <figure className={`office-sheet ${styles.figure}`} aria-labelledby={id}>
@@ -23,7 +25,9 @@ export function Figure({ title, summary, isEmpty, emptyText, drawing, headers, r
         <h3 id={id} className={styles.title}>
           {title}
         </h3>
-        <p className={styles.summary}>{isEmpty ? emptyText : summary}</p>
+        <p className={styles.summary}>
+          {isEmpty ? emptyText : summary} {isEmpty ? null : more}
+        </p>
       </figcaption>
       {isEmpty ? null : (
         <>

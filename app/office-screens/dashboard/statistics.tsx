@@ -1,5 +1,6 @@
 import "@mantine/charts/styles.layer.css"
 import { BarChart } from "@mantine/charts"
+import { Link } from "react-router"
 import { BRICO_STATUSES, type BricoStatus, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { type Month, netCents, shortDay, shortMonth, totalOf, type Week } from "#domain/dashboard/series.ts"
 import { formatCents, fromCents } from "#domain/money.ts"
@@ -105,9 +106,10 @@ function Revenue({ months }: { months: Month[] }) {
     <Figure
       title="Encaissements par mois"
       summary={`${formatCents(total)} en 12 mois, remboursements déduits, dont ${formatCents(current ? netCents(current) : 0)} ce mois-ci.`}
-      isEmpty={months.every(({ paid_cents }) => paid_cents === 0)}
+      more={<Link to="/admin/encaissements">Voir le journal</Link>}
+      isEmpty={months.every(({ paid_cents, refunded_cents }) => paid_cents === 0 && refunded_cents === 0)}
       emptyText="Rien n’a été encaissé depuis 12 mois."
-      headers={["Mois du paiement", "Encaissé", "Remboursé", "Reste"]}
+      headers={["Mois", "Reçu", "Rendu", "Net"]}
       rows={months.map((month) => [
         shortMonth(month.month),
         formatCents(month.paid_cents),
@@ -119,7 +121,7 @@ function Revenue({ months }: { months: Month[] }) {
           h={HEIGHT}
           data={months.map((month) => ({ name: shortMonth(month.month), net: fromCents(netCents(month)) }))}
           dataKey="name"
-          series={[{ name: "net", label: "Encaissé, remboursements déduits", color: "var(--revenue)" }]}
+          series={[{ name: "net", label: "Reçu, moins ce qui a été rendu", color: "var(--revenue)" }]}
           barChartProps={QUIET}
           maxBarWidth={36}
           valueFormatter={(value) => euros.format(value)}

@@ -3,6 +3,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import type { PhotoCategory } from "#domain/projects/labels.ts"
 import { listDocuments, listMilestones, listNotes, listPhotos, readFigures } from "./data/list-parts.ts"
+import { paymentsQuery, RECEIPTS } from "./payments/queries.ts"
 
 /** The tables of a project's parts. Each query key starts with one of them. */
 export const PARTS = {
@@ -21,7 +22,7 @@ export function figuresQuery(projectId: string) {
   return queryOptions({
     queryKey: ["reno_projects", "figures", projectId] as const,
     queryFn: () => readFigures(browserDb(), projectId),
-    meta: { tables: [...Object.values(PARTS), "contractor_quote_requests"] },
+    meta: { tables: [...Object.values(PARTS), "contractor_quote_requests", RECEIPTS] },
   })
 }
 
@@ -61,6 +62,7 @@ export function notesQuery(projectId: string, most: number) {
 
 /** Starts the query of a tab before it is drawn. */
 const primes: Partial<Record<string, (projectId: string) => void>> = {
+  apercu: (id) => prime(paymentsQuery(id)),
   jalons: (id) => prime(milestonesQuery(id, STEPS.milestones)),
   photos: (id) => prime(photosQuery(id, null, STEPS.photos)),
   documents: (id) => prime(documentsQuery(id)),

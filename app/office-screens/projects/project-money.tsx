@@ -20,7 +20,7 @@ export function ProjectMoney({ project }: { project: Project }) {
   const sums = read.data
   const { budget, estimated_cost, actual_cost, budget_basis } = project
   const { planned, toDate } = marginsOf(project)
-  const largest = Math.max(budget, estimated_cost, actual_cost, sums?.committed ?? 0, 0.01)
+  const largest = Math.max(budget, estimated_cost, actual_cost, sums?.committed ?? 0, sums?.received ?? 0, 0.01)
   const step = (label: string, amount: number, kind: Kind, note: ReactNode) => (
     <Step
       label={label}
@@ -28,7 +28,7 @@ export function ProjectMoney({ project }: { project: Project }) {
       basis={label === "Budget" ? budget_basis : "ht"}
       share={amount / largest}
       kind={kind}
-      isOver={budget > 0 && amount > budget}
+      isOver={budget > 0 && amount > budget && label !== "Encaissé"}
       note={note}
     />
   )
@@ -56,6 +56,14 @@ export function ProjectMoney({ project }: { project: Project }) {
           sums ? invoiced(sums) : null,
         )}
         {sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
+        {sums && sums.receipts > 0
+          ? step(
+              "Encaissé",
+              sums.received,
+              "planned",
+              `${formatEuros(sums.received_with_vat)} TTC versés par le client`,
+            )
+          : null}
       </dl>
     </Panel>
   )

@@ -10,6 +10,7 @@ import { Reach } from "#app/office/records/record-panel.tsx"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "./data/list-projects.ts"
+import { Payments } from "./payments/payments.tsx"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 import { ProjectMoney } from "./project-money.tsx"
@@ -46,6 +47,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       <Panels isSplit>
         <Panels>
           <ProjectMoney project={project} />
+          <Payments project={project} />
           <Panel title="Chantier">
             <Facts>
               <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>

@@ -4,7 +4,7 @@ import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { toastError, toastUndo } from "#app/office/feedback/toasts.tsx"
 import { confirmAction, confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { describeTies, describeTold } from "#domain/projects/ties.ts"
+import { describeKept, describeTies, describeTold } from "#domain/projects/ties.ts"
 import { archiveProject, type ProjectSummary, readTies } from "./data/list-projects.ts"
 import { projects } from "./queries.ts"
 
@@ -36,7 +36,7 @@ export function useProjectRemoval(onGone: () => void): (project: Removed) => voi
     if (ties.must_be_kept) {
       confirmAction({
         title: "Archiver le projet",
-        question: `Le projet «\u00a0${project.name}\u00a0» porte de l’argent\u00a0: il ne se supprime pas, il s’archive.`,
+        question: `Le projet «\u00a0${project.name}\u00a0» ${describeKept(ties)}\u00a0: il ne se supprime pas, il s’archive.`,
         detail: `${detail} Tout est conservé, et vous pourrez le restaurer.`,
         confirmLabel: "Archiver",
         onConfirm: () => archive.mutate(project, { onSuccess: onGone }),

@@ -23,7 +23,6 @@ import {
   requestPrepayment,
   saveFees,
   saveRequest,
-  voidPayment,
 } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 
@@ -96,22 +95,11 @@ export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffReq
   })
 }
 
-const PAYMENT_CHANGED = "Paiement mis à jour avec succès"
-
 export function useRecordPayment() {
   return useChange({
     table: requests.table,
     change: (db, { edited, payment }: { edited: Edited; payment: Collection }) => recordPayment(db, edited, payment),
-    done: PAYMENT_CHANGED,
-  })
-}
-
-export function useVoidPayment() {
-  return useChange({
-    table: requests.table,
-    change: voidPayment,
-    done: PAYMENT_CHANGED,
-    failed: "Erreur lors de la mise à jour du paiement",
+    done: "Paiement mis à jour avec succès",
   })
 }
 

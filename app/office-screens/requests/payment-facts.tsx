@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core"
 import { Undo2 } from "lucide-react"
 import { Fragment } from "react"
+import { PaymentLine } from "#app/office/money/payments.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
-import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { Minor } from "#app/office/records/record-cells.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { vatOfRequest } from "#domain/booking/request-vat.ts"
 import { isRefundable } from "#domain/booking/staff-payments.ts"
-import { formatDateTime, formatShortDate } from "#domain/dates.ts"
+import { formatDateTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
-import type { Payment } from "#domain/takings/receipts.ts"
-import { takingMethodLabels } from "#domain/takings/takings.ts"
 import { describeVat } from "#domain/vat.ts"
 import type { RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
@@ -94,28 +93,5 @@ function Deposit({ request, onRefund }: PaymentFactsProps) {
         </div>
       ) : null}
     </Fact>
-  )
-}
-
-/** One payment, with who recorded it. A corrected payment is struck through, with the reason. */
-export function PaymentLine({ payment }: { payment: Payment }) {
-  const { amount_cents, correction, method, received_on, recorded_by_name } = payment
-  const words = (
-    <>
-      <Figures>{formatCents(amount_cents)}</Figures>
-      {`, ${takingMethodLabels[method].toLowerCase()}, le ${formatShortDate(received_on)}`}
-    </>
-  )
-  return (
-    <>
-      {correction ? <s>{words}</s> : words}
-      <br />
-      <Minor>
-        Noté par {recorded_by_name}
-        {correction
-          ? `, corrigé par ${correction.recorded_by_name ?? ""} le ${formatDateTime(new Date(correction.recorded_at))}\u00a0: ${correction.reason ?? ""}`
-          : null}
-      </Minor>
-    </>
   )
 }

@@ -1,4 +1,5 @@
-import type { Period, TakingKind, TakingMethod } from "#domain/takings/takings.ts"
+import type { Period, TakingKind, TakingMethod, TakingSource } from "#domain/takings/takings.ts"
+import type { VatOfTakings, VatSplit } from "#domain/takings/vat.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Page } from "#app/office/records/page.ts"
 
@@ -9,8 +10,8 @@ export type TakingsFilter = Period & {
   page: number
 }
 
-/** A payment, or money given back (negative). `day_cents` and `day_count` are those of its whole day. */
-export type Taking = {
+/** A payment, or money given back (negative). `corrected_…`: of the line that it takes back. */
+export type TakingLine = {
   id: string
   day: string
   at: string
@@ -19,13 +20,22 @@ export type Taking = {
   amount_cents: number
   note: string | null
   author_name: string | null
+  source: TakingSource
+  /** Null: unknown, as for imported payments. */
+  vat_split: VatSplit | null
+  is_example: boolean
   request_id: string | null
   reference: string | null
-  client_name: string | null
   service_type: string | null
-  day_cents: number
-  day_count: number
+  project_id: string | null
+  project_name: string | null
+  client_name: string | null
+  corrected_day: string | null
+  corrected_cents: number | null
 }
+
+/** `day_cents` and `day_count` are those of the line's whole day. */
+export type Taking = TakingLine & { day_cents: number; day_count: number }
 
 type Sums = { received_cents: number; returned_cents: number }
 export type MethodSums = Sums & { method: TakingMethod; line_count: number }
@@ -34,33 +44,36 @@ export type Journal = Page<Taking> & Sums & { methods: MethodSums[] }
 
 /** Lines per page: a usual month is printed whole. */
 export const JOURNAL_PAGE = 200
-const EXPORT_PAGE = 1000
+export const EXPORT_PAGE = 5000
 
-async function readLines(db: Db, { from, to, method }: Omit<TakingsFilter, "page">, limit: number, offset: number) {
+const filterOf = ({ from, to, method }: Omit<TakingsFilter, "page">) => ({
+  p_from: from,
+  p_to: to,
+  ...(method ? { p_method: method } : {}),
+})
+
+export async function readJournal(db: Db, { page, ...filter }: TakingsFilter): Promise<Journal> {
   const data = await db
-    .rpc("list_takings", {
-      p_from: from,
-      p_to: to,
-      p_limit: limit,
-      p_offset: offset,
-      ...(method ? { p_method: method } : {}),
-    })
+    .rpc("list_takings", { ...filterOf(filter), p_limit: JOURNAL_PAGE, p_offset: (page - 1) * JOURNAL_PAGE })
     .then(dataOf)
-  // The generated type is plain JSON; a test of the SQL function checks the shape.
-  return data as Sums & { lines: Taking[]; total_count: number; methods: MethodSums[] }
-}
-
-export async function readJournal(db: Db, filter: TakingsFilter): Promise<Journal> {
-  const { lines, total_count, ...sums } = await readLines(db, filter, JOURNAL_PAGE, (filter.page - 1) * JOURNAL_PAGE)
+  // The generated types are plain JSON; tests of the SQL functions check the shapes.
+  const { lines, total_count, ...sums } = data as Sums & {
+    lines: Taking[]
+    total_count: number
+    methods: MethodSums[]
+  }
   return { ...sums, rows: lines, total: total_count }
 }
 
-/** Every line of the period, oldest first. A payment that is recorded meanwhile shifts the pages: each line is taken once. */
-export async function exportJournal(db: Db, filter: Omit<TakingsFilter, "page">): Promise<Taking[]> {
-  const all = new Map<string, Taking>()
-  for (let offset = 0; ; offset += EXPORT_PAGE) {
-    const { lines } = await readLines(db, filter, EXPORT_PAGE, offset)
-    for (const line of lines) all.set(line.id, line)
-    if (lines.length < EXPORT_PAGE) return [...all.values()].reverse()
-  }
+/** The lines after `last` (null: the first ones), oldest first. */
+export async function exportJournal(db: Db, { page: _, ...filter }: TakingsFilter, last: TakingLine | null) {
+  const after = last ? { p_after_day: last.day, p_after_at: last.at, p_after_id: last.id } : {}
+  const data = await db.rpc("export_takings", { ...filterOf(filter), ...after, p_limit: EXPORT_PAGE }).then(dataOf)
+  return data as TakingLine[]
+}
+
+/** The VAT of everything that was received and given back, whatever the means. */
+export async function readVat(db: Db, { from, to }: Period): Promise<VatOfTakings> {
+  const data = await db.rpc("vat_of_takings", { p_from: from, p_to: to }).then(dataOf)
+  return data as VatOfTakings
 }

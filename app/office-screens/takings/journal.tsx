@@ -6,47 +6,9 @@ import { formatLongDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { capitalized } from "#domain/typography.ts"
-import { describeTaking, takingMethodLabels } from "#domain/takings/takings.ts"
-import type { Journal, Taking } from "./data.ts"
+import { describeCorrected, describeTaking, markOf, takingMethodLabels } from "#domain/takings/takings.ts"
+import type { Taking } from "./data.ts"
 import styles from "./takings.module.css"
-
-const NONE = "—"
-const orNone = (cents: number) => (cents === 0 ? NONE : formatCents(cents))
-
-/** The sums of the whole period, per method and in all. */
-export function PeriodSums({ journal }: { journal: Journal }) {
-  const { methods, received_cents, returned_cents } = journal
-  return (
-    <table className={`office-sheet office-figures ${styles.sums}`}>
-      <thead>
-        <tr>
-          <th scope="col">Moyen</th>
-          <th scope="col">Reçu</th>
-          <th scope="col">Rendu</th>
-          <th scope="col">Net</th>
-        </tr>
-      </thead>
-      <tbody>
-        {methods.map(({ method, received_cents: received, returned_cents: returned }) => (
-          <tr key={method}>
-            <th scope="row">{takingMethodLabels[method]}</th>
-            <td>{orNone(received)}</td>
-            <td>{orNone(-returned)}</td>
-            <td>{formatCents(received - returned)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{orNone(received_cents)}</td>
-          <td>{orNone(-returned_cents)}</td>
-          <td>{formatCents(received_cents - returned_cents)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
 
 /** The lines of a page, day by day, with the sum of each day. */
 export function Days({ lines }: { lines: readonly Taking[] }) {
@@ -81,26 +43,42 @@ function Day({ day, lines }: { day: string; lines: readonly Taking[] }) {
 }
 
 function Line({ line }: { line: Taking }) {
-  const { amount_cents, author_name, client_name, method, reference, request_id } = line
+  const { amount_cents, author_name, method } = line
+  const mark = markOf(line)
+  const corrected = describeCorrected(line)
   return (
     <li className={styles.line}>
-      <span>
-        {request_id ? (
-          <Anchor component={Link} to={`/admin/brico?demande=${request_id}`} size="sm" fw={600}>
-            {client_name}
-          </Anchor>
-        ) : (
-          <b>Sans demande</b>
-        )}{" "}
-        <Minor>{reference}</Minor>
-      </span>
+      <Subject line={line} />
       <span className={styles.what}>
-        {describeTaking(line)} <Minor>{author_name ? `noté par ${author_name}` : null}</Minor>
+        {describeTaking(line)} {mark ? <span className={styles.mark}>{mark}</span> : null}{" "}
+        <Minor>
+          {[corrected ? `sur ${corrected}` : null, author_name ? `noté par ${author_name}` : null]
+            .filter(Boolean)
+            .join(", ")}
+        </Minor>
       </span>
       <span className={styles.method}>{takingMethodLabels[method]}</span>
       <span className={styles.amount} data-returned={amount_cents < 0}>
         <Figures>{formatCents(amount_cents)}</Figures>
       </span>
     </li>
+  )
+}
+
+/** Who paid, and what for. */
+function Subject({ line }: { line: Taking }) {
+  const { client_name, project_id, project_name, reference, request_id } = line
+  const path = request_id ? `/admin/brico?demande=${request_id}` : project_id ? `/admin/reno/${project_id}` : null
+  return (
+    <span>
+      {path ? (
+        <Anchor component={Link} to={path} size="sm" fw={600}>
+          {client_name}
+        </Anchor>
+      ) : (
+        <b>Sans demande</b>
+      )}{" "}
+      <Minor>{reference ?? project_name}</Minor>
+    </span>
   )
 }

@@ -10,6 +10,8 @@ import { toastError } from "../feedback/toasts.tsx"
 type ExportButtonProps<Row> = {
   /** Without the date and the extension: « demandes-brico ». */
   fileName: string
+  /** Default: « Exporter ». */
+  label?: string
   columns: readonly CsvColumn<Row>[]
   pageSize: number
   /** Reads one page of the filtered list, after the row `last` (null: the first page). */
@@ -17,7 +19,13 @@ type ExportButtonProps<Row> = {
 }
 
 /** Exports every row of a filtered list to a CSV file. The button shows the row count while it reads. */
-export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({
+  fileName,
+  label = "Exporter",
+  columns,
+  pageSize,
+  readPage,
+}: ExportButtonProps<Row>) {
   const [count, setCount] = useState<number | null>(null)
   async function exportAll() {
     setCount(0)
@@ -37,7 +45,7 @@ export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: Exp
       aria-disabled={count !== null}
       onClick={() => (count === null ? void exportAll() : undefined)}
     >
-      {count === null ? "Exporter" : <span role="status">{formatCount(count)} lignes…</span>}
+      {count === null ? label : <span role="status">{formatCount(count)} lignes…</span>}
     </IconButton>
   )
 }

@@ -11,18 +11,22 @@ import { useUrlState } from "#app/office/records/url-state.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { exportJournal, JOURNAL_PAGE } from "#app/office-screens/takings/data.ts"
+import { EXPORT_PAGE, exportJournal, JOURNAL_PAGE } from "#app/office-screens/takings/data.ts"
 import { JOURNAL_COLUMNS } from "#app/office-screens/takings/export.ts"
-import { Days, PeriodSums } from "#app/office-screens/takings/journal.tsx"
+import { Days } from "#app/office-screens/takings/journal.tsx"
 import { takingsParams } from "#app/office-screens/takings/list-state.ts"
 import { PeriodChoice } from "#app/office-screens/takings/period-choice.tsx"
-import { journalQuery } from "#app/office-screens/takings/queries.ts"
+import { journalQuery, vatQuery } from "#app/office-screens/takings/queries.ts"
+import { PeriodSummary } from "#app/office-screens/takings/summary.tsx"
 import { describePeriod, takingMethodLabels } from "#domain/takings/takings.ts"
 import type { Route } from "./+types/takings"
 
 export const meta = officeMeta("Encaissements")
 
-const first = firstReads((address) => [journalQuery(takingsParams.parse(address).filter)])
+const first = firstReads((address) => {
+  const { filter } = takingsParams.parse(address)
+  return [journalQuery(filter), vatQuery(filter)]
+})
 
 export const handle: RouteHandle = { reads: first.reads }
 
@@ -42,7 +46,7 @@ export default function TakingsScreen() {
     <>
       <PageHeader
         title="Encaissements"
-        description={`L’argent reçu et rendu pour les demandes Brico, ${describePeriod(filter)}${method}.`}
+        description={`L’argent reçu et rendu pour les demandes Brico et les projets Réno, ${describePeriod(filter)}${method}.`}
         actions={
           <>
             <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
@@ -51,9 +55,8 @@ export default function TakingsScreen() {
             <ExportButton
               fileName={`encaissements-${filter.from}-${filter.to}`}
               columns={JOURNAL_COLUMNS}
-              // One read brings all lines.
-              pageSize={Infinity}
-              readPage={() => exportJournal(browserDb(), filter)}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportJournal(browserDb(), filter, last)}
             />
           </>
         }
@@ -69,13 +72,14 @@ export default function TakingsScreen() {
         empty={{
           icon: Coins,
           title: "Rien n’a été encaissé ce mois-ci",
-          description: "Les acomptes payés en ligne et les encaissements notés dans les demandes se rangent ici.",
+          description:
+            "Les acomptes payés en ligne et les encaissements notés dans les demandes et les projets se rangent ici.",
         }}
         noResult="Aucun encaissement sur cette période."
       >
         {(rows, total) => (
           <>
-            {journal ? <PeriodSums journal={journal} /> : null}
+            {journal ? <PeriodSummary journal={journal} filter={filter} /> : null}
             <Days lines={rows} />
             <ListFooter page={page} total={total} pageSize={JOURNAL_PAGE} onPage={toPage} />
           </>

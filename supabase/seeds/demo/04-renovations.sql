@@ -117,6 +117,32 @@ begin
 end;
 $$;
 
+-- What clients have paid so far, TTC: a deposit of 30 %, then a stage payment or the balance.
+do $$
+declare
+  today timestamptz := private.now();
+  payment record;
+begin
+  for payment in
+    select p.id, m.* from (values
+      -- project, days ago, cents, method
+      ('Appartement rue Oberkampf', 42, 2772000, 'transfer'), ('Appartement rue Oberkampf', 14, 3696000, 'transfer'),
+      ('Cuisine ouverte à Vincennes', 23, 775500, 'check'), ('Cuisine ouverte à Vincennes', 7, 1034000, 'transfer'),
+      ('Salle de bain à Montreuil', 29, 488400, 'transfer'), ('Salle de bain à Montreuil', 9, 651200, 'transfer'),
+      ('Façade de pavillon à Saint-Maur', 18, 1023000, 'transfer'),
+      ('Salon et parquet à Paris 17e', 77, 557700, 'check'), ('Salon et parquet à Paris 17e', 18, 1301300, 'transfer')
+    ) m (project, ago, cents, method) join public.reno_projects p on p.name = m.project
+    order by m.ago desc
+  loop
+    perform set_config('app.now', (today - make_interval(days => payment.ago))::text, true);
+    perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', payment.cents, 'method', payment.method, 'source', 'staff',
+      'project_id', payment.id, 'vat_split', jsonb_build_array(jsonb_build_object('rate', 10, 'net_cents', private.net_of(payment.cents, 10),
+        'vat_cents', payment.cents - private.net_of(payment.cents, 10)))));
+  end loop;
+  perform set_config('app.now', today::text, true);
+end;
+$$;
+
 insert into public.project_milestones (project_id, title, description, due_date, is_completed, completed_date, progress, created_at)
 select p.id, m.title, m.description, pg_temp.working_day(m.due), m.done,
   case when m.done then (pg_temp.working_day(m.due) + time '16:00') at time zone 'Europe/Paris' end, m.progress, p.created_at

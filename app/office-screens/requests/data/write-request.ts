@@ -46,11 +46,6 @@ export async function recordPayment(db: Db, { id, version }: Edited, payment: Co
     .then(dataOf)
 }
 
-/** Voids a payment that did not take place. It stays in the list. */
-export async function voidPayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
-  await db.rpc("void_payment", { p_id: id, p_reason: reason }).then(dataOf)
-}
-
 export type Assignment = { contractorId: string | null; notify: boolean }
 
 /**

@@ -1,12 +1,13 @@
-import { Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
+import { Anchor, Button, Modal } from "@mantine/core"
 import { Scale, Send, Undo2 } from "lucide-react"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { PaymentFields } from "#app/office/money/payment-fields.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { PAYMENT_METHODS, type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
+import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { collectionSchema, describeTooEarly, isRefundable, tooEarly } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents, fromCents, toCents } from "#domain/money.ts"
@@ -58,6 +59,7 @@ function CollectionForm(props: DialogProps) {
     failed: "Erreur lors de la mise à jour du paiement",
     refusals: {
       payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+      cash_too_high: ({ message }) => ({ fields: { amount: message } }),
       request_changed: async () => {
         const { due_cents } = await readAgain()
         return {
@@ -87,33 +89,12 @@ function CollectionForm(props: DialogProps) {
           <p className={styles.note}>Remettez-lui le formulaire de rétractation avec son devis.</p>
         </Warning>
       ) : null}
-      <fieldset>
-        <legend className={styles.legend}>Reçu du client</legend>
-        <div className={styles.grid}>
-          <TextInput
-            label="Montant reçu"
-            inputMode="decimal"
-            rightSection="€"
-            data-autofocus
-            className={styles.half}
-            {...form.getInputProps("amount")}
-          />
-          <TextInput
-            type="date"
-            label="Date de paiement"
-            max={today}
-            className={styles.half}
-            {...form.getInputProps("paid_on")}
-          />
-          <Radio.Group label="Moyen de paiement" className={styles.whole} {...form.getInputProps("method")}>
-            <div className={styles.methods}>
-              {PAYMENT_METHODS.map((value) => (
-                <Radio key={value} value={value} label={paymentMethodLabels[value]} />
-              ))}
-            </div>
-          </Radio.Group>
-        </div>
-      </fieldset>
+      <PaymentFields
+        amount={form.getInputProps("amount")}
+        paidOn={form.getInputProps("paid_on")}
+        method={form.getInputProps("method")}
+        today={today}
+      />
       {request.payment_state === "pending" ? <PaymentLink request={request} /> : null}
     </FormDialog>
   )

@@ -234,7 +234,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         withAsterisk
         inputMode="decimal"
         rightSection="€"
-        className={isVatExempt ? styles.whole : styles.pair}
+        className={isVatExempt ? styles.half : styles.pair}
       />
       {isVatExempt ? null : (
         <VatRateSelect

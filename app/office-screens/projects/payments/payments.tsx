@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query"
+import { HandCoins } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { Link } from "react-router"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { PaymentList } from "#app/office/money/payments.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { formatCents } from "#domain/money.ts"
+import type { Payment } from "#domain/takings/receipts.ts"
+import { totalVat } from "#domain/takings/vat.ts"
+import { describeVat } from "#domain/vat.ts"
+import type { Project } from "../data/list-projects.ts"
+import styles from "./payments.module.css"
+import { paymentsQuery, RECEIPTS } from "./queries.ts"
+
+const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
+
+/** The money that the client has paid: deposits, stage payments, the balance. */
+export function Payments({ project }: { project: Project }) {
+  const read = useQuery(paymentsQuery(project.id))
+  const [isOpen, setOpen] = useState(false)
+  const payments = read.data
+  const last = payments?.findLast(({ correction }) => correction === null)
+  return (
+    <Panel
+      title="Encaissements"
+      description={
+        <>
+          Ce que le client a versé. Chaque ligne est aussi dans le <Link to="/admin/encaissements">journal</Link>.
+        </>
+      }
+      actions={
+        <IconButton variant="default" icon={HandCoins} onClick={() => setOpen(true)}>
+          Noter un encaissement
+        </IconButton>
+      }
+    >
+      <ErrorOf read={read} />
+      {read.isPending ? <Loading height={64} /> : null}
+      {payments?.length === 0 ? <p className="office-minor">Rien n’a encore été encaissé pour ce projet.</p> : null}
+      {payments && payments.length > 0 ? (
+        <>
+          <Sum payments={payments} />
+          <PaymentList payments={payments} table={RECEIPTS} note={vatOf} />
+        </>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PaymentDialog project={project} lastRate={rateOf(last)} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** What is left after corrections. */
+function Sum({ payments }: { payments: readonly Payment[] }) {
+  const kept = payments.filter(({ correction }) => correction === null)
+  const cents = kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const { net_cents, vat_cents } = totalVat(kept.flatMap(({ vat_split }) => vat_split ?? []))
+  return (
+    <p className={styles.sum}>
+      <span>Encaissé</span>{" "}
+      <strong>
+        <Figures>{formatCents(cents)}</Figures>
+      </strong>{" "}
+      {vat_cents === 0 ? null : (
+        <span className="office-minor">{`TTC, soit ${formatCents(net_cents)} HT et ${formatCents(vat_cents)} de TVA`}</span>
+      )}
+    </p>
+  )
+}
+
+/** « TVA 10 % : 27,27 €. » */
+function vatOf({ vat_split }: Payment): string {
+  return (vat_split ?? [])
+    .filter(({ rate }) => rate > 0)
+    .map(({ rate, vat_cents }) => `${describeVat(rate)}\u00a0: ${formatCents(vat_cents)}.`)
+    .join(" ")
+}
+
+function rateOf(payment: Payment | undefined): number | null {
+  const [part, ...others] = payment?.vat_split ?? []
+  return part && others.length === 0 ? part.rate : null
+}
