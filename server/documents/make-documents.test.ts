@@ -72,7 +72,7 @@ test("a file that is not the recorded one is not mailed", async () => {
   await deliverOutbox(world.deps)
   expect(world.mailed).toEqual([])
   expect(await world.sql("select last_error from public.email_outbox where status = 'pending'")).toEqual([
-    { last_error: "Le fichier de la note ne correspond plus à son empreinte." },
+    { last_error: "Le document à joindre ne correspond plus à son empreinte." },
   ])
 })
 
