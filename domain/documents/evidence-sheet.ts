@@ -65,7 +65,10 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
           ["Empreinte SHA-256 du PDF", proof.document_sha256],
           ["Total accepté", `${exactCents(proof.total_cents)}${seller.vat_exempt ? "" : " TTC"}`],
           ["Options choisies", optionsOf(proof)],
-          ["Conditions générales", proof.terms_version ? `Version ${proof.terms_version}` : "Aucune version enregistrée"],
+          [
+            "Conditions générales",
+            proof.terms_version ? `Version ${proof.terms_version}` : "Aucune version enregistrée",
+          ],
         ],
       },
       {
@@ -78,7 +81,10 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
           ["Code validé", bothTimes(authentication.validated_at)],
           ["Codes erronés avant", String(authentication.wrong_codes)],
           ["Lieu de la signature", places[proof.place]],
-          ["Moyen", proof.context === "in_person" ? "Sur un appareil de l’entreprise, en sa présence" : "Par le lien reçu"],
+          [
+            "Moyen",
+            proof.context === "in_person" ? "Sur un appareil de l’entreprise, en sa présence" : "Par le lien reçu",
+          ],
         ],
       },
       {

@@ -3,16 +3,7 @@ import { VAT_EXEMPTION } from "../vat.ts"
 import { certificationOf } from "./certification.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Note, NotePayment } from "./note.ts"
-import {
-  exactCents,
-  isLong,
-  linesOf,
-  type Pair,
-  percent,
-  printableAll,
-  vatRows,
-  writtenDay,
-} from "./words.ts"
+import { exactCents, isLong, linesOf, type Pair, percent, printableAll, vatRows, writtenDay } from "./words.ts"
 
 /** All words of a note, ready to print; server/documents/templates/note.typ only lays them out. */
 export type NoteSheet = SheetFrame & {

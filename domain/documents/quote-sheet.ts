@@ -103,8 +103,7 @@ function totalsOf({ seller, price_basis, discount_bp, allowances, split, rows, c
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   const stated = rows.reduce(
-    (sum, row) =>
-      row.kind === "work" && (!row.is_option || chosen.includes(row.id)) ? sum + row.amount_cents : sum,
+    (sum, row) => (row.kind === "work" && (!row.is_option || chosen.includes(row.id)) ? sum + row.amount_cents : sum),
     0,
   )
   const left = price_basis === "ht" ? net : total_cents

@@ -60,7 +60,9 @@ export function describeFound({
       : null,
     contacts > 0 ? countOf(contacts, "demande de contact", "demandes de contact") : null,
     projects > 0 ? countOf(projects, "projet Réno", "projets Réno") : null,
-    quotes > 0 ? `${countOf(quotes, "devis", "devis")}${signed > 0 ? ` (dont ${countOf(signed, "signé", "signés")})` : ""}` : null,
+    quotes > 0
+      ? `${countOf(quotes, "devis", "devis")}${signed > 0 ? ` (dont ${countOf(signed, "signé", "signés")})` : ""}`
+      : null,
     notes > 0 ? countOf(notes, "note", "notes") : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`

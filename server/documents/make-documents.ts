@@ -24,7 +24,10 @@ type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger,
 const kinds: Record<string, (snapshot: unknown) => { template: string; sheet: unknown }> = {
   note: (snapshot) => ({ template: "note", sheet: toNoteSheet(noteSchema.parse(snapshot)) }),
   quote: (snapshot) => ({ template: "quote", sheet: toQuoteSheet(quoteSchema.parse(snapshot)) }),
-  quote_evidence: (snapshot) => ({ template: "quote_evidence", sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)) }),
+  quote_evidence: (snapshot) => ({
+    template: "quote_evidence",
+    sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),
+  }),
 }
 
 /** Makes the documents that are due, one after the other, until none is left. Returns how many were made. */

@@ -68,7 +68,9 @@ async function send() {
 }
 async function sign(id: string) {
   const link = { p_hash: HASH(id) }
-  const { signing_id } = (await service("choose_quote_options", { ...link, p_line_ids: [OPTION] })) as { signing_id: string }
+  const { signing_id } = (await service("choose_quote_options", { ...link, p_line_ids: [OPTION] })) as {
+    signing_id: string
+  }
   await draw()
   const order = { given_name: "Anne", family_name: "Durand", accepts_terms: true, code_hash: "c0de", code_no: 1 }
   const consents = [{ text: "J’accepte les conditions." }]
@@ -144,7 +146,10 @@ test("a quote that nobody signed goes after three years with its versions and do
 test("quotes of the demonstration are specimens without a number of the series, and go with it, signed or not", async () => {
   await world.sql("insert into private.example_rows select 'customers', id from public.customers")
   const { id, drawn } = await send()
-  expect(quoteSchema.parse(drawn[0]?.snapshot)).toMatchObject({ is_specimen: true, number: expect.stringMatching(/^DEMO-/) })
+  expect(quoteSchema.parse(drawn[0]?.snapshot)).toMatchObject({
+    is_specimen: true,
+    number: expect.stringMatching(/^DEMO-/),
+  })
   expect((await sign(id)).map(({ snapshot }) => evidenceSchema.parse(snapshot).is_specimen)).toEqual([true])
   expect(await left("document_series")).toBe(0)
   await service("empty_example", {})

@@ -69,9 +69,18 @@ export const MENTIONS: Quote["mentions"] = [
 
 /** What a client reads of a quote, as the database writes it; amounts and totals follow from the rows. */
 export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
-  const given = { rows: ROWS, chosen: [] as string[], price_basis: "ht", discount_bp: 0, deposit_bp: 3000, ...change } as const
+  const given = {
+    rows: ROWS,
+    chosen: [] as string[],
+    price_basis: "ht",
+    discount_bp: 0,
+    deposit_bp: 3000,
+    ...change,
+  } as const
   const rows = given.rows.map((row) => (row.kind === "work" && franchise ? { ...row, vat_rate: 0 } : row))
-  const counted = rows.filter((row) => row.kind === "work").filter((row) => !row.is_option || given.chosen.includes(row.id))
+  const counted = rows
+    .filter((row) => row.kind === "work")
+    .filter((row) => !row.is_option || given.chosen.includes(row.id))
   const { split, allowances } = documentTotals(
     counted.map((work) => ({ ...work, rate: work.vat_rate })),
     given.price_basis,
@@ -101,13 +110,23 @@ export function exampleEvidence(change: Partial<Evidence> = {}): Evidence {
   const at = (time: string) => `2026-11-25T${time}.123456Z`
   const client = { actor: "client", network: { ip: "203.0.113.7", user_agent: FIREFOX } } as const
   return {
-    ...{ quote_number: "D-2026-0042", version_no: 1, document_kind: "initial", title: "Rénovation de la salle de bains" },
+    ...{
+      quote_number: "D-2026-0042",
+      version_no: 1,
+      document_kind: "initial",
+      title: "Rénovation de la salle de bains",
+    },
     ...{ is_specimen: false, seller: exampleNote().seller, terms_version: "2026-11", total_cents: 257_877 },
     options: [{ number: "2.2", label: "Niche éclairée dans la douche" }],
     signer: { given_name: "Camille", family_name: "Œuvrard", email: "camille@example.fr" },
     authentication: { sent_at: at("11:02:10"), validated_at: at("11:04:05"), wrong_codes: 1 },
     consents: [{ text: "J’ai lu et j’accepte les conditions générales de vente (version 2026-11)." }],
-    ...{ place: "remote", context: "link", signed_at: at("11:04:05"), evidence: '{"kind": "signature électronique simple"}' },
+    ...{
+      place: "remote",
+      context: "link",
+      signed_at: at("11:04:05"),
+      evidence: '{"kind": "signature électronique simple"}',
+    },
     events: [
       { kind: "sent", at: at("08:00:00"), actor: "staff", network: null },
       { kind: "document_made", at: at("08:00:04"), actor: "system", network: null },
