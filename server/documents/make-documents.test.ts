@@ -7,6 +7,7 @@ import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { exampleEvidence } from "#tests/support/quote-contents.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
 import { makeDueDocuments } from "./make-documents.ts"
 
@@ -93,7 +94,8 @@ test("a quote that is sent and its signature are drawn from what the database fi
   )
   const id = randomUUID()
   const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1.5", unit: "m2", unit_price: "48.3" }
-  const quote = { title: "Salle de bains", customer_id: customer?.id, lines: [{ ...work, vat_rate: 20 }] }
+  const facts = await sendableQuote(world.backend)
+  const quote = { ...facts, title: "Salle de bains", customer_id: customer?.id, lines: [{ ...work, vat_rate: 20 }] }
   const { manager } = world.backend.as
   await manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   const sent = await manager.rpc("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })

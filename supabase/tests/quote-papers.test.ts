@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { evidenceSchema } from "#domain/documents/evidence.ts"
 import { quoteSchema } from "#domain/documents/quote.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 
 let world: World
 let customer = ""
@@ -59,8 +60,15 @@ async function draw(): Promise<Claim[]> {
 }
 async function send() {
   const id = randomUUID()
-  // Some of what is asked before sending is the company's, and its tests are elsewhere.
-  const quote = { title: "Salle de bains", customer_id: customer, valid_days: 300, deposit_bp: 3000, lines: LINES }
+  const facts = await sendableQuote(world)
+  const quote = {
+    ...facts,
+    title: "Salle de bains",
+    customer_id: customer,
+    valid_days: 300,
+    deposit_bp: 3000,
+    lines: LINES,
+  }
   await staff("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   await staff("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })
   await service("remember_document_token", { p_id: id, p_hash: HASH(id) })
