@@ -106,7 +106,9 @@ test("an amendment names the quote that it changes; a client ticks on paper what
   ])
   expect(sheet.conditions.mentions.filter(({ box }) => box)).toHaveLength(1)
   expect(sheet.agreement.boxes).toHaveLength(1)
-  expect(sheetOf({ signing_place: "premises" }).agreement.boxes).toEqual([])
+  expect(plain(sheet.withdrawal?.lines[1])).toContain("ci-dessous : avenant n° D-2026-0042")
+  const here = sheetOf({ signing_place: "premises" })
+  expect([here.agreement.boxes, here.withdrawal]).toEqual([[], null])
 })
 
 test("what the database writes besides, costs for example, is not read", () => {

@@ -1,3 +1,4 @@
+import { withdrawalForm } from "../legal/withdrawal-form.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Quote } from "./quote.ts"
 import { type SheetRow, toTables } from "./quote-rows.ts"
@@ -22,6 +23,8 @@ export type QuoteSheet = SheetFrame & {
   options: string | null
   closing: string[]
   conditions: { title: string; mentions: { title: string; body: string[]; box: boolean }[] }
+  /** For a consumer who signs at a distance or at home. */
+  withdrawal: { title: string; hint: string; lines: string[] } | null
   agreement: { title: string; received: string; ways: string[]; boxes: string[]; fields: string[]; signature: string }
 }
 
@@ -71,6 +74,7 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
       })),
     },
     agreement: agreementOf(quote, kind),
+    withdrawal: mayWithdraw(quote) ? withdrawalForm(seller, `${kind.toLowerCase()} n° ${number}`) : null,
   }
   return printableAll(sheet)
 }
@@ -129,7 +133,9 @@ function optionsOf({ rows, chosen }: Quote): string | null {
     : `Options non comptées dans le total\u00a0: lignes\u00a0${numbers.slice(0, -1).join(", ")} et ${others.at(-1)}.`
 }
 
-function agreementOf({ client, signing_place }: Quote, kind: string): QuoteSheet["agreement"] {
+const mayWithdraw = ({ client, signing_place }: Quote) => client.is_consumer && signing_place !== "premises"
+
+function agreementOf(quote: Quote, kind: string): QuoteSheet["agreement"] {
   return {
     title: "Votre accord",
     received: `${kind} reçu avant l’exécution des travaux.`,
@@ -137,10 +143,9 @@ function agreementOf({ client, signing_place }: Quote, kind: string): QuoteSheet
       "En ligne\u00a0: par le lien reçu par e-mail.",
       "Sur papier\u00a0: complétez, datez et signez ci-contre, puis rendez-nous toutes les pages.",
     ],
-    boxes:
-      client.is_consumer && signing_place !== "premises"
-        ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."]
-        : [],
+    boxes: mayWithdraw(quote)
+      ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."]
+      : [],
     fields: ["Nom et prénom", "Date"],
     signature: "Signature, précédée de « Bon pour accord »",
   }
