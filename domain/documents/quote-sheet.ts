@@ -143,9 +143,7 @@ function agreementOf(quote: Quote, kind: string): QuoteSheet["agreement"] {
       "En ligne\u00a0: par le lien reçu par e-mail.",
       "Sur papier\u00a0: complétez, datez et signez ci-contre, puis rendez-nous toutes les pages.",
     ],
-    boxes: mayWithdraw(quote)
-      ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."]
-      : [],
+    boxes: mayWithdraw(quote) ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."] : [],
     fields: ["Nom et prénom", "Date"],
     signature: "Signature, précédée de « Bon pour accord »",
   }

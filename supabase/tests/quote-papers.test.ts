@@ -163,3 +163,18 @@ test("quotes of the demonstration are specimens without a number of the series, 
   await service("empty_example", {})
   expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([0, 0, 0])
 })
+
+test("the scan of a signature on paper is kept with it, and its quote is the client's until the end of the tenth year", async () => {
+  const { id } = await send()
+  // upload-file queues each new file, until a row names it.
+  await world.sql("insert into public.file_removals (bucket, path) values ('documents', 'quotes/scan.pdf')")
+  const order = { signed_on: "2026-11-25", place: "home", name: "Anne Durand", path: "quotes/scan.pdf" }
+  await staff("record_paper_signature", { p_id: id, p_order: order })
+  expect(await left("file_removals")).toBe(0)
+  await world.setClock("2037-01-02T10:00:00+01:00")
+  await service("apply_retention", {})
+  expect(await world.sql("select bucket from public.file_removals order by bucket")).toEqual([
+    { bucket: "accounts" },
+    { bucket: "documents" },
+  ])
+})
