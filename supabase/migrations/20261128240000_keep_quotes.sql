@@ -319,6 +319,9 @@ begin atomic
   group by q.root_id
   having private.is_past_accounts(max(greatest(s.signed_on, (q.closed_at at time zone 'Europe/Paris')::date)))
   union all
+  select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
+  from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
+  union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
@@ -368,10 +371,44 @@ begin
   delete from public.documents d using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and d.quote_id = q.id;
   delete from public.quote_signatures s using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and s.quote_id = q.id;
   delete from public.quotes q using pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id;
+  delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;
   return (select coalesce(sum(value::int), 0) from jsonb_each_text(erased));
+end;
+$$;
+
+-- The caller has locked the request or project, so that two parts of one payment see each other.
+create or replace function private.book_receipt(p_receipt jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_cash constant int := 100000;
+  receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
+  cash bigint;
+begin
+  receipt.id := coalesce(receipt.id, gen_random_uuid());
+  receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
+  receipt.received_on := coalesce(receipt.received_on, private.today());
+  receipt.recorded_by := coalesce(receipt.recorded_by, auth.uid(), nullif(current_setting('mirabelle.actor', true), '')::uuid);
+  receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
+    case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
+  receipt.method := coalesce(receipt.method, 'unknown');
+  receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.method = 'cash' then
+    select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
+    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id);
+    if cash + receipt.amount_cents > most_cash then
+      perform private.refuse('cash_too_high', 409,
+        jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+    end if;
+  end if;
+  insert into public.receipts select receipt.*;
+  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id) then
+    insert into private.example_rows values ('receipts', receipt.id);
+  end if;
+  return receipt.id;
 end;
 $$;
 

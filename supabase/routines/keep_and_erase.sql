@@ -407,6 +407,9 @@ begin atomic
   group by q.root_id
   having private.is_past_accounts(max(greatest(s.signed_on, (q.closed_at at time zone 'Europe/Paris')::date)))
   union all
+  select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
+  from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
+  union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
@@ -470,6 +473,7 @@ begin
   delete from public.documents d using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and d.quote_id = q.id;
   delete from public.quote_signatures s using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and s.quote_id = q.id;
   delete from public.quotes q using pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id;
+  delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;
