@@ -42,7 +42,7 @@ test.each([
   ["two rates and an option", exampleQuote(), 2],
   ["prices with VAT and a discount", exampleQuote({ price_basis: "ttc", discount_bp: 500 }), 2],
   ["a company under the franchise", exampleQuote({ franchise: true }), 2],
-  ["the demonstration, over several pages", exampleQuote({ is_specimen: true, rows: lots(4) }), 3],
+  ["the demonstration, over several pages", exampleQuote({ is_specimen: true, rows: lots(4) }), 4],
   ["three hundred lines", exampleQuote({ rows: lots(20) }), 11],
   [
     "texts of several pages and hostile words",
@@ -54,7 +54,7 @@ test.each([
     exampleQuote({
       rows: [workRow("1", long), { kind: "page_break" }, sectionRow("2", "Fin"), workRow("2.1", { label: "Ouvrage" })],
     }),
-    3,
+    4,
   ],
 ])("the quote of %s is drawn, twice the same", async (_name, quote, pages) => {
   const pdf = await render("quote", toQuoteSheet(quote))
