@@ -10,7 +10,9 @@ end;
 
 create or replace function private.is_old_offer(p_quote public.quotes) returns boolean
 language sql stable set search_path = ''
-return coalesce(current_setting('mirabelle.erasing', true), '') = 'on' or p_quote.sent_at < private.now() - private.years_kept('exchange');
+as $$
+  select coalesce(current_setting('mirabelle.erasing', true), '') = 'on' or p_quote.sent_at < private.now() - private.years_kept('exchange')
+$$;
 comment on function private.is_old_offer is
   'Whether a quote that was sent and never signed may be deleted: three years after it was sent, or because its client is being erased.';
 

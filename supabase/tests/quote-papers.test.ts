@@ -178,3 +178,19 @@ test("the scan of a signature on paper is kept with it, and its quote is the cli
     { bucket: "documents" },
   ])
 })
+
+test("the file of a client shows its quotes, of each the last version", async () => {
+  const { id } = await send()
+  const next: string = await staff("revise_quote", { p_id: id })
+  await staff("send_quote", { p_id: next, p_lock_version: 1, p_order: { mail: false } })
+  const lines: object[] = await staff("read_customer_timeline", { p_id: customer, p_kind: "quote" })
+  expect(lines).toEqual([
+    expect.objectContaining({
+      id: next,
+      title: "Salle de bains",
+      detail: "D-2026-0001",
+      status: "sent",
+      cents: 17_100,
+    }),
+  ])
+})
