@@ -199,7 +199,7 @@ test("nobody writes lines, costs or numbers past the functions, and only staff r
   const { id } = await send()
   await world.sql("insert into public.document_series values ('X', 2026, 1)")
   await world.sql("insert into public.quotes (id, root_id, title) values ($1, $1, 'x')", [customer])
-  const rows = {
+  const rows: Record<string, Record<string, unknown>> = {
     quote_lines: { quote_id: customer, id, position: 0, kind: "work" },
     quote_line_costs: { quote_id: customer, line_id: id, unit_cost: 1 },
     document_series: { code: "Y", year: 2026, last: 1 },
