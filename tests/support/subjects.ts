@@ -1,10 +1,12 @@
 import { client, ids, nextDay, person, published, staffOnly, type Subject, unique } from "./subject.ts"
 import { CLIENT_SUBJECTS } from "./client-subjects.ts"
+import { QUOTE_SUBJECTS } from "./quote-subjects.ts"
 import { WORKS_SUBJECTS } from "./works-subjects.ts"
 
 export const SUBJECTS: Subject[] = [
   ...WORKS_SUBJECTS,
   ...CLIENT_SUBJECTS,
+  ...QUOTE_SUBJECTS,
   {
     table: "service_categories",
     row: () => ({ code: `c${unique()}`, name: "Autre" }),
