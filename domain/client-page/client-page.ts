@@ -32,9 +32,10 @@ export const clientPageSchema = z.discriminatedUnion("action", [
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
-/** Body of `private-link`, for staff: returns the link to copy. A project's link is created if it is missing. */
+/** Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is missing. */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
+  z.object({ client_quote_id: z.guid("Devis inconnu.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
 

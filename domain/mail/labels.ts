@@ -96,6 +96,28 @@ const kinds = {
     to: "client",
     when: "Le chantier a du nouveau, une fois par jour au plus",
   },
+  client_quote_sent: { label: "Devis au client", to: "client", when: "Vous envoyez un devis" },
+  client_quote_reminder: {
+    label: "Rappel d’un devis",
+    to: "client",
+    when: "Trois et sept jours après l’envoi, et trois jours avant la fin de validité, sans réponse du client",
+    choice: "send_reminders",
+  },
+  client_quote_code: {
+    label: "Code de signature d’un devis",
+    to: "client",
+    when: "Le client demande le code pour signer son devis",
+  },
+  client_quote_signed: {
+    label: "Devis signé, avec ses pièces",
+    to: "client",
+    when: "Le devis est signé en ligne\u00a0; vous en recevez la même copie",
+  },
+  client_quote_withdrawn: {
+    label: "Accusé de rétractation d’un devis",
+    to: "client",
+    when: "Le client se rétracte d’un devis signé",
+  },
   booking_received: {
     label: "Avis de réservation à l’équipe",
     to: "staff",
@@ -142,6 +164,26 @@ const kinds = {
     label: "Avis de réponse d’un client de chantier",
     to: "staff",
     when: "Le client d’un chantier écrit, ou valide un choix",
+  },
+  client_quote_signed_staff: {
+    label: "Avis de devis signé",
+    to: "staff",
+    when: "Un devis est signé, en ligne ou sur papier",
+  },
+  client_quote_refused_staff: {
+    label: "Avis de devis refusé",
+    to: "staff",
+    when: "Le client refuse un devis depuis sa page",
+  },
+  client_quote_expired_staff: {
+    label: "Avis de devis expiré",
+    to: "staff",
+    when: "La validité d’un devis se termine sans réponse",
+  },
+  client_quote_withdrawn_staff: {
+    label: "Avis de rétractation d’un devis",
+    to: "staff",
+    when: "Le client se rétracte d’un devis signé",
   },
   papers_expiring: {
     label: "Alerte\u00a0: documents de sous-traitants",
