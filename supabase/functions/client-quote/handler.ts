@@ -1,3 +1,4 @@
+import { parisDate } from "#domain/dates.ts"
 import { AppError, sentence } from "#domain/errors.ts"
 import {
   type ClientDocument,
@@ -85,8 +86,11 @@ async function read(deps: Deps, hash: string): Promise<ClientQuote> {
     addressed(deps, documents),
     addressed(deps, signing?.document ? [signing.document] : []),
   ])
+  // Until the scheduler closes it.
+  const isExpired = rest.state === "sent" && rest.valid_until < parisDate(deps.now())
   return {
     ...rest,
+    state: isExpired ? "expired" : rest.state,
     documents: papers,
     signing: signing && { ...signing, document: toSign[0] ?? null },
     email_hint: email && hideEmail(email),
