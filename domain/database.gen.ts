@@ -118,6 +118,76 @@ export type Database = {
         }
         Relationships: []
       }
+      billing_settings: {
+        Row: {
+          bic: string | null
+          deposit_bp: number
+          hourly_cost: number | null
+          iban: string | null
+          id: number
+          is_quote_free: boolean
+          margin_floor_bp: number | null
+          payment_terms: string | null
+          quote_closing: string | null
+          quote_fee: number | null
+          quote_intro: string | null
+          quote_valid_days: number
+          rge_text: string | null
+          signing_place: string
+          updated_at: string
+          version: number
+          waste_collection_address: string | null
+          waste_collection_kind: string | null
+          waste_collection_name: string | null
+          waste_handling: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Update: {
+          bic?: string | null
+          deposit_bp?: number
+          hourly_cost?: number | null
+          iban?: string | null
+          id?: number
+          is_quote_free?: boolean
+          margin_floor_bp?: number | null
+          payment_terms?: string | null
+          quote_closing?: string | null
+          quote_fee?: number | null
+          quote_intro?: string | null
+          quote_valid_days?: number
+          rge_text?: string | null
+          signing_place?: string
+          updated_at?: string
+          version?: number
+          waste_collection_address?: string | null
+          waste_collection_kind?: string | null
+          waste_collection_name?: string | null
+          waste_handling?: string | null
+        }
+        Relationships: []
+      }
       blocked_dates: {
         Row: {
           created_at: string
@@ -2222,6 +2292,37 @@ export type Database = {
           time?: string
           updated_at?: string
           version?: number
+        }
+        Relationships: []
+      }
+      legal_texts: {
+        Row: {
+          body: string
+          code: string
+          id: number
+          reference: string
+          title: string
+          valid_from: string
+          valid_to: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          body: string
+          code: string
+          id?: never
+          reference: string
+          title: string
+          valid_from: string
+          valid_to?: string | null
+        }
+        Update: {
+          body?: string
+          code?: string
+          id?: never
+          reference?: string
+          title?: string
+          valid_from?: string
+          valid_to?: string | null
         }
         Relationships: []
       }
@@ -4452,6 +4553,7 @@ export type Database = {
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
+      quote_missing: { Args: { p_id: string }; Returns: Json }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {

@@ -2,6 +2,7 @@
 export const SETTINGS_TABS = [
   "services",
   "entreprise",
+  "devis",
   "notifications",
   "securite",
   "systeme",

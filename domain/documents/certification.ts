@@ -6,10 +6,11 @@ type ReducedRate = 10 | 5.5
  * art. 279-0 bis and 278-0 bis A): since 16 February 2025 it replaces the former attestation.
  */
 function certifies(name: string, rate: ReducedRate): string {
+  const joined = rate === 5.5 ? "," : " et"
   const energy = rate === 5.5 ? " et qu’ils ont la nature de travaux de rénovation énergétique" : ""
   return (
     `Je soussigné(e) ${name} certifie, en qualité de preneur de la prestation, que les travaux réalisés concernent des locaux à usage ` +
-    "d’habitation achevés depuis plus de deux ans et qu’ils n’ont pas eu pour effet, sur une période de deux ans au plus, de concourir à la " +
+    `d’habitation achevés depuis plus de deux ans${joined} qu’ils n’ont pas eu pour effet, sur une période de deux ans au plus, de concourir à la ` +
     "production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner une augmentation de la surface de plancher " +
     `des locaux existants supérieure à 10\u00a0%${energy}.`
   )

@@ -8,6 +8,7 @@ import { formatShortDate, formatTime, isDay } from "../dates.ts"
 import { templateLabel } from "../mail/labels.ts"
 import { formatCents, formatEuros } from "../money.ts"
 import { projectStatusLabels, quoteStatusLabels } from "../projects/labels.ts"
+import { signingPlaceLabels } from "../quotes/quote.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import { keepSignsTogether } from "../typography.ts"
 import { percentOf } from "../vat.ts"
@@ -28,8 +29,10 @@ const EUROS = new Set([
   "budget",
   "budget_with_vat",
   "estimated_cost",
+  "hourly_cost",
   "hourly_rate",
   "price",
+  "quote_fee",
   "total_amount",
 ])
 
@@ -77,6 +80,7 @@ const ID = /^[0-9a-f-]{36}$/
 /** Path of the record's screen; null when it was deleted or has none. */
 export function recordPath({ action, subject_table, subject_id }: HistoryLine): string | null {
   const paths: Record<string, string> = {
+    billing_settings: settingsPath("devis"),
     brico_requests: `/admin/brico?demande=${subject_id}`,
     contact_requests: `/admin/contacts?demande=${subject_id}`,
     contractors: `/admin/contractors?sous-traitant=${subject_id}`,
@@ -102,6 +106,7 @@ function valueLabel(table: string, column: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(", ")
   if (column.endsWith("_cents")) return formatCents(Number(value))
   if (EUROS.has(column)) return formatEuros(Number(value))
+  if (column.endsWith("_bp")) return percentOf(Number(value) / 100)
   if (column === "vat_rate") return percentOf(Number(value))
   const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value)
   if (column === "scheduled_time") return formatTime(text)
@@ -113,5 +118,6 @@ function wordFor(table: string, column: string, code: string): string | undefine
   if (column === "role") return (roleLabels as Record<string, string>)[code]
   if (column === "payment_state") return (paymentStateLabels as Record<string, string>)[code]
   if (column === "quote_status") return quoteLabels[code]
+  if (column === "signing_place") return (signingPlaceLabels as Record<string, string>)[code]
   return column === "status" ? statusLabels[table]?.[code] : undefined
 }

@@ -130,7 +130,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  if p_table in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings', 'mail_texts') and not private.is_admin() then
+  if p_table in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings', 'billing_settings', 'mail_texts')
+    and not private.is_admin()
+  then
     perform private.refuse('access_denied', 403);
   end if;
   return query

@@ -16,7 +16,8 @@ begin
         select a.id, extract(epoch from private.now() - a.at)::int as age, a.subject_table, a.subject_id, a.actor_name, a.action
         from public.activity_log a
         where a.at > private.now() - interval '1 minute' and a.actor_id is distinct from auth.uid()
-          and a.subject_table not in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings', 'mail_texts')
+          and a.subject_table not in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings', 'billing_settings',
+            'mail_texts')
         order by a.at desc, a.id desc limit 50
       ) l
     )

@@ -217,7 +217,7 @@ begin
       'documents', private.quote_documents(p_id),
       'signature', (
         select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
-      'missing', case when quote.state = 'draft' then private.quote_missing(quote) else '[]'::jsonb end)
+      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
   );
 end;
 $$;
@@ -350,23 +350,3 @@ end;
 $$;
 comment on function public.delete_quote is 'For staff: deletes a draft. Refuses: client_quote_gone, quote_fixed.';
 grant execute on function public.delete_quote to authenticated;
-
--- Until the work on mentions brings the whole list.
-create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('field', m.field, 'code', m.code)), '[]')
-    from (
-      select 'lines' as field, 'no_priced_line' as code
-      where not exists (select from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and l.quantity * l.unit_price > 0)
-      union all
-      select 'customer_id', 'no_customer' where p_quote.customer_id is null
-    ) m);
-end;
-$$;
-
-create or replace function private.quote_mentions(p_quote public.quotes) returns jsonb
-language sql stable set search_path = ''
-as $$ select '[]'::jsonb $$;

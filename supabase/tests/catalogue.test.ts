@@ -127,6 +127,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "open_site",
     "part_customer",
     "preview_slots",
+    "quote_missing",
     "quote_papers",
     "read_calendar",
     "read_changes",

@@ -52,6 +52,8 @@ const OF_THE_COMPANY = [
     "services",
     "teams",
     "vat_rates",
+    "billing_settings",
+    "legal_texts",
   ],
   ...[
     "receipts",

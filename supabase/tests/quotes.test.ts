@@ -4,9 +4,11 @@ import { isPublicHoliday } from "#domain/holidays.ts"
 import { withdrawalDeadline } from "#domain/booking/rules.ts"
 import { addDays, parisInstant } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 
 let world: World
 let customer = ""
+let sendable: Row = {}
 beforeAll(async () => {
   world = await freshBackend()
 })
@@ -18,6 +20,7 @@ beforeEach(async () => {
     "insert into public.customers (name) values ('Anne Durand') returning id",
   )
   customer = made?.id ?? ""
+  sendable = await sendableQuote(world)
   await world.sql(
     "insert into public.customer_channels (customer_id, kind, value) values ($1, 'email', 'anne@example.fr')",
     [customer],
@@ -49,6 +52,7 @@ const work = (label: string, unit_price: string, change: Row = {}) => ({
 })
 const OPTION = work("Niche éclairée", "240", { is_option: true, vat_rate: 20 })
 const draft = (change: Row = {}) => ({
+  ...sendable,
   title: "Salle de bains",
   customer_id: customer,
   internal_notes: "Marge à défendre",

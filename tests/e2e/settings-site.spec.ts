@@ -65,6 +65,30 @@ test("what staff say of the company is on the site at the next request", async (
   await putBack()
 })
 
+test("what a new quote starts with is saved, and a wrong account number is refused at its field", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/settings?onglet=devis&champ=iban")
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true })
+  const save = () => page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(field("IBAN")).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await field("IBAN").fill("FR14 2004 1010 0505 0001 3M02 607")
+  await field("Marge en dessous de laquelle prévenir, en\u00a0%").fill("12,5")
+  await page.getByRole("button", { name: "Nous n’avons pas ce label" }).click()
+  await save()
+  await expect(page.getByText("Cet IBAN est incorrect")).toBeVisible()
+  await field("IBAN").fill("fr14 2004 1010 0505 0001 3m02 606")
+  await save()
+  await expect(page.getByText("Réglages enregistrés")).toBeVisible()
+  await page.reload()
+  await expect(field("IBAN")).toHaveValue("FR14 2004 1010 0505 0001 3M02 606")
+  await expect(field("Marge en dessous de laquelle prévenir, en\u00a0%")).toHaveValue("12,5")
+  await expect(field("Label RGE")).toHaveValue(/n’est pas titulaire du label RGE/)
+})
+
 test("when visitors can book is decided here, and somebody who was slower is told", async ({ page, site, browser }) => {
   const putBack = await keepSettings(
     site,

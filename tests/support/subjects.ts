@@ -102,6 +102,14 @@ export const SUBJECTS: Subject[] = [
     stranger: "",
     manager: "R",
   },
+  {
+    table: "legal_texts",
+    row: () => ({ code: unique(), valid_from: "2026-01-01", title: "Avis", body: "Lu.", reference: "Code civil" }),
+    standing: 1,
+    change: { body: "Vu." },
+    stranger: "",
+    manager: "R",
+  },
   { table: "refund_reasons", row: () => ({ id: unique() }), change: { id: unique() }, stranger: "", manager: "R" },
   {
     table: "mail_texts",
@@ -210,6 +218,14 @@ export const SUBJECTS: Subject[] = [
     change: { on_contact: false },
     stranger: "",
     manager: "RU",
+  },
+  {
+    table: "billing_settings",
+    row: () => ({ id: 2 }),
+    change: { deposit_bp: 2000 },
+    stranger: "",
+    manager: "R",
+    admin: "RU",
   },
   {
     table: "activity_log",

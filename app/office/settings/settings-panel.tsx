@@ -39,6 +39,8 @@ type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** What another person saved meanwhile, if anything. */
   conflict: ReactNode
+  /** For someone who may read these settings and not change them. */
+  isReadOnly?: boolean
   children: ReactNode
 }
 
@@ -50,6 +52,7 @@ export function SettingsForm({
   refusal,
   files,
   conflict,
+  isReadOnly = false,
   children,
   ...form
 }: SettingsFormProps) {
@@ -60,23 +63,25 @@ export function SettingsForm({
       <fieldset disabled={isSending} className={styles.fields}>
         <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
-      <div className={styles.end}>
-        {conflict ? (
-          // Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields.
-          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-          <div className={styles.conflict} tabIndex={0} role="group" aria-label="Changements de quelqu’un d’autre">
-            {conflict}
-          </div>
-        ) : null}
-        <RefusalNotice refusal={refusal} />
-        <FormEnd>
-          <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
-          <p className={styles.state} data-unsaved={isUnsaved}>
-            <strong>{what}</strong>
-            {isUnsaved ? "\u00a0: modifications non enregistrées" : "\u00a0: tout est enregistré"}
-          </p>
-        </FormEnd>
-      </div>
+      {isReadOnly ? null : (
+        <div className={styles.end}>
+          {conflict ? (
+            // Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields.
+            // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+            <div className={styles.conflict} tabIndex={0} role="group" aria-label="Changements de quelqu’un d’autre">
+              {conflict}
+            </div>
+          ) : null}
+          <RefusalNotice refusal={refusal} />
+          <FormEnd>
+            <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
+            <p className={styles.state} data-unsaved={isUnsaved}>
+              <strong>{what}</strong>
+              {isUnsaved ? "\u00a0: modifications non enregistrées" : "\u00a0: tout est enregistré"}
+            </p>
+          </FormEnd>
+        </div>
+      )}
     </form>
   )
 }

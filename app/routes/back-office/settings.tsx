@@ -1,4 +1,4 @@
-import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, FileText, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
 import { redirect, useSearchParams } from "react-router"
 import * as z from "zod/mini"
@@ -14,6 +14,7 @@ import type { Route } from "./+types/settings"
 const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   services: { label: "Services", icon: Wrench },
   entreprise: { label: "Entreprise", icon: Building2 },
+  devis: { label: "Devis", icon: FileText },
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },
   systeme: { label: "Système", icon: Server },
@@ -30,6 +31,7 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
     import("#app/office-screens/settings/services/services-tab.tsx").then((m) => ({ default: m.ServicesTab })),
   entreprise: () =>
     import("#app/office-screens/settings/company/company-tab.tsx").then((m) => ({ default: m.CompanyTab })),
+  devis: () => import("#app/office-screens/settings/quotes/terms-tab.tsx").then((m) => ({ default: m.TermsTab })),
   notifications: () =>
     import("#app/office-screens/settings/mails/notifications-tab.tsx").then((m) => ({ default: m.NotificationsTab })),
   securite: () =>
@@ -46,6 +48,7 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
 const TABS: Record<SettingsTab, ComponentType<TabProps>> = {
   services: lazy(load.services),
   entreprise: lazy(load.entreprise),
+  devis: lazy(load.devis),
   notifications: lazy(load.notifications),
   securite: lazy(load.securite),
   systeme: lazy(load.systeme),

@@ -1,0 +1,29 @@
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { SectionLinks } from "#app/office/settings/section-links.tsx"
+import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
+import { Panels } from "#app/office/records/panel.tsx"
+import { TermsForm } from "./terms-form.tsx"
+import { quoteTerms } from "./terms.ts"
+
+const SECTIONS = {
+  conditions: "Conditions",
+  textes: "Textes",
+  dechets: "Déchets",
+  couts: "Coûts et marge",
+  banque: "Coordonnées bancaires",
+}
+
+/** The terms of a new quote. Managers read them; only administrators change them, because of the bank details. */
+export function TermsTab({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Panels>
+      {isAdmin ? null : (
+        <Warning title="Seuls les administrateurs changent ces réglages.">
+          Vous pouvez les lire. Chaque devis garde ses propres conditions, que vous changez dans le devis.
+        </Warning>
+      )}
+      <SectionLinks sections={SECTIONS} />
+      <SettingsOf query={quoteTerms.query}>{(terms) => <TermsForm terms={terms} isReadOnly={!isAdmin} />}</SettingsOf>
+    </Panels>
+  )
+}

@@ -1,0 +1,93 @@
+import { settingsPath } from "../settings-tabs.ts"
+
+/**
+ * What a quote needs before it is sent (arrêté du 24 janvier 2017; code de la consommation, L111-1; code de l’environnement, D541-45-1; code des
+ * assurances, L243-2; CGI, art. 278-0 bis A and 279-0 bis). The database finds what is missing (`private.quote_missing`); the sentences stand
+ * here, each with the place where it is filled in.
+ */
+
+/** One thing that is missing, as the database names it. */
+export type Missing = {
+  code: string
+  /** Of the quote, of « Entreprise » or of the client's file. In a line, `line_id` says which one. */
+  field: string
+  line_id?: string
+  /** Number of the line in the document: « 1.2 ». */
+  line?: string
+  /** Worth a look; the quote may be sent. */
+  is_warning?: boolean
+}
+
+/** Where a field is filled in: the quote, the client's file, or the settings. */
+type Screen = "quote" | "client" | "entreprise"
+type Sentence = { screen: Screen; text: (line: string) => string }
+
+const missing = (screen: Screen, what: string): Sentence => ({ screen, text: () => `Il manque\u00a0: ${what}.` })
+const missingOfLine = (what: string): Sentence => ({
+  screen: "quote",
+  text: (line) => `Il manque\u00a0: ${what} de la ligne\u00a0${line}.`,
+})
+const wrong = (screen: Screen, text: string): Sentence => ({ screen, text: () => text })
+
+const SENTENCES: Record<string, Sentence> = {
+  priced_line: missing("quote", "une ligne avec un prix"),
+  line_label: missingOfLine("désignation"),
+  line_quantity: missingOfLine("quantité"),
+  line_vat_rate: {
+    screen: "quote",
+    text: (line) => `Le taux de TVA de la ligne\u00a0${line} n’est pas en vigueur aujourd’hui.`,
+  },
+  customer: missing("quote", "client"),
+  customer_email: wrong(
+    "client",
+    "Le client n’a pas d’adresse e-mail\u00a0: le devis ne peut être que remis en main propre.",
+  ),
+  buyer_kind: wrong(
+    "client",
+    "Ce client est une société\u00a0: dites dans sa fiche s’il achète en particulier ou en professionnel. D’ici là, le devis le protège comme un particulier.",
+  ),
+  place: missing("quote", "lieu des travaux"),
+  recent_dwelling: wrong(
+    "client",
+    "Le lieu est noté comme un logement de moins de deux ans\u00a0: les taux réduits ne s’y appliquent pas.",
+  ),
+  starts_text: missing("quote", "début des travaux"),
+  duration_text: missing("quote", "durée des travaux"),
+  waste_quantity: missing("quote", "gestion des déchets (quantité totale)"),
+  waste_handling: missing("quote", "gestion des déchets (tri et enlèvement)"),
+  waste_collection_name: missing("quote", "gestion des déchets (point de collecte)"),
+  waste_collection_address: missing("quote", "gestion des déchets (adresse du point de collecte)"),
+  waste_collection_kind: missing("quote", "gestion des déchets (type d’installation)"),
+  waste_cost: missing("quote", "gestion des déchets (coût estimé)"),
+  rge: missing("quote", "label RGE, ou qu’il n’y en a pas (une ligne est à 5,5\u00a0%)"),
+  subcontractors: missing("quote", "sous-traitance, ou «\u00a0néant\u00a0» (une ligne est à 5,5\u00a0%)"),
+  travel: wrong(
+    "quote",
+    "Aucune ligne ne parle de «\u00a0frais de déplacement\u00a0»\u00a0: ajoutez-la, même à 0\u00a0€.",
+  ),
+  email: missing("entreprise", "adresse e-mail de l’entreprise"),
+  phone: missing("entreprise", "téléphone de l’entreprise"),
+  address: missing("entreprise", "adresse de l’entreprise"),
+  legal_form: missing("entreprise", "forme juridique de l’entreprise"),
+  share_capital: missing("entreprise", "capital social de l’entreprise"),
+  siret: missing("entreprise", "SIRET de l’entreprise"),
+  rcs: missing("entreprise", "immatriculation de l’entreprise (RCS ou RNE)"),
+  tva: missing("entreprise", "numéro de TVA de l’entreprise, ou franchise en base"),
+  insurer_identity: missing("entreprise", "assureur de la garantie décennale"),
+  insurance_contract: missing("entreprise", "contrat d’assurance décennale"),
+  insurance_area: missing("entreprise", "zone couverte par l’assurance décennale"),
+  mediator_identity: missing("entreprise", "médiateur de la consommation"),
+  mediator_website: missing("entreprise", "site du médiateur de la consommation"),
+}
+
+/** « Il manque : gestion des déchets (quantité totale). » */
+export function missingSentence({ code, line = "" }: Missing): string {
+  return SENTENCES[code]?.text(line) ?? "Il manque une mention que la loi demande."
+}
+
+/** The address where it is filled in; null for a field of the quote itself, which its own screen shows. */
+export function missingPath({ code, field }: Missing, customerId: string | null): string | null {
+  const screen = SENTENCES[code]?.screen
+  if (screen === "entreprise") return settingsPath("entreprise", { champ: field })
+  return screen === "client" && customerId ? `/admin/clients/${customerId}` : null
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini"
+import { isBic, isIban } from "../company/bank.ts"
+import { number, optional, optionalEuros, optionalOf } from "../fields.ts"
+import { parseNumber } from "../numbers.ts"
+import { SIGNING_PLACES } from "./quote.ts"
+
+const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f]/g, "").toUpperCase()
+const bankNumber = (isRight: (text: string) => boolean, wrong: string) =>
+  z.pipe(
+    optionalOf((text) => isRight(withoutSpaces(text)), wrong, 60),
+    z.transform((text) => text && withoutSpaces(text)),
+  )
+
+const NOT_PERCENT = "Indiquez un pourcentage de 0 à 100, avec deux décimales au plus."
+const isPercent = (value: number) => value >= 0 && value <= 100 && Number.isInteger(Math.round(value * 1e6) / 1e4)
+const toBasisPoints = (percent: number) => Math.round(percent * 100)
+const isDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 365
+
+/** What a new quote starts with, and the bank details. Percents are typed as « 30 » and stored in hundredths. */
+export const billingSettingsSchema = z
+  .object({
+    iban: bankNumber(
+      isIban,
+      "Cet IBAN est incorrect\u00a0: il en manque une partie, ou sa clé de contrôle ne convient pas.",
+    ),
+    bic: bankNumber(isBic, "Ce BIC est incorrect\u00a0: huit ou onze lettres et chiffres, par exemple BNPAFRPPXXX."),
+    quote_valid_days: number(isDays, "Indiquez un nombre de jours, de 1 à 365."),
+    deposit_bp: z.pipe(number(isPercent, NOT_PERCENT), z.transform(toBasisPoints)),
+    payment_terms: optional(600),
+    is_quote_free: z.boolean(),
+    quote_fee: optionalEuros(100_000),
+    signing_place: z.enum(SIGNING_PLACES),
+    quote_intro: optional(2000),
+    quote_closing: optional(2000),
+    rge_text: optional(500),
+    waste_handling: optional(600),
+    waste_collection_name: optional(200),
+    waste_collection_address: optional(300),
+    waste_collection_kind: optional(200),
+    hourly_cost: optionalEuros(100_000),
+    margin_floor_bp: z.pipe(
+      optionalOf((text) => isPercent(parseNumber(text) ?? NaN), NOT_PERCENT, 20),
+      z.transform((text) => (text === null ? null : toBasisPoints(parseNumber(text) ?? NaN))),
+    ),
+  })
+  .check(
+    z.refine(({ is_quote_free, quote_fee }) => is_quote_free || (quote_fee ?? 0) > 0, {
+      path: ["quote_fee"],
+      error: "Indiquez le prix du devis, ou dites qu’il est gratuit.",
+    }),
+  )

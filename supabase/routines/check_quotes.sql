@@ -1,0 +1,198 @@
+-- What a quote must say before it is sent, and what its last pages say: the settings of the company, the quote and the legal texts of the day.
+-- The sentences of what is missing are in domain/quotes/mentions.ts.
+
+create or replace function private.is_blank(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return coalesce(btrim(p_text), '') = '';
+
+-- Protects a company of which staff have not said how it buys: an SCI may be a consumer.
+create or replace function private.buys_as_consumer(p_customer_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return coalesce((select c.buyer_kind from public.customers c where c.id = private.customer_root(p_customer_id)), 'consumer') = 'consumer';
+comment on function private.buys_as_consumer is 'Whether the law of consumers applies to a client: true until staff say otherwise.';
+
+create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_company public.company_settings := (select c from public.company_settings c);
+  v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  v_found jsonb;
+begin
+  with works as (
+    select (line ->> 'id')::uuid as id, line ->> 'number' as number, line ->> 'label' as label, (line ->> 'quantity')::numeric as quantity,
+      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate
+    from jsonb_array_elements(private.quote_rows(p_quote)) line where line ->> 'kind' = 'work'
+  ), found (place, field, code, line_id, line) as (
+    select 1, 'lines', 'priced_line', null::uuid, null where not exists (select from works where unit_price * quantity > 0)
+    union all
+    select 2, wrong.field, wrong.code, w.id, w.number
+    from works w cross join lateral (values
+      ('label', 'line_label', private.is_blank(w.label)),
+      ('quantity', 'line_quantity', w.quantity <= 0),
+      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null)
+    ) wrong(field, code, is_wrong)
+    where wrong.is_wrong
+    union all
+    select wrong.place, wrong.field, wrong.code, null, null
+    from (values
+      (3, 'customer_id', 'customer', p_quote.customer_id is null),
+      (4, 'place_id', 'place', p_quote.place_id is null),
+      (5, 'starts_text', 'starts_text', private.is_blank(p_quote.starts_text)),
+      (6, 'duration_text', 'duration_text', private.is_blank(p_quote.duration_text)),
+      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5)),
+      (7, 'subcontractors_text', 'subcontractors',
+        private.is_blank(p_quote.subcontractors_text) and exists (select from works where vat_rate = 5.5))
+    ) wrong(place, field, code, is_wrong)
+    where wrong.is_wrong
+    union all
+    select 8, 'waste.' || part, 'waste_' || part, null, null
+    from unnest('{quantity,handling,collection_name,collection_address,collection_kind,cost}'::text[]) part
+    where not p_quote.has_no_waste and private.is_blank(p_quote.waste ->> part)
+    union all
+    select 9, needed.field, needed.field, null, null
+    from unnest('{email,phone,address,legal_form,share_capital,siret,rcs,tva,insurer_identity,insurance_contract,insurance_area,mediator_identity,mediator_website}'::text[])
+      needed(field)
+    where private.is_blank(to_jsonb(v_company) ->> needed.field)
+      -- An example is marked « SPÉCIMEN », and its company states no invented number.
+      and not private.is_example_quote(p_quote)
+      and not (needed.field = 'tva' and v_company.vat_exempt)
+      -- A sole trader has no capital.
+      and not (needed.field = 'share_capital' and coalesce(v_company.legal_form, '') ~* 'entrepr(ise individuelle|eneur)|^EI$|micro')
+      and not (needed.field like 'mediator%' and not v_is_consumer)
+  )
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('field', field, 'code', code, 'line_id', line_id, 'line', line)) order by place)
+  into v_found from found;
+  return coalesce(v_found, '[]');
+end;
+$$;
+comment on function private.quote_missing is
+  'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line. Empty: it may be '
+  'sent. The sentences are in domain/quotes/mentions.ts.';
+
+create or replace function private.quote_warnings(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('field', seen.field, 'code', seen.code, 'is_warning', true)), '[]')
+    from (values
+      ('email', 'customer_email', p_quote.customer_id is not null and private.quote_email(p_quote) is null),
+      ('buyer_kind', 'buyer_kind', exists (
+        select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
+      ('place_id', 'recent_dwelling', exists (
+        select from public.places p where p.id = p_quote.place_id and not p.over_two_years
+          and num_nonnulls(private.lines_at_rate(p_quote, 10), private.lines_at_rate(p_quote, 5.5)) > 0)),
+      ('lines', 'travel', not exists (
+        select from public.quote_lines l where l.quote_id = p_quote.id
+          and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))
+    ) seen(field, code, is_seen)
+    where seen.is_seen);
+end;
+$$;
+comment on function private.quote_warnings is 'What is worth a look before a quote is sent and does not forbid it, as private.quote_missing; an address is needed only for a mail.';
+
+create or replace function public.quote_missing(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_quote public.quotes;
+begin
+  perform private.require_staff();
+  select * into v_quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  end if;
+  return private.quote_missing(v_quote) || private.quote_warnings(v_quote);
+end;
+$$;
+comment on function public.quote_missing is
+  'For staff: what a quote lacks before it is sent, then what is worth a look (is_warning); see private.quote_missing. Refuses: client_quote_gone.';
+grant execute on function public.quote_missing to authenticated;
+
+-- « lignes 1.1, 1.3 »: the works at a rate, options included.
+create or replace function private.lines_at_rate(p_quote public.quotes, p_rate numeric) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
+    from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, i)
+    where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate);
+end;
+$$;
+
+-- A text of staff without its last stop, which the sentence around it adds.
+create or replace function private.unstopped(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+return nullif(rtrim(btrim(p_text), '. '), '');
+
+create or replace function private.quote_mentions(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_on date := coalesce((p_quote.sent_at at time zone 'Europe/Paris')::date, private.today());
+  v_company public.company_settings := (select c from public.company_settings c);
+  v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  v_is_home boolean := p_quote.signing_place = 'home';
+  v_rge text := private.unstopped(p_quote.rge_text);
+  v_others text := private.unstopped(p_quote.subcontractors_text);
+  v_ten text := private.lines_at_rate(p_quote, 10);
+  v_five text := private.lines_at_rate(p_quote, 5.5);
+  v_taxes text := case when v_company.vat_exempt then '' else U&'\00A0TTC' end;
+  v_values jsonb;
+  v_waste jsonb;
+  v_blocks jsonb;
+begin
+  select jsonb_object_agg(key, private.unstopped(value)) into v_waste from jsonb_each_text(p_quote.waste);
+  if v_waste ->> 'cost' ~ '^\d{1,9}([.,]\d{1,2})?$' then
+    v_waste := v_waste || jsonb_build_object('cost', private.format_cents(replace(v_waste ->> 'cost', ',', '.')::numeric * 100) || U&'\00A0HT');
+  end if;
+  v_values := v_waste || jsonb_build_object(
+    -- Room for a signature on paper.
+    'name', repeat('.', 40),
+    'starts', private.unstopped(p_quote.starts_text), 'duration', private.unstopped(p_quote.duration_text),
+    'date', to_char(p_quote.valid_until, 'DD/MM/YYYY'),
+    'days', p_quote.valid_days || case p_quote.valid_days when 1 then U&'\00A0jour' else U&'\00A0jours' end,
+    'fee', private.format_cents(p_quote.fee * 100) || v_taxes,
+    'terms', private.unstopped(p_quote.payment_terms),
+    'percent', replace(trim_scale(p_quote.deposit_bp / 100.0)::text, '.', ',') || U&'\00A0%' || case when v_company.vat_exempt then ' du prix' else ' du prix TTC' end,
+    'insurer', private.unstopped(v_company.insurer_identity), 'contract', v_company.insurance_contract,
+    'area', private.unstopped(v_company.insurance_area),
+    'rge', v_rge, 'subcontractors', v_others,
+    'contact', concat_ws(', ou ', 'par e-mail à ' || v_company.email, 'par courrier au ' || v_company.address),
+    'mediator', concat_ws(', ', private.unstopped(v_company.mediator_identity), v_company.mediator_website));
+
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', b.lines)), 'body', private.fill_text(t.body, v_values),
+    'certified', case when b.lines is not null then t.body end
+  )) order by b.n)
+  into v_blocks
+  from (values
+    (1, 'execution', null, num_nulls(v_values ->> 'starts', v_values ->> 'duration') = 0),
+    (2, case when p_quote.valid_until is null then 'validity_unsent' else 'validity' end, null, true),
+    (3, case when p_quote.is_free then 'quote_free' else 'quote_paid' end, null, p_quote.is_free or p_quote.fee > 0),
+    (4, 'payment', null, v_values ->> 'terms' is not null),
+    (5, case when v_is_home and v_is_consumer then 'deposit_home' else 'deposit' end, null, p_quote.deposit_bp > 0),
+    (6, 'seven_days', null, v_is_home and v_is_consumer),
+    (7, case when v_is_home then 'withdrawal_home' else 'withdrawal_remote' end, null, v_is_consumer and p_quote.signing_place <> 'premises'),
+    (8, 'vat_exemption', null, v_company.vat_exempt),
+    (9, 'vat_certification_10', v_ten, v_ten is not null),
+    (10, 'vat_certification_5_5', v_five, v_five is not null),
+    (11, 'insurance', null, num_nulls(v_values ->> 'insurer', v_values ->> 'contract', v_values ->> 'area') = 0),
+    (12, case when p_quote.has_no_waste then 'no_waste' else 'waste' end, null,
+      p_quote.has_no_waste or not exists (select from jsonb_each_text(v_waste) where value is null)),
+    (13, 'rge', null, v_rge is not null),
+    (14, 'subcontracting', null, v_others is not null),
+    (15, 'parts_kept', null, p_quote.request_id is not null and v_is_consumer),
+    (16, 'parts_renounced', null, p_quote.request_id is not null and v_is_consumer),
+    (17, 'mediator', null, v_is_consumer and not private.is_blank(v_company.mediator_identity))
+  ) b(n, code, lines, is_stated)
+  join public.legal_texts t on t.code = b.code and v_on between t.valid_from and coalesce(t.valid_to, 'infinity')
+  where b.is_stated;
+  return coalesce(v_blocks, '[]');
+end;
+$$;
+comment on function private.quote_mentions is
+  'The mentions of a quote in their order, [{"code", "title", "body"}], by the legal texts of the day of sending. A block whose facts are not '
+  'known is left out. A certification of the VAT also has "certified", where {name} waits for the signer.';
