@@ -139,6 +139,8 @@ export type ClientSignature = {
   withdraw_until: string | null
   no_money_before: string | null
   withdrawn_at: string | null
+  /** For a transfer; null while the law forbids a payment, or without an account. */
+  bank: { iban: string; bic: string | null } | null
   may_withdraw: boolean
 }
 

@@ -1,6 +1,8 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
+import { Facts } from "#app/site/bricks/facts.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
+import { formatIban } from "#domain/company/bank.ts"
 import { formatLongDate, formatLongDateTime, parisToday } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { type ClientContent, type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
@@ -45,7 +47,7 @@ export function Signed({ quote, path, step, refusal }: QuotePageProps) {
       </Alert>
       <div className={`sheet stack ${styles.card}`}>
         <h2 className="size-2">Et maintenant&nbsp;?</h2>
-        <Deposit content={content} signature={signature} />
+        <Deposit content={content} signature={signature} number={number} />
         <p>
           Nous revenons vers vous pour préparer les travaux. Une copie de vos documents vous est envoyée par e-mail.
         </p>
@@ -60,8 +62,10 @@ export function Signed({ quote, path, step, refusal }: QuotePageProps) {
   )
 }
 
+type DepositProps = { content: ClientContent; signature: ClientSignature; number: string }
+
 /** When the deposit may be paid: not in the seven days after a signature at home (L221-10). */
-function Deposit({ content, signature }: { content: ClientContent; signature: ClientSignature }) {
+function Deposit({ content, signature, number }: DepositProps) {
   if (content.deposit_cents === 0) return null
   const amount = formatCents(content.deposit_cents)
   const { no_money_before: from } = signature
@@ -72,10 +76,24 @@ function Deposit({ content, signature }: { content: ClientContent; signature: Cl
         tout paiement avant, après une signature à votre domicile.
       </p>
     )
+  const { bank } = signature
   return (
-    <p>
-      L’acompte de <b>{amount}</b> se règle par virement.
-    </p>
+    <>
+      <p>
+        L’acompte de <b>{amount}</b> se règle par virement
+        {bank ? "." : "\u00a0: nous vous donnons nos coordonnées bancaires."}
+      </p>
+      {bank ? (
+        <Facts
+          look="marked"
+          facts={[
+            ["IBAN", formatIban(bank.iban).replaceAll("\u00a0", " ")],
+            ["BIC", bank.bic],
+            ["Référence", number],
+          ]}
+        />
+      ) : null}
+    </>
   )
 }
 
