@@ -825,6 +825,40 @@ export type Database = {
         }
         Relationships: []
       }
+      compliance_answers: {
+        Row: {
+          answer: string
+          answered_at: string
+          answered_by: string | null
+          answered_by_name: string
+          detail: string | null
+          name: string | null
+          question: string
+          since_on: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          answer: string
+          answered_at: string
+          answered_by?: string | null
+          answered_by_name: string
+          detail?: string | null
+          name?: string | null
+          question: string
+          since_on?: string | null
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          answered_by?: string | null
+          answered_by_name?: string
+          detail?: string | null
+          name?: string | null
+          question?: string
+          since_on?: string | null
+        }
+        Relationships: []
+      }
       contact_request_photos: {
         Row: {
           bucket: string
@@ -2033,6 +2067,80 @@ export type Database = {
           id?: never
           next_attempt_at?: string
           path?: string
+        }
+        Relationships: []
+      }
+      fiscal_archive_requests: {
+        Row: {
+          asked_at: string
+          asked_by: string | null
+          asked_by_name: string | null
+          failure: string | null
+          next_attempt_at: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year: number
+        }
+        Update: {
+          asked_at?: string
+          asked_by?: string | null
+          asked_by_name?: string | null
+          failure?: string | null
+          next_attempt_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
+      fiscal_archives: {
+        Row: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by: string | null
+          made_by_name: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        ComputedFields: never
+        Insert: {
+          bucket: string
+          byte_count: number
+          first_seq: number
+          id: string
+          last_seq: number
+          made_at: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path: string
+          receipt_count: number
+          sha256: string
+          year: number
+        }
+        Update: {
+          bucket?: string
+          byte_count?: number
+          first_seq?: number
+          id?: string
+          last_seq?: number
+          made_at?: string
+          made_by?: string | null
+          made_by_name?: string | null
+          path?: string
+          receipt_count?: number
+          sha256?: string
+          year?: number
         }
         Relationships: []
       }
@@ -4042,6 +4150,10 @@ export type Database = {
     Functions: {
       add_customer_channel: { Args: { p_customer: string; p_kind: string; p_value: string }; Returns: undefined }
       announce_departure: { Args: { p_id: string }; Returns: boolean }
+      answer_compliance: {
+        Args: { p_answer: string; p_detail?: string; p_name?: string; p_on?: string; p_question: string }
+        Returns: undefined
+      }
       answer_quote_request: {
         Args: {
           p_comment: string
@@ -4124,6 +4236,7 @@ export type Database = {
           path: string
         }[]
       }
+      claim_fiscal_archive: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
@@ -4422,6 +4535,7 @@ export type Database = {
         }
         Returns: Json
       }
+      fail_fiscal_archive: { Args: { p_failure: string; p_year: number }; Returns: undefined }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -4548,6 +4662,7 @@ export type Database = {
       }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
@@ -4591,6 +4706,7 @@ export type Database = {
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
+      read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
@@ -4619,6 +4735,7 @@ export type Database = {
         Returns: string
       }
       record_factor_reset: { Args: { p_actor_id: string; p_user_id: string }; Returns: undefined }
+      record_fiscal_archive: { Args: { p_archive: Json }; Returns: string }
       record_history: {
         Args: { p_id: string; p_limit?: number; p_table: string }
         Returns: {
@@ -4696,6 +4813,7 @@ export type Database = {
       }
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
+      request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
       request_note: { Args: { p_request_id: string }; Returns: string }
       request_quote_code: {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }

@@ -7,6 +7,7 @@ export const SETTINGS_TABS = [
   "securite",
   "systeme",
   "sauvegarde",
+  "conformite",
   "mise-en-service",
   "historique",
 ] as const

@@ -82,6 +82,15 @@ export function runBuilt(...args) {
   runInForeground(nodeBinary(), [...envFile, ...flags, "build/server/index.js", ...args], { NODE_ENV: "production" })
 }
 
+/** Runs a command of an existing build as it is: building again before an update would remove the files that the running site serves. */
+export function runAsBuilt(...args) {
+  if (!existsSync(join(build, "server/index.js"))) {
+    ensureInstalled()
+    ensureBuilt()
+  }
+  runBuilt(...args)
+}
+
 const LOOK_UP_MS = 500
 
 /**

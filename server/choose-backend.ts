@@ -13,6 +13,7 @@ import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import type { Env } from "./env.ts"
 import type { CallerKeys } from "./gate/caller.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
+import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
@@ -74,6 +75,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
   const documents = startDocuments({ service, log })
+  const archives = keepYearlyArchives(service, log)
   return {
     kind: "supabase",
     publicUrl,
@@ -102,6 +104,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
     ),
     close: async () => {
+      archives.stop()
       pictures.stop()
       await documents.stop()
     },

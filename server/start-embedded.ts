@@ -30,6 +30,7 @@ import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
 import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
+import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import { createHeartbeat } from "./watch/heartbeat.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
@@ -166,6 +167,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   )
   const archived = createHeartbeat("BACKUP_HEARTBEAT_URL", env.BACKUP_HEARTBEAT_URL, log)
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, place, log, archived)
+  const archives = keepYearlyArchives(service, log)
 
   void sizeStoredPictures({ service, encodeImage, log })
   const documents = startDocuments({ service, log })
@@ -199,6 +201,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       uploadFile: functions,
       close: async () => {
         backups?.stop()
+        archives.stop()
         pictures.stop()
         await documents.stop()
         await schedule.stop()

@@ -153,7 +153,7 @@ function welcome(env: Env, kind: string, admin: Admin | null): string {
 }
 
 if (import.meta.env.PROD) {
-  const [command, file] = process.argv.slice(2)
-  if (command) await (await import("./backup/program.ts")).runProgram(command, file)
+  const [command, ...args] = process.argv.slice(2)
+  if (command) await (await import("./backup/program.ts")).runProgram(command, args)
   else await main()
 }

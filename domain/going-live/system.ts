@@ -13,6 +13,7 @@ export const jobLabels: Record<string, string> = {
   queue_client_quote_reminders: "Relancer les devis sans réponse",
   queue_client_news: "Écrire les nouveautés des chantiers",
   queue_paper_alerts: "Signaler les attestations qui expirent",
+  queue_ledger_head: "Envoyer la dernière empreinte des encaissements",
   sync_reviews: "Synchroniser les avis Google",
   remove_files: "Retirer les fichiers supprimés",
   apply_retention: "Effacer les données trop anciennes",

@@ -185,6 +185,11 @@ const kinds = {
     to: "staff",
     when: "Le client se rétracte d’un devis signé",
   },
+  ledger_head: {
+    label: "Encaissements de la veille et empreinte du journal",
+    to: "staff",
+    when: "Chaque matin dès 7\u00a0h, si le journal des encaissements a grandi",
+  },
   papers_expiring: {
     label: "Alerte\u00a0: documents de sous-traitants",
     to: "staff",

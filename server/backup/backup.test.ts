@@ -87,6 +87,12 @@ test("an archive fills an empty database with the same rows, sequences and files
   )
   expect(event).toMatchObject({ kind: "restore", payload: expect.stringContaining(manifest.ledger?.hash ?? "none") })
   expect(Number(event?.["seq"])).toBe(Number(manifest.ledger?.seq) + 1)
+  const { ledger } = manifest
+  const [verified] = await sql(
+    `select private.ledger_report(${ledger?.seq}, '${ledger?.hash}') as report`,
+    place.location,
+  )
+  expect(verified?.["report"]).toMatchObject({ is_head_known: true, problems: [] })
   await sql(
     "set session_replication_role = replica; delete from public.fiscal_events where kind = 'restore'; reset session_replication_role",
     place.location,

@@ -14,12 +14,14 @@ import { restoreBackup } from "./restore-backup.ts"
 import { handMadeName } from "./rotation.ts"
 import { sealedNameOf } from "./sealed-archive.ts"
 import { SAYS } from "./sentences.ts"
+import { verifyLedger } from "../ledger/verify-ledger.ts"
 
 type Env = ReturnType<typeof parseEnv>
 
 /** Silent: the command prints its result and no log of the modules that it uses. */
 const log = createLog("silent")
 
+/** The commands about the whole installation; a Supabase project has its own means for them. */
 const COMMANDS: Record<string, (env: Env, file: string | undefined) => Promise<string>> = {
   async backup(env, given) {
     const file = given ?? join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
@@ -64,19 +66,25 @@ async function copyIfAsked(env: Env, installation: Installation, file: string): 
 }
 
 /** Runs a command of the built program, prints its result, and exits. A relative path starts from where npm was called. */
-export async function runProgram(command: string, path?: string): Promise<void> {
+export async function runProgram(command: string, args: string[]): Promise<void> {
   try {
-    const run = COMMANDS[command]
-    if (!run) throw new StartError(SAYS.noSuchCommand(command))
-    const env = parseEnv(process.env)
-    redirectConsole(log)
-    if (env.SUPABASE_URL) throw new StartError(SAYS.onSupabase)
-    const isPath = path !== undefined && !path.startsWith(BUCKET)
-    process.stdout.write(`${await run(env, isPath ? resolve(process.env["INIT_CWD"] ?? ".", path) : path)}\n`)
+    process.stdout.write(`${await answer(command, args)}\n`)
     process.exit(0)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+async function answer(command: string, args: string[]): Promise<string> {
+  const run = COMMANDS[command]
+  if (!run && command !== "verify-ledger") throw new StartError(SAYS.noSuchCommand(command))
+  const env = parseEnv(process.env)
+  redirectConsole(log)
+  if (!run) return verifyLedger(env, log, args)
+  if (env.SUPABASE_URL) throw new StartError(SAYS.onSupabase)
+  const [path] = args
+  const isPath = path !== undefined && !path.startsWith(BUCKET)
+  return run(env, isPath ? resolve(process.env["INIT_CWD"] ?? ".", path) : path)
 }

@@ -1,11 +1,12 @@
 /**
- * What the commands `backup`, `restore` and `rotate-keys` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
+ * What the commands `backup`, `restore`, `rotate-keys` and `verify-ledger` say, in French: the owner of a company reads them, often under stress. Each is one sentence that says
  * what is wrong and, where there is a way, the way out. In parentheses may stand the system's own word (`ENOSPC`), for who looks it up.
  */
 export const SAYS = {
   // Which file.
   whichArchive: "Dites quelle archive restaurer\u00a0: npm run restore -- chemin/de/mirabelle-….archive",
-  noSuchCommand: (name: string) => `La commande ${name} n’existe pas\u00a0: il y a backup, restore et rotate-keys.`,
+  noSuchCommand: (name: string) =>
+    `La commande ${name} n’existe pas\u00a0: il y a backup, restore, rotate-keys et verify-ledger.`,
   fileMissing: (path: string) => `Le fichier ${path} n’existe pas.`,
   isFolder: (path: string) => `${path} est un dossier\u00a0: indiquez l’archive elle-même.`,
   fileUnreadable: (path: string, why: string) => `Le fichier ${path} ne peut pas être lu (${why}).`,
@@ -51,7 +52,7 @@ export const SAYS = {
   restored: (rows: string, files: string, at: string) =>
     `Restauré\u00a0: ${rows} et ${files}, tels qu’ils étaient le ${at}. Démarrez maintenant le site.`,
   // Making an archive.
-  noSite: (folder: string, why: string) => `DATA_DIR ${folder} ne contient pas de site à sauvegarder (${why}).`,
+  noSite: (folder: string, why: string) => `DATA_DIR ${folder} ne contient pas de site (${why}).`,
   databaseMoving: (folder: string) =>
     `DATA_DIR ${folder}\u00a0: sa base est en train de démarrer ou de s’arrêter. Réessayez dans un instant.`,
   underWay: "Une sauvegarde est déjà en cours\u00a0: attendez qu’elle se termine.",
@@ -62,6 +63,19 @@ export const SAYS = {
   keysAre: (path: string) => `Ses clés, à garder à un autre endroit\u00a0: ${path}`,
   onSupabase:
     "SUPABASE_URL\u00a0: un projet Supabase a ses propres sauvegardes et ses propres clés (son tableau de bord, Database et API Keys).",
+  // The ledger.
+  headUnreadable:
+    "L’empreinte s’écrit comme dans l’e-mail du matin, numéro et empreinte\u00a0: npm run verify:ledger -- --head 128:3f9a…",
+  ledgerUnreadable: (why: string) => `Le journal des encaissements ne peut pas être lu (${why}).`,
+  ledgerEmpty: "Le journal des encaissements est vide.",
+  ledgerHolds: (size: string) => `Journal des encaissements\u00a0: ${size}.`,
+  ledgerEnds: (head: string, at: string) => `Dernière empreinte\u00a0: ${head} (${at}).`,
+  ledgerWhole: "La chaîne est entière\u00a0: rien n’a été modifié, ajouté ni supprimé.",
+  ledgerAltered: (count: string) => `La chaîne n’est pas entière\u00a0: ${count}.`,
+  headKnown: (seq: number) =>
+    `L’empreinte n°\u00a0${seq} est dans la chaîne\u00a0: rien n’a été réécrit jusqu’à cet événement.`,
+  headUnknown: (seq: number) =>
+    `L’empreinte n°\u00a0${seq} n’est pas dans la chaîne\u00a0: le journal a été réécrit, ou remis dans un état plus ancien.`,
   // New keys.
   keysReplaced: (path: string) =>
     `Les clés sont remplacées\u00a0: ${path}. Chacun se connecte de nouveau\u00a0; les seconds facteurs restent.`,

@@ -65,32 +65,46 @@ $$;
 create or replace function private.ledger_problems() returns table (seq bigint, problem text, receipt_id uuid)
 language sql stable security definer set search_path = ''
 as $$
-  with chain as (
-    select e.*, lag(e.seq, 1, 0::bigint) over w as seq_before, lag(e.hash, 1, repeat('0', 64)) over w as hash_before
+  with chain as materialized (
+    select e.seq, e.kind, e.subject_id, e.payload, e.previous_hash, e.hash = private.event_hash(e) as is_whole,
+      lag(e.seq, 1, 0::bigint) over w as seq_before, lag(e.hash, 1, repeat('0', 64)) over w as hash_before
     from public.fiscal_events e window w as (order by e.seq)
-  ), removed as (
-    select e.subject_id from public.fiscal_events e where e.kind = 'example_removed'
+  ), receipts_of as materialized (
+    -- The payload of an altered event may be anything: only whole ones are read.
+    select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'receipt' and c.is_whole
   )
   select c.seq, case when c.seq <> c.seq_before + 1 then 'event_missing' when c.previous_hash <> c.hash_before then 'chain_broken' else 'event_altered' end,
     case when c.kind = 'receipt' then c.subject_id end
   from chain c
-  where c.seq <> c.seq_before + 1 or c.previous_hash <> c.hash_before
-    or c.hash <> private.event_hash((c.seq, c.at, c.kind, c.subject_id, c.payload, c.previous_hash, c.hash)::public.fiscal_events)
+  where c.seq <> c.seq_before + 1 or c.previous_hash <> c.hash_before or not c.is_whole
   union all
   select c.seq, 'receipt_altered', r.id
-  from chain c join public.receipts r on r.id = c.subject_id
-  where c.kind = 'receipt' and private.receipt_payload(r) <> c.payload::jsonb
+  from receipts_of c join public.receipts r on r.id = c.subject_id
+  where private.receipt_payload(r) <> c.payload
   union all
   select c.seq, 'receipt_missing', c.subject_id
-  from chain c
-  where c.kind = 'receipt' and not exists (select from public.receipts r where r.id = c.subject_id)
-    and c.subject_id not in (select subject_id from removed)
-    and not private.is_past_accounts((c.payload::jsonb ->> 'received_on')::date)
+  from receipts_of c
+  where not exists (select from public.receipts r where r.id = c.subject_id)
+    and not exists (select from chain e where e.kind = 'example_removed' and e.subject_id = c.subject_id)
+    and not private.is_past_accounts((c.payload ->> 'received_on')::date)
   union all
   select null, 'receipt_unchained', r.id
   from public.receipts r where not exists (select from public.fiscal_events e where e.kind = 'receipt' and e.subject_id = r.id)
   order by 1 nulls last limit 50
 $$;
+
+-- The amount and the day as the chain has them; of an altered event or an unchained receipt, as the row has them.
+create or replace function private.described_problem(p_seq bigint, p_problem text, p_receipt uuid) returns json
+language sql stable security definer set search_path = ''
+return (
+  select json_build_object('seq', p_seq, 'problem', p_problem, 'receipt_id', p_receipt,
+    'amount_cents', coalesce((known.payload ->> 'amount_cents')::int, r.amount_cents),
+    'received_on', coalesce((known.payload ->> 'received_on')::date, r.received_on))
+  from (select) one
+  left join public.receipts r on r.id = p_receipt
+  left join lateral (
+    select e.payload::jsonb as payload from public.fiscal_events e
+    where e.seq = p_seq and e.kind = 'receipt' and p_problem in ('receipt_altered', 'receipt_missing')) known on true);
 
 create or replace function private.ledger_report(p_seq bigint, p_hash text) returns json
 language sql stable security definer set search_path = ''
@@ -99,9 +113,11 @@ return json_build_object(
   'head', (select json_build_object('seq', e.seq, 'hash', e.hash, 'at', e.at) from public.fiscal_events e order by e.seq desc limit 1),
   -- A head that was mailed earlier must still be in the chain: a chain that was written again as a whole lacks it.
   'is_head_known', p_hash is null or exists (select from public.fiscal_events e where e.hash = p_hash and e.seq = coalesce(p_seq, e.seq)),
-  'problems', (select coalesce(json_agg(p), '[]') from private.ledger_problems() p));
+  'problems', (
+    select coalesce(json_agg(private.described_problem(p.seq, p.problem, p.receipt_id) order by p.seq nulls last), '[]')
+    from private.ledger_problems() p));
 comment on function private.ledger_report is
-  'Recomputes the chain and compares it with the receipts: events, receipts, head, problems (number, what, receipt; at most 50) and '
+  'Recomputes the chain and compares it with the receipts: events, receipts, head, problems (number, what, receipt, its amount and day; at most 50) and '
   'is_head_known, for a number and hash that were noted before.';
 
 create or replace function public.verify_ledger(p_seq bigint default null, p_hash text default null) returns json

@@ -81,8 +81,8 @@ begin
       ('buyer_kind', 'buyer_kind', exists (
         select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
-        select from public.places p where p.id = p_quote.place_id and not p.over_two_years
-          and num_nonnulls(private.lines_at_rate(p_quote, 10), private.lines_at_rate(p_quote, 5.5)) > 0)),
+        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate in (10, 5.5)
+        where p.id = p_quote.place_id and not p.over_two_years)),
       ('lines', 'travel', not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
           and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))
@@ -110,17 +110,14 @@ comment on function public.quote_missing is
   'For staff: what a quote lacks before it is sent, then what is worth a look (is_warning); see private.quote_missing. Refuses: client_quote_gone.';
 grant execute on function public.quote_missing to authenticated;
 
--- « lignes 1.1, 1.3 »: the works at a rate, options included.
-create or replace function private.lines_at_rate(p_quote public.quotes, p_rate numeric) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
-    from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, i)
-    where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate);
-end;
-$$;
+-- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included.
+create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
+language sql immutable parallel safe set search_path = ''
+return (
+  select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
+  from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
+  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate
+);
 
 -- A text of staff without its last stop, which the sentence around it adds.
 create or replace function private.unstopped(p_text text) returns text
@@ -137,8 +134,9 @@ declare
   v_is_home boolean := p_quote.signing_place = 'home';
   v_rge text := private.unstopped(p_quote.rge_text);
   v_others text := private.unstopped(p_quote.subcontractors_text);
-  v_ten text := private.lines_at_rate(p_quote, 10);
-  v_five text := private.lines_at_rate(p_quote, 5.5);
+  v_rows jsonb := private.quote_rows(p_quote);
+  v_ten text := private.lines_at_rate(v_rows, 10);
+  v_five text := private.lines_at_rate(v_rows, 5.5);
   v_taxes text := case when v_company.vat_exempt then '' else U&'\00A0TTC' end;
   v_values jsonb;
   v_waste jsonb;

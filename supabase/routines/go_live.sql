@@ -139,6 +139,7 @@ begin
     'teams', (select count(*) from public.teams where is_active),
     -- The first save makes version 2.
     'hours_saved', (select version > 1 from public.scheduling_settings),
+    'compliance_answers', (select count(*) from public.compliance_answers),
     'last_backup', (select max(created_at) from public.backups where failure is null),
     'alerts', private.open_alerts(),
     'backup_failure', (

@@ -346,6 +346,9 @@ begin atomic
   select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
   from public.documents d where private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
   union all
+  select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
+  from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
+  union all
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
@@ -405,6 +408,7 @@ begin
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
   delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
   delete from public.documents d using pg_temp.overdue o where o.table_name = 'documents' and d.id = o.id;
+  delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;

@@ -16,12 +16,16 @@ begin
     if private.is_past_accounts((to_jsonb(old) ->> 'received_on')::date) or private.is_example('receipts', (to_jsonb(old) ->> 'id')::uuid) then
       return old;
     end if;
+  elsif tg_op = 'DELETE' and tg_table_name = 'fiscal_archives' then
+    if private.is_past_accounts(make_date((to_jsonb(old) ->> 'year')::int, 12, 31)) then
+      return old;
+    end if;
   end if;
   perform private.refuse('ledger_fixed', 403);
 end;
 $$;
 comment on function private.refuse_ledger_change is
-  'Trigger: receipts and fiscal events never change, whatever the role. Refuses: ledger_fixed.';
+  'Trigger: receipts, fiscal events and yearly archives never change, whatever the role. Refuses: ledger_fixed.';
 
 create or replace function private.is_example(p_table text, p_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -74,7 +78,8 @@ begin
   receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
   receipt.received_on := coalesce(receipt.received_on, private.today());
   receipt.recorded_by := coalesce(receipt.recorded_by, auth.uid(), nullif(current_setting('mirabelle.actor', true), '')::uuid);
-  receipt.recorded_by_name := coalesce(receipt.recorded_by_name, case when receipt.recorded_by is not null then private.person_name(receipt.recorded_by) end);
+  receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
+    case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
   receipt.method := coalesce(receipt.method, 'unknown');
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
   if receipt.kind = 'payment' and receipt.method = 'cash' then

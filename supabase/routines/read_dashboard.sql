@@ -85,11 +85,11 @@ return $query$
               select 1 from public.email_outbox again
               where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
                 and again.request_id is not distinct from m.request_id)),
-        -- Kept since the last mail that left: none of them was sent, for want of a mail server.
+        -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
         'kept_mails', (
           select count(*) from (
             select from public.email_outbox m
-            where m.status = 'kept' and ($2 or not starts_with(m.template, 'account_'))
+            where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),

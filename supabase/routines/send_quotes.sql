@@ -27,7 +27,8 @@ declare
   line public.quote_lines;
   counters int[] := '{0,0,0,0}';
   depth int := 0;
-  rows jsonb := '[]';
+  -- An array grows in place; a jsonb would be copied for each line.
+  rows jsonb[] := '{}';
   number text;
   is_exempt boolean := (select vat_exempt from public.company_settings);
 begin
@@ -46,14 +47,14 @@ begin
         depth := depth + 1;
       end if;
     end if;
-    rows := rows || jsonb_strip_nulls(jsonb_build_object('id', line.id, 'kind', line.kind, 'level', case when line.kind = 'section' then depth end,
+    rows := array_append(rows, jsonb_strip_nulls(jsonb_build_object('id', line.id, 'kind', line.kind, 'level', case when line.kind = 'section' then depth end,
       'number', number, 'label', line.label, 'description', line.description)
       || case when line.kind = 'work' then jsonb_build_object('quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
         'unit_price', trim_scale(line.unit_price)::text, 'discount_bp', line.discount_bp,
         'vat_rate', case when is_exempt then 0 else trim_scale(line.vat_rate) end, 'is_option', line.is_option,
-        'amount_cents', round(line.quantity * line.unit_price * (10000 - line.discount_bp) * 0.01)) else '{}' end);
+        'amount_cents', round(line.quantity * line.unit_price * (10000 - line.discount_bp) * 0.01)) else '{}' end));
   end loop;
-  return rows;
+  return to_jsonb(rows);
 end;
 $$;
 comment on function private.quote_rows is

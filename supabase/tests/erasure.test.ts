@@ -58,6 +58,9 @@ const OF_THE_COMPANY = [
   ...[
     "receipts",
     "fiscal_events",
+    "fiscal_archives",
+    "fiscal_archive_requests",
+    "compliance_answers",
     "demo_payment_sessions",
     "former_checkouts",
     "payment_disputes",

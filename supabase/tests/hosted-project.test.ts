@@ -29,7 +29,7 @@ test("a plain role applies every migration where accounts and files are others',
     const rights = rightsOf(await ask(RIGHTS))
     expect(rights.length).toBeGreaterThan(200)
     expect(rights).toEqual(rightsOf(await sql(RIGHTS)))
-    expect(await ask("select policyname from pg_policies where schemaname = 'storage' order by 1")).toHaveLength(4)
+    expect(await ask("select policyname from pg_policies where schemaname = 'storage' order by 1")).toHaveLength(5)
     expect(
       await ask(`select distinct owner::regrole::text as owner from (
         select relowner as owner from pg_class where relnamespace = 'public'::regnamespace

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { toAppError } from "#domain/errors.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { recordPayment } from "#tests/support/record-payment.ts"
 
 let world: World
 beforeAll(async () => {
@@ -20,18 +21,8 @@ type Report = {
   is_head_known: boolean
   problems: { seq: number | null; problem: string; receipt_id: string | null }[]
 }
-async function pay(request: { id: string }, cents: number, method = "cash", day = "2026-11-25") {
-  const [row] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [
-    request.id,
-  ])
-  return world.as.manager.rpc("record_payment", {
-    p_request_id: request.id,
-    p_version: row?.version ?? 0,
-    p_amount_cents: cents,
-    p_method: method,
-    p_paid_on: day,
-  })
-}
+const pay = (request: { id: string }, cents: number, method?: string, day?: string) =>
+  recordPayment(world, request, cents, method, day)
 const receipts = () =>
   world.sql<Row & { id: string; amount_cents: number }>(
     "select r.* from public.receipts r join public.fiscal_events e on e.subject_id = r.id order by e.seq",
@@ -211,24 +202,29 @@ test("an altered, added or removed row is named, and a chain that was written ag
   expect(JSON.stringify(await world.sql("select * from public.fiscal_events"))).not.toMatch(/Hortense|manager/)
 
   await tamper(`update public.receipts set amount_cents = 100 where id = '${ids[0]}'`)
-  expect((await verify()).problems).toEqual([{ seq: 1, problem: "receipt_altered", receipt_id: ids[0] }])
+  // The amount that was recorded.
+  const first = {
+    seq: 1,
+    problem: "receipt_altered",
+    receipt_id: ids[0],
+    amount_cents: 1000,
+    received_on: "2026-11-25",
+  }
+  expect((await verify()).problems).toEqual([first])
   await tamper(`update public.receipts set amount_cents = 1000, reason = 'autre' where id = '${ids[0]}'`)
   expect((await verify()).problems).toMatchObject([{ seq: 1, problem: "receipt_altered" }])
   await tamper(`update public.receipts set reason = null where id = '${ids[0]}'`)
   expect((await verify()).problems).toEqual([])
 
+  for (const payload of [`replace(payload, '"amount_cents": 2000', '"amount_cents": 20')`, "payload || 'no JSON'"]) {
+    await tamper(`update public.fiscal_events set payload = ${payload} where seq = 2`)
+    expect((await verify()).problems).toMatchObject([{ seq: 2, problem: "event_altered", receipt_id: ids[1] }])
+  }
   await tamper(
-    `update public.fiscal_events set payload = replace(payload, '"amount_cents": 2000', '"amount_cents": 20') where seq = 2`,
-  )
-  expect((await verify()).problems).toMatchObject([
-    { seq: 2, problem: "event_altered" },
-    { seq: 2, problem: "receipt_altered", receipt_id: ids[1] },
-  ])
-  await tamper(
-    `update public.fiscal_events set payload = replace(payload, '"amount_cents": 20', '"amount_cents": 2000') where seq = 2`,
+    `update public.fiscal_events set payload = replace(replace(payload, 'no JSON', ''), '"amount_cents": 20', '"amount_cents": 2000') where seq = 2`,
   )
   await tamper(`delete from public.receipts where id = '${ids[2]}'`)
-  expect((await verify()).problems).toEqual([{ seq: 3, problem: "receipt_missing", receipt_id: ids[2] }])
+  expect((await verify()).problems).toMatchObject([{ seq: 3, problem: "receipt_missing", receipt_id: ids[2] }])
   // The last event goes with it: only a head that was noted elsewhere shows it.
   await tamper("delete from public.fiscal_events where seq = 3")
   expect(await verify()).toMatchObject({ problems: [], is_head_known: true })

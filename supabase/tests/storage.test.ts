@@ -19,7 +19,7 @@ test("the buckets are private or public as the files in them are, with a size an
     "select id, public, file_size_limit::int as size, 'application/pdf' = any (allowed_mime_types) as pdf from storage.buckets order by id",
   )
   expect(buckets).toEqual([
-    { id: "accounts", public: false, size: 10_485_760, pdf: true },
+    { id: "accounts", public: false, size: 52_428_800, pdf: true },
     { id: "avatars", public: true, size: 2_097_152, pdf: false },
     { id: "documents", public: false, size: 10_485_760, pdf: true },
     { id: "gallery", public: true, size: 10_485_760, pdf: false },

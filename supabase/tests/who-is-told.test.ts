@@ -17,8 +17,8 @@ const lines = readFileSync("docs/who-is-told.md", "utf8")
     return { change, client: kindsIn(client), contractor: kindsIn(contractor), staff: kindsIn(staff), screen }
   })
 
-/** Mails that no change of a person causes: alarms of the site, accounts, and payments that belong to no request. */
-const ELSEWHERE = /^(account_|site_alert|papers_expiring|stray_payment)/
+/** Mails that no change of a person causes: alarms of the site, accounts, payments that belong to no request, and the ledger's daily end. */
+const ELSEWHERE = /^(account_|site_alert|papers_expiring|stray_payment|ledger_head)/
 
 let world: QuoteWorld
 let changes: Record<string, Change>
@@ -48,6 +48,8 @@ async function make({ before, make }: Change) {
   await world.sql("update public.email_outbox set status = 'sent', sent_at = private.now() where status = 'pending'")
   const earlier = (await world.sql<{ id: string }>("select id from public.email_outbox")).map(({ id }) => id)
   await make()
+  // The ledger's daily mail is about the day before, not about this change.
+  await world.sql("delete from public.email_outbox where template = 'ledger_head'")
   return world.sql<{ template: MailTemplate; recipient: string; status: string }>(
     "select template, recipient, status from public.email_outbox where not (id = any ($1)) order by template, recipient",
     [earlier],

@@ -130,6 +130,11 @@ beforeAll(async () => {
   expect(acknowledged.length).toBeGreaterThan(before.length)
   const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
   expect(health.backups.secondsSinceLastOne).toBeLessThan(300)
+  // Beside the running site.
+  expect(await run({ DATA_DIR: site.dataDir }, "verify-ledger")).toEqual({
+    code: 0,
+    output: expect.stringContaining("La chaîne est entière") as string,
+  })
   await site.kill("SIGTERM")
 })
 
@@ -198,6 +203,6 @@ test("another passphrase restores nothing, in one sentence", async () => {
 
 test("a folder without a site is refused in one sentence", async () => {
   const DATA_DIR = await temporaryFolder()
-  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site à sauvegarder (ENOENT).`
+  const output = `DATA_DIR ${DATA_DIR} ne contient pas de site (ENOENT).`
   expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })
 })

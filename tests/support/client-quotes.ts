@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
-import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import type { FunctionWorld } from "./functions.ts"
+import type { Db } from "#functions/_shared/deps.ts"
+import type { World } from "./backend.ts"
 import { sendableQuote } from "./sendable-quote.ts"
 
 type Row = Record<string, unknown>
@@ -13,17 +13,14 @@ const work = (label: string, unit_price: string, vat_rate: number, change: Row =
 export const SECRETS = /unit_cost|hours|margin|internal|123\.45|Marge à défendre/
 export const EMAIL = "anne@example.fr"
 
-/** Writes and sends a quote of 2 365,77 € TTC with an option of 288 €, and delivers its mail. */
-export async function sentQuote(world: FunctionWorld, change: Row = {}) {
-  const { backend, sql } = world
-  const staff = backend.as.manager
+/** Writes and sends a quote of 2 365,77 € TTC with an option of 288 €. Returns the ids of both. */
+export async function sendQuote({ staff, sql }: { staff: Db; sql: World["sql"] }, change: Row = {}) {
   const [customer] = await sql<{ id: string }>(
     "insert into public.customers (name) values ('Anne Durand') returning id",
   )
-  await sql("insert into public.customer_channels (customer_id, kind, value) values ($1, 'email', $2)", [
-    customer?.id,
-    EMAIL,
-  ])
+  await sql(
+    `insert into public.customer_channels (customer_id, kind, value) values ('${customer?.id}', 'email', '${EMAIL}')`,
+  )
   const option = work("Niche éclairée", "240", 20, { is_option: true })
   const quote = {
     ...{ kind: "initial", title: "Salle de bains", customer_id: customer?.id, deposit_bp: 3000 },
@@ -34,7 +31,7 @@ export async function sentQuote(world: FunctionWorld, change: Row = {}) {
       work("Faïence", "1249.99", 20),
       option,
     ],
-    ...(await sendableQuote(backend)),
+    ...(await sendableQuote({ sql })),
     ...change,
   }
   const id = randomUUID()
@@ -43,15 +40,11 @@ export async function sentQuote(world: FunctionWorld, change: Row = {}) {
   const order = { p_id: id, p_lock_version: lock_version ?? 0, p_order: { message: "À votre écoute." } }
   const { error } = await staff.rpc("send_quote", order)
   if (saved.error || error) throw new Error(JSON.stringify(saved.error ?? error))
-  await drawDocuments(world)
-  await deliverOutbox(world.deps)
-  const link = /\/document\/([\w-]+)/.exec(world.mailed.at(-1)?.text ?? "")
-  return { id, token: link?.[1] ?? "", optionId: option.id }
+  return { id, optionId: option.id }
 }
 
 /** What the site's process does with the documents that are due; their bytes are not a PDF. */
-export async function drawDocuments({ backend }: Pick<FunctionWorld, "backend">) {
-  const { service } = backend.as
+export async function drawDocuments(service: Db) {
   const { data } = await service.rpc("claim_documents", { p_limit: 20 })
   for (const { id, attempt } of (data ?? []) as { id: string; attempt: number }[]) {
     const bytes = Buffer.from(`document ${id}`)
@@ -62,10 +55,4 @@ export async function drawDocuments({ backend }: Pick<FunctionWorld, "backend">)
       ...{ p_id: id, p_attempt: attempt, p_path: path, p_sha256: sha256, p_byte_count: bytes.byteLength },
     })
   }
-}
-
-/** The code of the last mail to the client. */
-export async function mailedCode(world: FunctionWorld): Promise<string> {
-  await deliverOutbox(world.deps)
-  return /^\d{6}$/m.exec(world.mailed.findLast(({ subject }) => subject.startsWith("Le code"))?.text ?? "")?.[0] ?? ""
 }

@@ -62,6 +62,17 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "fiscal_archives",
+    row: () => ({
+      ...{ id: crypto.randomUUID(), year: 2026, first_seq: 1, last_seq: 2, receipt_count: 2 },
+      ...{ bucket: "accounts", path: "archives/2026/a.tar.gz", byte_count: 9, sha256: "0".repeat(64) },
+      made_at: "2027-01-01T02:00:00Z",
+    }),
+    change: { byte_count: 8 },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "gallery_projects",
     row: () => ({ title: "Salon", location: "Paris", is_published: true }),
     change: { is_featured: true },

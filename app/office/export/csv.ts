@@ -1,31 +1,14 @@
-import { writeNumber } from "#domain/numbers.ts"
+import { BYTE_ORDER_MARK, csvLine } from "#domain/csv.ts"
 
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null }
 
-const SEPARATOR = ";"
 /** Delay before the URL is revoked: some browsers read the file only after the click. */
 const KEPT_MS = 1000
-/** Excel takes a file for UTF-8 only when it begins with this mark. */
-const BYTE_ORDER_MARK = "\ufeff"
 
-/**
- * Writes a table as French spreadsheets expect it: semicolons, decimal commas, CRLF, UTF-8 with a byte order mark. A text that a
- * spreadsheet would run as a formula (it starts with = + - @, one of their full-width forms, a tab or a line break) gets an apostrophe
- * in front, because clients write these texts.
- */
+/** Writes a table with its headers for a French spreadsheet, in UTF-8 with a byte order mark. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [
-    columns.map((column) => cell(column.header)),
-    ...rows.map((row) => columns.map((c) => cell(c.value(row)))),
-  ]
-  return BYTE_ORDER_MARK + lines.map((line) => line.join(SEPARATOR) + "\r\n").join("")
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return ""
-  if (typeof value === "number") return writeNumber(Number(value.toFixed(2)))
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[";\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ value }) => value(row)))]
+  return BYTE_ORDER_MARK + lines.map(csvLine).join("")
 }
 
 /**

@@ -27,8 +27,8 @@ export async function signFiles(db: Db, paths: readonly string[], bucket = BUCKE
  * A signed URL that downloads the file. The option of supabase-js for it encodes the name twice: the name of a file with an accent would
  * contain %C3%A9.
  */
-export async function signDownload(db: Db, path: string, name: string): Promise<string> {
-  const data = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS).then(dataOf)
+export async function signDownload(db: Db, path: string, name: string, bucket = BUCKET): Promise<string> {
+  const data = await db.storage.from(bucket).createSignedUrl(path, TAKEN_SECONDS).then(dataOf)
   const address = new URL(data.signedUrl)
   address.searchParams.set("download", name)
   return address.href

@@ -1,4 +1,4 @@
-import { Archive, Bell, Building2, FileText, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, FileText, History, Rocket, Scale, Server, ShieldCheck, Wrench } from "lucide-react"
 import { type ComponentType, lazy, Suspense } from "react"
 import { redirect, useSearchParams } from "react-router"
 import * as z from "zod/mini"
@@ -19,6 +19,7 @@ const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   securite: { label: "Sécurité", icon: ShieldCheck },
   systeme: { label: "Système", icon: Server },
   sauvegarde: { label: "Sauvegarde", icon: Archive },
+  conformite: { label: "Conformité", icon: Scale },
   "mise-en-service": { label: "Mise en service", icon: Rocket },
   historique: { label: "Historique", icon: History },
 }
@@ -40,6 +41,8 @@ const load: Record<SettingsTab, () => Promise<{ default: ComponentType<TabProps>
     import("#app/office-screens/settings/going-live/system-panel.tsx").then((m) => ({ default: m.SystemPanel })),
   sauvegarde: () =>
     import("#app/office-screens/settings/going-live/backups-panel.tsx").then((m) => ({ default: m.BackupsPanel })),
+  conformite: () =>
+    import("#app/office-screens/settings/compliance/compliance-tab.tsx").then((m) => ({ default: m.ComplianceTab })),
   "mise-en-service": () =>
     import("#app/office-screens/settings/going-live/readiness-panel.tsx").then((m) => ({ default: m.ReadinessPanel })),
   historique: () =>
@@ -53,6 +56,7 @@ const TABS: Record<SettingsTab, ComponentType<TabProps>> = {
   securite: lazy(load.securite),
   systeme: lazy(load.systeme),
   sauvegarde: lazy(load.sauvegarde),
+  conformite: lazy(load.conformite),
   "mise-en-service": lazy(load["mise-en-service"]),
   historique: lazy(load.historique),
 }

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { sentence } from "#domain/errors.ts"
 import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { drawDocuments, EMAIL, mailedCode, SECRETS, sentQuote } from "#tests/support/client-quotes.ts"
+import { makeToken } from "#functions/_shared/private-links.ts"
+import { drawDocuments, EMAIL, SECRETS, sendQuote } from "#tests/support/client-quotes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -18,6 +19,20 @@ beforeEach(async () => {
   await world.empty("email_outbox", "documents", "quotes", "document_series", "customers")
 })
 
+/** The same, with its document made and its mail delivered; `token` is that of the link. */
+async function sentQuote() {
+  const ids = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
+  await drawDocuments(world.deps.service)
+  await deliverOutbox(world.deps)
+  return { ...ids, token: (await makeToken(world.deps, "document", ids.id)).token }
+}
+
+/** The code of the last mail to the client. */
+async function mailedCode(): Promise<string> {
+  await deliverOutbox(world.deps)
+  return /^\d{6}$/m.exec(world.mailed.findLast(({ subject }) => subject.startsWith("Le code"))?.text ?? "")?.[0] ?? ""
+}
+
 const NETWORK = { "x-client-network": "203.0.113.7" }
 const call = async (token: string, body: object) => {
   const answer = await world.call("client-quote", { token, user_agent: "Navigateur d’Anne", ...body }, NETWORK)
@@ -31,7 +46,7 @@ const SIGNER = {
 /** The client chooses, and the document of that choice is made. */
 async function prepared(token: string, line_ids: string[] = []) {
   await call(token, { action: "choose", line_ids })
-  await drawDocuments(world)
+  await drawDocuments(world.deps.service)
   return (await read(token)).signing
 }
 /** … and asks for the code. */
@@ -43,17 +58,18 @@ async function asked(token: string, change: object = {}, line_ids: string[] = []
 }
 
 test("a client reads, ticks an option and signs with the mailed code; both sides get the same bytes", async () => {
-  const { token, optionId, id } = await sentQuote(world)
+  const { token, optionId, id } = await sentQuote()
   expect(world.mailed[0]).toMatchObject({ to: EMAIL, subject: "Votre devis D-2026-0001 de Mirabelle" })
+  expect(world.mailed[0]?.text).toContain(`/document/${token}`)
   expect(await read(token)).toMatchObject({ state: "sent", email_hint: "a•••@example.fr", signing: null })
   const { body, sign } = await asked(token, { early_start: true }, [optionId])
   expect(body).toEqual({ data: { email_hint: "a•••@example.fr" } })
-  const code = await mailedCode(world)
+  const code = await mailedCode()
   const wrong = await sign(code === "111111" ? "222222" : "111111")
   expect([wrong.status, wrong.error?.message]).toEqual([400, "Ce code n’est pas le bon\u00a0: il reste 4\u00a0essais."])
   const answers = await Promise.all(Array.from({ length: 8 }, () => sign(code)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  await drawDocuments(world)
+  await drawDocuments(world.deps.service)
   world.mailed.length = 0
   await deliverOutbox(world.deps)
 
@@ -93,9 +109,9 @@ test("a client reads, ticks an option and signs with the mailed code; both sides
 })
 
 test("no answer to a client holds a cost, a margin, a note or an address; the stored mail holds neither code nor link", async () => {
-  const { token } = await sentQuote(world)
+  const { token } = await sentQuote()
   const { sign } = await asked(token)
-  const code = await mailedCode(world)
+  const code = await mailedCode()
   const raw = JSON.stringify([await call(token, { action: "view" }), await sign("000000")])
   expect(raw).not.toMatch(SECRETS)
   expect(raw).not.toContain(EMAIL)
@@ -107,11 +123,11 @@ test("no answer to a client holds a cost, a margin, a note or an address; the st
 })
 
 test("a wrong signer, another quote's signing, a made-up choice, a changed document or no mail server signs nothing", async () => {
-  const { token } = await sentQuote(world)
-  const other = await sentQuote(world)
+  const { token } = await sentQuote()
+  const other = await sentQuote()
   const { sign } = await asked(token)
   const foreign = await prepared(other.token)
-  const code = await mailedCode(world)
+  const code = await mailedCode()
   const outcomes = [
     await call(token, { action: "code", signing_id: foreign?.id, ...SIGNER }),
     await call(token, { action: "code", signing_id: randomUUID(), ...SIGNER, accepts_terms: false }),
@@ -136,7 +152,7 @@ test("a wrong signer, another quote's signing, a made-up choice, a changed docum
 })
 
 test("looking changes nothing; seen, refused, replaced and expired quotes say so", async () => {
-  const { token, id } = await sentQuote(world)
+  const { token, id } = await sentQuote()
   await read(token)
   const seen = () => world.sql<{ seen_at: string | null }>("select seen_at from public.quotes where id = $1", [id])
   expect((await seen())[0]?.seen_at).toBeNull()
@@ -150,7 +166,7 @@ test("looking changes nothing; seen, refused, replaced and expired quotes say so
   await deliverOutbox(world.deps)
   expect(world.mailed.at(-1)?.text).toContain("Une autre entreprise")
 
-  const first = await sentQuote(world)
+  const first = await sentQuote()
   const staff = world.backend.as.manager
   const { data: next } = await staff.rpc("revise_quote", { p_id: first.id })
   await staff.rpc("send_quote", { p_id: next as string, p_lock_version: 1 })

@@ -32,6 +32,7 @@ test("with nothing to do, nothing is done", async () => {
       reminders: 0,
       review_requests: 0,
       paper_alerts: 0,
+      ledger_heads: 0,
       removed: 0,
       erased: 0,
       sent: 0,

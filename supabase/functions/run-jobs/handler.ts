@@ -13,8 +13,8 @@ type JobCount = Record<string, number>
 
 /**
  * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
- * that are due, queues tomorrow's reminders, those of price requests and of quotes, ends the quotes whose validity is over, queues the news of works, the requests for a review and the alerts about expiring papers, fetches
- * the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
+ * that are due, queues tomorrow's reminders, those of price requests and of quotes, ends the quotes whose validity is over, queues the news of works, the requests for a review, the alerts about expiring papers and the daily
+ * end of the ledger, fetches the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
  * A failing job does not stop the others; the response counts the work done and names the failed jobs, with the status 500 when there are any.
  * The end of the run is recorded, for metrics and health.
@@ -57,6 +57,9 @@ export const createRunJobs = (deps: Deps): Handler => {
       }))),
       ...(await run("queue_paper_alerts", async () => ({
         paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),
+      }))),
+      ...(await run("queue_ledger_head", async () => ({
+        ledger_heads: await unwrap(deps.service.rpc("queue_ledger_head")),
       }))),
       ...(await run("sync_reviews", async () => {
         const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))

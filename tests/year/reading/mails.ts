@@ -17,6 +17,7 @@ export async function readMails({ books, mailbox, post, site }: YearWorld): Prom
   if (row?.["waiting"] !== 0 || row["kept"] !== 0) books.fault(`mails that did not leave: ${JSON.stringify(row)}`)
   books.counts.set("failed mails", lost)
   books.counts.set("kept mails", Number(row?.["kept"]))
+  await readHeads({ books, mailbox, site })
   // The last word that a client read about an appointment is the day and the hour that hold.
   const dated = mailbox.filter(({ template }) => DATED.includes(template))
   for (const { reference, client, day, time } of books.appointments.filter(({ state }) => state !== "cancelled")) {
@@ -24,4 +25,16 @@ export async function readMails({ books, mailbox, post, site }: YearWorld): Prom
     if (last && !(last.text.includes(dayInWords(day)) && last.text.includes(hourInWords(time))))
       books.fault(`${client.email} last read another day of ${reference} than ${day} ${time}: ${last.template}`)
   }
+}
+
+/** Each end of the ledger's chain that was mailed is another one, and is still in the chain. */
+async function readHeads({ books, mailbox, site }: Pick<YearWorld, "books" | "mailbox" | "site">): Promise<void> {
+  const mailed = mailbox
+    .filter(({ template }) => template === "ledger_head")
+    .map(({ text }) => /\d+:[0-9a-f]{64}/.exec(text)?.[0] ?? text)
+  const rows = await site().sql("select seq || ':' || hash as head from public.fiscal_events")
+  const chain = new Set(rows.map(({ head }) => String(head)))
+  for (const head of mailed) if (!chain.has(head)) books.fault(`the chain lacks what was mailed: ${head}`)
+  if (new Set(mailed).size < mailed.length) books.fault("an end of the chain was mailed twice")
+  if (chain.size > 0 && mailed.length === 0) books.fault("no end of the chain was mailed")
 }

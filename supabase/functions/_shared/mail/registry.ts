@@ -51,6 +51,7 @@ import { contractorQuoteReopened } from "./mails/contractor-quote-reopened.tsx"
 import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
 import { contractorQuoteUnawarded } from "./mails/contractor-quote-unawarded.tsx"
 import { contractorQuoteWithdrawn } from "./mails/contractor-quote-withdrawn.tsx"
+import { ledgerHead } from "./mails/ledger-head.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
@@ -112,6 +113,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_request: contractorQuoteRequest,
   contractor_quote_unawarded: contractorQuoteUnawarded,
   contractor_quote_withdrawn: contractorQuoteWithdrawn,
+  ledger_head: ledgerHead,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,

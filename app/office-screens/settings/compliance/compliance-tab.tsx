@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { GUARANTEES, LAW, LIMIT } from "#domain/compliance/guarantees.ts"
+import { ArchivesPanel } from "./archives-panel.tsx"
+import { AttestationPanel } from "./attestation-panel.tsx"
+import { ChainPanel } from "./chain-panel.tsx"
+import styles from "./compliance.module.css"
+import { answersQuery } from "./queries.ts"
+import { QuestionsPanel } from "./questions-panel.tsx"
+
+/** What the law on payment software asks: the chain, the owner's answers, the yearly archives, and the attestation to sign. */
+export function ComplianceTab({ isAdmin }: { isAdmin: boolean }) {
+  const read = useQuery(answersQuery)
+  return (
+    <Panels>
+      <div className={styles.screen}>
+        <ChainPanel />
+        {read.error ? <ErrorOf read={read} /> : null}
+        {read.data ? <QuestionsPanel answers={read.data.answers} isAdmin={isAdmin} /> : null}
+        {read.isPending ? <Loading height={320} radius="lg" /> : null}
+        <ArchivesPanel isAdmin={isAdmin} />
+        <Guarantees />
+      </div>
+      {read.data ? <AttestationPanel answers={read.data.answers} company={read.data.company} /> : null}
+    </Panels>
+  )
+}
+
+function Guarantees() {
+  return (
+    <Panel
+      title="Ce que Mirabelle garantit"
+      description="Un logiciel qui enregistre les paiements de particuliers doit remplir quatre conditions."
+    >
+      <dl className={styles.guarantees}>
+        {GUARANTEES.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>La limite</dt>
+          <dd>{LIMIT}</dd>
+        </div>
+      </dl>
+      <p className="office-minor office-below">{LAW}</p>
+    </Panel>
+  )
+}

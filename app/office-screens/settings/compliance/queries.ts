@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { Head } from "#domain/ledger/report.ts"
+import { readAnswers, readArchives, verifyLedger } from "./data.ts"
+
+export const ANSWERS = "compliance_answers"
+export const ARCHIVES = "fiscal_archives"
+const LOOK_AGAIN_MS = 3_000
+
+/** `head` is null for the state of the chain alone. */
+export const ledgerQuery = (head: Head | null) =>
+  queryOptions({ queryKey: ["ledger", head], queryFn: () => verifyLedger(browserDb(), head), staleTime: 0 })
+
+export const answersQuery = queryOptions({ queryKey: [ANSWERS], queryFn: () => readAnswers(browserDb()) })
+
+export const yearlyArchivesQuery = queryOptions({
+  queryKey: [ARCHIVES],
+  queryFn: () => readArchives(browserDb(), new Date()),
+  // An archive is made within a minute.
+  refetchInterval: ({ state }) => (state.data?.requests.length ? LOOK_AGAIN_MS : false),
+})

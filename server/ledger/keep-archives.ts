@@ -1,0 +1,70 @@
+import { openAsBlob } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Json } from "#domain/database.gen.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Db } from "#functions/_shared/deps.ts"
+import type { Log } from "../watch/log.ts"
+import { repeat } from "../watch/repeat.ts"
+import { type ArchivedEvent, type Claim, writeYear } from "./write-archive.ts"
+import packageJson from "../../package.json" with { type: "json" }
+
+/** How long an administrator who asks for an archive waits at most. */
+const EVERY_MS = 15_000
+const BUCKET = "accounts"
+
+/**
+ * Makes the yearly archives of the ledger: that of the year before after 1 January, and those that administrators ask for. It speaks to the database
+ * through the service's client, so it works the same on a Supabase project. A failure is on record for staff, and tried again.
+ */
+export function keepYearlyArchives(service: Db, log: Log): { stop: () => void } {
+  let isStopped = false
+  const schedule = repeat({ everyMs: EVERY_MS, offsetMs: 7_000 }, () =>
+    makeDueArchive(service).catch((err: unknown) => {
+      if (!isStopped) log.warn({ err }, "the archive of the receipts was not made")
+    }),
+  )
+  // Stopping does not wait for an archive: the next start makes it.
+  const stop = () => {
+    isStopped = true
+    void schedule.stop()
+  }
+  return { stop }
+}
+
+/** Makes one archive if one is due; resolves to its year. */
+export async function makeDueArchive(service: Db): Promise<number | null> {
+  const claim = (await unwrap(service.rpc("claim_fiscal_archive"))) as Claim | null
+  if (!claim) return null
+  try {
+    await makeArchive(service, claim)
+  } catch (error) {
+    await service.rpc("fail_fiscal_archive", { p_year: claim.year, p_failure: (error as Error).message })
+    throw error
+  }
+  return claim.year
+}
+
+async function makeArchive(service: Db, claim: Claim): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-archive-"))
+  try {
+    const { file, bytes, sha256, receipts } = await writeYear(folder, claim, packageJson.version, async (after) => {
+      const page = { p_after: after, p_last: claim.last_seq }
+      // The generated type is plain JSON.
+      return (await unwrap(service.rpc("read_ledger_page", page))) as ArchivedEvent[]
+    })
+    const type = "application/gzip"
+    const stored = await service.storage.from(BUCKET).upload(claim.path, await openAsBlob(file, { type }), {
+      contentType: type,
+    })
+    if (stored.error) throw new Error(stored.error.message, { cause: stored.error })
+    const row: Json = {
+      ...{ year: claim.year, first_seq: claim.after_seq + 1, last_seq: claim.last_seq, receipt_count: receipts },
+      ...{ path: claim.path, byte_count: bytes, sha256 },
+    }
+    await unwrap(service.rpc("record_fiscal_archive", { p_archive: row }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,136 @@
+-- The yearly archive of the ledger: the site's Node process claims what is due, reads the events of the year page by page, stores one file,
+-- and records it. An event belongs to the year in which it was recorded, so that each is in one year and the years follow each other.
+
+create or replace function private.ledger_end(p_year int) returns bigint
+language sql stable security definer set search_path = ''
+return coalesce((
+  select e.seq from public.fiscal_events e
+  where e.at < make_date(p_year + 1, 1, 1)::timestamp at time zone 'Europe/Paris' order by e.seq desc limit 1), 0);
+comment on function private.ledger_end is 'The number of the last event that was recorded up to the end of a year in Paris; 0 without any.';
+
+create or replace function public.request_fiscal_archive(p_year int) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  elsif coalesce(p_year not between 2000 and extract(year from private.today()), true) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  insert into public.fiscal_archive_requests (year, asked_by, asked_by_name) values (p_year, auth.uid(), private.person_name(auth.uid()))
+  on conflict (year) do update set next_attempt_at = private.now() where fiscal_archive_requests.failure is not null;
+end;
+$$;
+comment on function public.request_fiscal_archive is
+  'For administrators: asks the site''s process for the archive of a year, the current one included. Asked twice: one archive. Refuses: '
+  'access_denied, invalid_input.';
+grant execute on function public.request_fiscal_archive to authenticated;
+
+-- The year before, from 3:00 on 1 January, unless an archive that holds all of it exists.
+create or replace function private.request_due_archive() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  last_year constant int := extract(year from private.today())::int - 1;
+  begins constant timestamp := date_trunc('year', private.today()::timestamp);
+begin
+  if private.now() < (begins + interval '3 hours') at time zone 'Europe/Paris'
+    or exists (select from public.fiscal_archives a where a.year = last_year and a.made_at >= begins at time zone 'Europe/Paris')
+  then
+    return;
+  end if;
+  if private.ledger_end(last_year) > private.ledger_end(last_year - 1) then
+    insert into public.fiscal_archive_requests (year) values (last_year) on conflict do nothing;
+  end if;
+end;
+$$;
+
+create or replace function public.claim_fiscal_archive() returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  asked public.fiscal_archive_requests;
+  file text;
+begin
+  perform private.request_due_archive();
+  select * into asked from public.fiscal_archive_requests r where r.next_attempt_at <= private.now()
+  order by r.asked_at limit 1 for update skip locked;
+  if asked.year is null then
+    return null;
+  end if;
+  -- A process that dies leaves the request for a later try, and a file that the jobs remove.
+  update public.fiscal_archive_requests set next_attempt_at = private.now() + interval '10 minutes' where year = asked.year;
+  file := format('archives/%s/%s.tar.gz', asked.year, gen_random_uuid());
+  insert into public.file_removals (bucket, path, next_attempt_at) values ('accounts', file, private.now() + interval '1 day');
+  return json_build_object('year', asked.year, 'path', file, 'company', (select c.name from public.company_settings c),
+    'siret', (select c.siret from public.company_settings c), 'made_at', private.utc_text(private.now()),
+    'after_seq', private.ledger_end(asked.year - 1), 'last_seq', private.ledger_end(asked.year),
+    'previous_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(asked.year - 1)),
+    'last_hash', (select e.hash from public.fiscal_events e where e.seq = private.ledger_end(asked.year)));
+end;
+$$;
+comment on function public.claim_fiscal_archive is
+  'For the site''s process: the archive to make now, with its place and the numbers of its events (after_seq excluded, last_seq included); '
+  'null when none is due. Nobody else gets it for ten minutes.';
+grant execute on function public.claim_fiscal_archive to service_role;
+
+create or replace function private.receipt_line(p_receipt public.receipts) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(p_receipt) || jsonb_build_object(
+    'corrects_seq', (select e.seq from public.fiscal_events e where e.subject_id = p_receipt.corrects_id and e.kind = 'receipt'),
+    -- The name of a renovation names its client: its number stands here.
+    'reference', coalesce((select q.reference from public.brico_requests q where q.id = p_receipt.request_id),
+      'Projet ' || left(p_receipt.project_id::text, 8)),
+    'is_specimen', p_receipt.source = 'demo' or private.is_example('receipts', p_receipt.id))
+$$;
+
+create or replace function public.read_ledger_page(p_after bigint, p_last bigint, p_limit int default 1000) returns json
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(json_agg(json_build_object('seq', e.seq, 'at', private.utc_text(e.at), 'kind', e.kind, 'subject_id', e.subject_id,
+    'payload', e.payload, 'previous_hash', e.previous_hash, 'hash', e.hash, 'receipt', case when r.id is not null then private.receipt_line(r) end)
+    order by e.seq), '[]')
+  from (
+    select * from public.fiscal_events where seq > p_after and seq <= p_last order by seq limit least(greatest(p_limit, 1), 1000)) e
+  left join public.receipts r on e.kind = 'receipt' and r.id = e.subject_id);
+comment on function public.read_ledger_page is
+  'For the site''s process: at most 1000 events after a number, each with its receipt if it has one.';
+grant execute on function public.read_ledger_page to service_role;
+
+create or replace function public.record_fiscal_archive(p_archive jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  archive public.fiscal_archives := jsonb_populate_record(null::public.fiscal_archives, p_archive);
+  asked public.fiscal_archive_requests;
+begin
+  delete from public.fiscal_archive_requests r where r.year = archive.year returning * into asked;
+  if asked.year is null then
+    return null;
+  end if;
+  archive.id := gen_random_uuid();
+  archive.bucket := 'accounts';
+  archive.made_at := private.now();
+  archive.made_by := asked.asked_by;
+  archive.made_by_name := asked.asked_by_name;
+  insert into public.fiscal_archives select archive.*;
+  delete from public.file_removals f where f.bucket = archive.bucket and f.path = archive.path;
+  perform private.log_as(asked.asked_by, 'backup', 'fiscal_archives', archive.id::text, 'Encaissements de ' || archive.year || ' archivés');
+  perform private.append_fiscal_event('archive', archive.id, jsonb_build_object('year', archive.year, 'first_seq', archive.first_seq,
+    'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'bytes', archive.byte_count, 'sha256', archive.sha256));
+  return archive.id;
+end;
+$$;
+comment on function public.record_fiscal_archive is
+  'For the site''s process: records a stored archive (columns of fiscal_archives) and its hash in the chain; null when another process was '
+  'faster, whose file counts.';
+grant execute on function public.record_fiscal_archive to service_role;
+
+create or replace function public.fail_fiscal_archive(p_year int, p_failure text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.fiscal_archive_requests set failure = left(p_failure, 500) where year = p_year;
+end;
+comment on function public.fail_fiscal_archive is 'For the site''s process: why an archive was not made, for staff; it is tried again.';
+grant execute on function public.fail_fiscal_archive to service_role;
