@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
+import type { QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
 /** Path of a renovation's page for its client, a secret link. */
@@ -67,6 +68,18 @@ export type WorksDocument = {
   status: DocumentStatus
   added_at: string
 }
+/** A quote of the works that was sent or signed; `url` is its own private link. */
+export type WorksQuote = {
+  id: string
+  url: string
+  kind: QuoteKind
+  number: string
+  title: string
+  state: "sent" | "signed" | "withdrawn"
+  valid_until: string
+  closed_at: string | null
+  total_cents: number
+}
 export type WorksMessage = {
   id: string
   is_from_client: boolean
@@ -101,6 +114,7 @@ export type ClientPage = {
   milestones: WorksStep[]
   photos: WorksPhoto[]
   documents: WorksDocument[]
+  quotes: WorksQuote[]
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

@@ -20,7 +20,6 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
   const { content, email_hint, version_no } = quote
   const chosen = new Set(signing.line_ids)
   const works = worksOf(content.rows).filter(({ id, is_option }) => !is_option || chosen.has(id))
-  const error = refusal?.gesture === "signer" ? (refusal.fields["code"] ?? refusal.message) : undefined
   return (
     <form method="post" action={`${path}?etape=code#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
       <Progress at={3} />
@@ -74,7 +73,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_DIGITS + 4}
-        error={error}
+        error={refusal?.gesture === "signer" ? refusal.fields["code"] : undefined}
         className={styles.code}
       />
       <Button type="submit" name="geste" value="signer" size="large" wide>

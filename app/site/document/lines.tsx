@@ -25,7 +25,11 @@ export function Lines({ content, isSigned }: LinesProps) {
           if (row.kind === "work")
             return <Work key={row.id} work={row} content={content} mark={markOf(row, isSigned ? counted : null)} />
           return (
-            <li key={row.id} className={row.kind === "section" ? styles.section : styles.text}>
+            <li
+              key={row.id}
+              className={row.kind === "section" ? styles.section : styles.text}
+              data-level={row.kind === "section" ? row.level : undefined}
+            >
               {row.kind === "section" ? (
                 <h3 className={styles.name}>
                   {row.number ? <span className={styles.number}>{row.number}</span> : null}

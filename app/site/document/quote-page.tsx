@@ -3,7 +3,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
-import type { OpenQuote } from "#domain/quotes/client-quote.ts"
+import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
@@ -34,11 +34,12 @@ export function QuotePage({ quote, path, step, refusal, company }: QuotePageProp
     <Container className={`plain-page ${styles.layout}`}>
       <div className={`stack gap-4 ${styles.main}`}>
         <Head quote={quote} company={company} path={path} />
+        <Downloads quote={quote} />
         <Lines content={content} isSigned={signature !== null} />
         {isOpen ? null : <Totals content={content} amounts={content} />}
         <Mentions content={content} />
       </div>
-      <div className={`stack gap-3 ${styles.side}`}>
+      <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(quote, step) || undefined}>
         <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
           {refusal ? (
             <Alert tone="danger" role="alert">
@@ -52,7 +53,6 @@ export function QuotePage({ quote, path, step, refusal, company }: QuotePageProp
           )}
         </div>
         {isOpen ? <Answers path={path} refusal={refusal} /> : null}
-        <Downloads quote={quote} />
         <p className="soft">
           Une question sur ce devis&nbsp;? <CallUs phone={company.phone} starts />.
         </p>
@@ -86,6 +86,11 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
           .join(", ")}
         {content.amends ? `. Cet avenant complète le devis ${content.amends}` : ""}
       </p>
+      {state === "sent" ? (
+        <p className={styles.jump}>
+          <a href="#suite">Choisir et signer</a>
+        </p>
+      ) : null}
       {content.intro ? <p className="lines measure">{content.intro}</p> : null}
     </header>
   )
@@ -122,4 +127,12 @@ function Ended(props: QuotePageProps) {
     default:
       return <Signed {...props} />
   }
+}
+
+/** Options beyond which the first step may be higher than a screen. */
+const FEW = 3
+
+function isShort({ content, signature }: OpenQuote, step: Step | null): boolean {
+  const options = worksOf(content.rows).filter(({ is_option }) => is_option)
+  return signature === null && (step === null || step === "choix") && options.length <= FEW
 }
