@@ -2,7 +2,7 @@ import { mailsPath } from "../mail/path.ts"
 import { type Alert, describeAlert } from "../alerts/alerts.ts"
 import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates.ts"
 import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
-import { QUESTIONS } from "../compliance/questions.ts"
+import { complianceGaps } from "../compliance/gaps.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
 import type { SiteStatus } from "./status.ts"
@@ -62,7 +62,7 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
     ...catalogueGaps(facts),
     ...environmentGaps(facts),
     ...backupGaps(facts),
-    ...complianceGaps(facts),
+    ...complianceGaps(facts.stored.compliance_answers),
     ...alertGaps(facts),
   ]
   const gaps = found.map((gap) => ({ ...gap, ...(facts.lines[gap.key] ? { lines: facts.lines[gap.key] } : {}) }))
@@ -225,20 +225,6 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
       detail: "Le serveur n’en fait plus de lui-même.",
     })
   return gaps
-}
-
-function complianceGaps({ stored }: ReadinessFacts): Gap[] {
-  const answered = stored.compliance_answers
-  if (answered >= QUESTIONS.length) return []
-  return [
-    {
-      key: "compliance",
-      blocks: false,
-      title: `Conformité\u00a0: ${countOf(answered, "réponse", "réponses")} sur ${QUESTIONS.length}`,
-      detail: "Un logiciel qui enregistre des paiements pose quatre questions auxquelles vous seul pouvez répondre.",
-      ways: [{ label: "Paramètres, Conformité", to: settingsPath("conformite") }],
-    },
-  ]
 }
 
 const OF_BACKUPS = ["backup_old", "backup_unreadable", "copy_late"]

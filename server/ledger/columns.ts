@@ -75,7 +75,8 @@ export const COLUMNS: Column[] = [
     keys: "kind",
     meaning:
       "Encaissement (payment), remboursement (refund), annulation (correction) ou contestation perdue (dispute).",
-    value: ({ receipt: { kind, method, reason } }) => describeTaking({ kind, method, note: reason }),
+    value: ({ receipt: { kind, method, amount_cents, reason } }) =>
+      describeTaking({ kind, method, amount_cents, note: reason }),
   },
   {
     header: "Montant TTC",

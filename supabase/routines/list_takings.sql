@@ -106,12 +106,12 @@ begin
   perform private.require_period(p_from, p_to);
   return (
     with found as materialized (
-      select r.*, coalesce(q.status = 'cancelled', false) as is_cancelled
+      select r.*, coalesce(q.status = 'cancelled' and q.collected_cents > 0, false) as is_kept
       from public.receipts r left join public.brico_requests q on q.id = r.request_id
       where r.received_on between p_from and p_to
     ), parts as (
       select date_trunc('month', f.received_on)::date as month, (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint as net_cents,
-        (part ->> 'vat_cents')::bigint as vat_cents, f.is_cancelled
+        (part ->> 'vat_cents')::bigint as vat_cents, f.is_kept
       from found f, jsonb_array_elements(f.vat_split) part
     ), unsplit as (
       select date_trunc('month', f.received_on)::date as month, sum(f.amount_cents) as cents
@@ -130,7 +130,7 @@ begin
           select month, null, null, null, cents from unsplit) s
         where s.cents <> 0 or s.vat_cents <> 0),
       -- Deposits of cancelled jobs that the company keeps: whether they bear VAT is a question for its accountant.
-      'kept', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_cancelled),
+      'kept', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_kept),
       'unsplit_cents', (select coalesce(sum(cents), 0) from unsplit),
       'total_cents', (select coalesce(sum(amount_cents), 0) from found))
   );

@@ -210,6 +210,19 @@ test("two thousand payments of a month are summed, and a page of them is bounded
   expect([read.lines.length, read.total_count, read.received_cents]).toEqual([1000, 2000, 200_000])
 })
 
+test("what a cancelled job still holds of its deposit stands apart in the VAT; a deposit that went back whole does not", async () => {
+  const kept = await bookOnline("2026-11-10T10:00:00+01:00")
+  const returned = await bookOnline("2026-11-11T10:00:00+01:00")
+  await world.sql("select public.record_external_refund('pi_' || left($1, 8), 're_1', 8000, 'succeeded')", [
+    returned.id,
+  ])
+  await world.sql("update public.brico_requests set status = 'cancelled' where id in ($1, $2)", [kept.id, returned.id])
+  const { data } = await world.as.manager.rpc("vat_of_takings", { p_from: "2026-11-01", p_to: "2026-11-30" })
+  const vat = data as unknown as VatOfTakings
+  expect(vat.kept.net_cents + vat.kept.vat_cents).toBe(8000)
+  expect(vat.rates).toMatchObject([vat.kept])
+})
+
 /** Every line of a period, page by page as the screen reads them. */
 async function exported(p_from: string, p_to: string, p_limit: number): Promise<TakingLine[]> {
   const all: TakingLine[] = []

@@ -56,14 +56,7 @@ export function ProjectMoney({ project }: { project: Project }) {
           sums ? invoiced(sums) : null,
         )}
         {sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
-        {sums && sums.receipts > 0
-          ? step(
-              "Encaissé",
-              sums.received,
-              "planned",
-              `${formatEuros(sums.received_with_vat)} TTC versés par le client`,
-            )
-          : null}
+        {sums && sums.receipts > 0 ? step("Encaissé", sums.received, "planned", received(sums)) : null}
       </dl>
     </Panel>
   )
@@ -144,4 +137,8 @@ function remaining(sums: Sums): string {
   if (sums.expenses === 0) return ""
   const left = toPay(sums)
   return left > 0 ? `reste à payer\u00a0: ${formatEuros(left)}` : "tout est payé"
+}
+
+function received({ received, received_with_vat }: Sums): string {
+  return `${formatEuros(received_with_vat)}${received_with_vat === received ? "" : " TTC"} versés par le client`
 }

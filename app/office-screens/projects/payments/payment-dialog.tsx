@@ -46,7 +46,7 @@ export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
       <p className={`office-minor ${styles.about}`}>
-        {`${project.name} · ${project.client_name}. Le montant est ce que le client a versé, TTC.`}
+        {`${project.name} · ${project.client_name}. Le montant est ce que le client a versé${isVatExempt ? "" : ", TTC"}.`}
       </p>
       <PaymentFields
         amount={form.getInputProps("amount")}
