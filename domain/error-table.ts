@@ -218,7 +218,7 @@ export const ERRORS = {
     "Sans la certification sur le logement, le taux de 20\u00a0% s’applique\u00a0: demandez un nouveau devis.",
   ],
   too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
-  code_wrong: [400, "Ce code n’est pas le bon\u00a0: il reste {tries}."],
+  code_wrong: [400, "Ce code n’est pas le bon."],
   code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
   codes_not_mailed: [
     409,

@@ -110,23 +110,20 @@ const STEP_OF = { choisir: "choix", code: "signer", signer: "code", refuser: "ch
 
 function Ended(props: QuotePageProps) {
   const { state, valid_until } = props.quote
-  switch (state) {
-    case "refused":
-      return (
-        <Alert tone="info" role="status" title="Vous avez refusé ce devis">
-          C’est noté, nous ne vous relancerons pas. Vous avez changé d’avis&nbsp;? Appelez-nous&nbsp;: nous vous en
-          enverrons un nouveau.
-        </Alert>
-      )
-    case "expired":
-      return (
-        <Alert tone="info" title="Ce devis n’est plus valable">
-          {`Il l’était jusqu’au ${formatLongDate(valid_until)}. Appelez-nous pour en recevoir un nouveau.`}
-        </Alert>
-      )
-    default:
-      return <Signed {...props} />
-  }
+  if (state === "refused")
+    return (
+      <Alert tone="info" role="status" title="Vous avez refusé ce devis">
+        C’est noté, nous ne vous relancerons pas. Vous avez changé d’avis&nbsp;? Appelez-nous&nbsp;: nous vous en
+        enverrons un nouveau.
+      </Alert>
+    )
+  if (state === "expired")
+    return (
+      <Alert tone="info" title="Ce devis n’est plus valable">
+        {`Il l’était jusqu’au ${formatLongDate(valid_until)}. Appelez-nous pour en recevoir un nouveau.`}
+      </Alert>
+    )
+  return <Signed {...props} />
 }
 
 /** Options beyond which the first step may be higher than a screen. */

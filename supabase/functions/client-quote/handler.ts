@@ -1,5 +1,6 @@
 import { parisDate } from "#domain/dates.ts"
-import { AppError, sentence } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
+import { countOf } from "#domain/numbers.ts"
 import {
   type ClientDocument,
   type ClientQuote,
@@ -144,7 +145,7 @@ async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"
   if (outcome === "signed") return
   if (outcome === "code_wrong")
     throw new AppError("code_wrong", {
-      message: sentence("code_wrong", { tries: `${left}\u00a0essai${left > 1 ? "s" : ""}` }),
+      message: `Ce code n’est pas le bon\u00a0: il reste ${countOf(left, "essai", "essais")}.`,
     })
   throw new AppError(outcome)
 }
