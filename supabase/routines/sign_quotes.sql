@@ -243,6 +243,23 @@ comment on function public.request_quote_code is
   'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
 grant execute on function public.request_quote_code to service_role;
 
+create or replace function private.evidence_content(p_quote public.quotes, p_signature public.quote_signatures) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_signature.evidence::jsonb || jsonb_build_object(
+    'evidence', p_signature.evidence, 'evidence_sha256', p_signature.evidence_sha256,
+    'chained_as', (select max(e.seq) from public.fiscal_events e where e.kind = 'quote_signed' and e.subject_id = p_signature.id),
+    'options', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', line -> 'number', 'label', line -> 'label') order by i), '[]')
+      from jsonb_array_elements(p_quote.snapshot -> 'rows') with ordinality as r (line, i)
+      where (line ->> 'id')::uuid = any (p_signature.line_ids)),
+    'title', p_quote.title, 'document_kind', p_quote.kind, 'seller', p_quote.snapshot -> 'seller', 'is_specimen', p_quote.snapshot -> 'is_specimen');
+end;
+$$;
+comment on function private.evidence_content is
+  'What the « Dossier de preuve » of a signature says: the evidence, its text as it was hashed, and its place in the chain of events.';
+
 -- Returns an outcome instead of refusing, so that a wrong code is counted.
 create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -304,9 +321,8 @@ begin
     coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(signing.snapshot), (terms ->> 'withdraw_until')::date,
     (terms ->> 'no_money_before')::date)
   returning * into signature;
-  perform private.queue_quote_document(quote.id, 'quote_evidence', proof || jsonb_build_object('evidence_sha256', signature.evidence_sha256,
-    'title', quote.title, 'seller', quote.snapshot -> 'seller', 'client', quote.snapshot -> 'client', 'is_specimen', quote.snapshot -> 'is_specimen'));
   perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
   return json_build_object('outcome', 'signed');
 end;
 $$;
