@@ -218,6 +218,12 @@ export const ERRORS = {
     "Sans la certification sur le logement, le taux de 20\u00a0% s’applique\u00a0: demandez un nouveau devis.",
   ],
   too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
+  code_wrong: [400, "Ce code n’est pas le bon."],
+  code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
+  codes_not_mailed: [
+    409,
+    "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez le devis sur papier, ou appelez-nous.",
+  ],
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Clients.

@@ -49,8 +49,8 @@ test("a note is drawn, stored under its hash, mailed with its file, and offered 
   await deliverOutbox(world.deps)
   const [mail] = world.mailed
   expect(mail?.subject).toBe("La note de votre rendez-vous")
-  expect(mail?.file?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
-  expect(Buffer.compare(file, mail?.file?.content ?? file.subarray(1))).toBe(0)
+  expect(mail?.files?.[0]?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
+  expect(Buffer.compare(file, mail?.files?.[0]?.content ?? file.subarray(1))).toBe(0)
 
   const { token } = await manageLink(world.deps, id)
   const { body } = await world.call("manage-booking", { token, action: "view" })

@@ -93,14 +93,21 @@ begin
         from public.documents d where d.quote_id = quote.id and d.made_at is not null
           and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
       'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
-        'total_cents', signing.total_cents, 'is_ready', exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null),
-        'sha256', (select d.sha256 from public.documents d where d.id = signing.document_id), 'code_sent_at', signing.code_sent_at) end,
+        'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
+        'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
+        'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
+        'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
+      'email', private.quote_email(quote),
       'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
         'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
         'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
         'withdrawn_at', s.withdrawn_at,
+        -- For a transfer, only of whom signed, and only once the law allows it.
+        'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
+          where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
         'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
     from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
+    left join public.documents d on d.id = signing.document_id and d.made_at is not null
   );
 end;
 $$;
