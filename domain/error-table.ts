@@ -244,6 +244,7 @@ export const ERRORS = {
   trade_in_use: [409, "Ce métier est sur la fiche de {names}\u00a0: retirez-le d’abord de là, ou renommez-le."],
   unknown_trade: [409, "L’un de ces métiers n’est plus dans la liste. Fermez la fiche et rouvrez-la."],
   company_papers_full: [409, "La liste compte déjà {most}\u00a0documents\u00a0: supprimez ceux qui ne servent plus."],
+  code_taken: [409, "Un autre ouvrage a déjà ce code."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   still_used: [409, "Cet élément sert encore ailleurs\u00a0: désactivez-le plutôt que de le supprimer"],

@@ -18,8 +18,8 @@ grant execute on function public.open_site to authenticated;
 create or replace function private.example_tables() returns text[]
 language sql immutable set search_path = ''
 -- Tables with references to others come first.
-return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates',
-  'customers', 'places'];
+return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
+  'blocked_dates', 'customers', 'places', 'price_items'];
 
 create or replace function private.mark_example() returns void
 language plpgsql volatile security definer set search_path = ''

@@ -75,6 +75,7 @@ const OF_THE_COMPANY = [
     "stripe_events",
   ],
   ...["project_choice_options", "project_documents", "project_expenses", "project_milestones", "project_photos"],
+  "price_items",
 ]
 
 const MARK = "Zéphyrine"

@@ -194,3 +194,32 @@ test("the file of a client shows its quotes, of each the last version", async ()
     }),
   ])
 })
+
+test("nobody writes lines, costs or numbers past the functions, and only staff read them", async () => {
+  const { id } = await send()
+  await world.sql("insert into public.document_series values ('X', 2026, 1)")
+  await world.sql("insert into public.quotes (id, root_id, title) values ($1, $1, 'x')", [customer])
+  const rows: Record<string, Record<string, unknown>> = {
+    quote_lines: { quote_id: customer, id, position: 0, kind: "work" },
+    quote_line_costs: { quote_id: customer, line_id: id, unit_cost: 1 },
+    document_series: { code: "Y", year: 2026, last: 1 },
+  }
+  await world.sql("insert into public.quote_lines (quote_id, id, position, kind) values ($1, $2, 0, 'work')", [
+    customer,
+    id,
+  ])
+  await world.sql("insert into public.quote_line_costs (quote_id, line_id, unit_cost) values ($1, $2, 1)", [
+    customer,
+    id,
+  ])
+  for (const who of ["visitor", "user", "half", "deactivated", "manager", "admin", "service"] as const)
+    for (const [table, row] of Object.entries(rows)) {
+      const [key = "", value] = Object.entries(row)[0] ?? []
+      const said = `${who} ${table}`
+      const read = (await world.as[who].from(table).select("*")).data ?? []
+      expect(read.length > 0, said).toBe(who === "manager" || who === "admin")
+      expect((await world.as[who].from(table).insert(row)).error, said).not.toBeNull()
+      expect((await world.as[who].from(table).update(row).eq(key, value)).error, said).not.toBeNull()
+      expect((await world.as[who].from(table).delete().eq(key, value)).error, said).not.toBeNull()
+    }
+})

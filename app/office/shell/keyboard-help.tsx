@@ -1,6 +1,6 @@
-import { Checkbox, Kbd, Modal } from "@mantine/core"
+import { Checkbox, Modal } from "@mantine/core"
 import { useLocalStorage } from "@mantine/hooks"
-import styles from "./keyboard-help.module.css"
+import { KeyList } from "./key-list.tsx"
 import { HELP_KEY_SETTING, SEARCH_KEYS } from "./use-shortcuts.ts"
 
 const KEYS: { keys: string[]; does: string }[] = [
@@ -18,18 +18,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useLocalStorage({ key: HELP_KEY_SETTING, defaultValue: true, getInitialValueInEffect: false })
   return (
     <Modal opened onClose={onClose} title="Raccourcis clavier">
-      <dl className={styles.keys}>
-        {KEYS.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
       <Checkbox
         label="Ouvrir cette aide avec la touche «&nbsp;?&nbsp;»"
         checked={isOn}

@@ -1,0 +1,60 @@
+import { dataOf, type Db } from "#app/lib/db.ts"
+import type { Json } from "#domain/database.gen.ts"
+import type { Missing } from "#domain/quotes/mentions.ts"
+import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
+import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
+
+export type Quote = QuoteDraft & {
+  id: string
+  number: string | null
+  version_no: number
+  state: QuoteState
+  lock_version: number
+  updated_at: string
+  customer: { id: string; name: string; email: string | null } | null
+  place: { id: string; address: string; postal_code: string | null; city: string | null } | null
+  project: { id: string; name: string } | null
+  request: { id: string; reference: string } | null
+  missing: Missing[]
+}
+
+export async function readQuote(db: Db, id: string): Promise<Quote> {
+  return (await db.rpc("read_quote", { p_id: id }).then(dataOf)) as Quote
+}
+
+/** Saves a draft as a whole; version 0 creates it. */
+export async function saveQuote(db: Db, id: string, version: number, draft: QuoteDraft) {
+  const saved = await db.rpc("save_quote", { p_id: id, p_lock_version: version, p_quote: draft as Json }).then(dataOf)
+  return saved as { lock_version: number; saved_at: string }
+}
+
+/** What a new quote takes from the renovation, the small job or the client that it is made for. */
+export type Origin = Partial<Pick<QuoteDraft, "title" | "customer_id" | "place_id" | "project_id" | "request_id">>
+
+export async function readOrigin(
+  db: Db,
+  from: { project: string | null; request: string | null; customer: string | null },
+) {
+  if (from.project) {
+    const columns = "id, name, customer_id, place_id"
+    const project = await db.from("reno_projects").select(columns).eq("id", from.project).single().then(dataOf)
+    const { id, name, customer_id, place_id } = project
+    return { project_id: id, title: name, customer_id, place_id } satisfies Origin
+  }
+  if (from.request) {
+    const columns = "id, service_type, customer_id, place_id"
+    const request = await db.from("brico_requests").select(columns).eq("id", from.request).single().then(dataOf)
+    const { id, service_type, customer_id, place_id } = request
+    return { request_id: id, title: service_type, customer_id, place_id } satisfies Origin
+  }
+  return from.customer ? { customer_id: from.customer } : {}
+}
+
+const TERMS =
+  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp, hourly_cost" as const
+
+/** What the company set for new quotes, its lowest margin and what an hour costs it in euros. */
+export async function readTerms(db: Db) {
+  const terms = await db.from("billing_settings").select(TERMS).single().then(dataOf)
+  return terms as QuoteTerms & { margin_floor_bp: number | null; hourly_cost: number | null }
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Users } from "lucide-react"
+import { useEffect } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { formatTime, parisTime } from "#domain/dates.ts"
+import { compareDrafts, isSameDraft, toEdited } from "#domain/quotes/draft.ts"
+import type { EditedDraft } from "#domain/quotes/editor.ts"
+import { readQuote } from "../data.ts"
+import type { Autosave } from "./autosave.ts"
+import styles from "./conflict.module.css"
+
+/** Longer lists are cut: the notice is there to decide, not to read the quote. */
+const MOST_CHANGES = 12
+
+type ConflictProps = {
+  id: string
+  draft: EditedDraft
+  autosave: Autosave<EditedDraft>
+  /** Shows another draft in the editor; it can be undone. */
+  onReplace: (draft: EditedDraft) => void
+}
+
+/** What another person, or another tab, saved meanwhile, and three ways to go on. */
+export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
+  const read = useQuery({
+    queryKey: ["quotes", "conflict", id] as const,
+    queryFn: () => readQuote(browserDb(), id),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const theirs = read.data && toEdited(read.data)
+  const version = read.data?.lock_version ?? 0
+  // A save whose answer was lost, or the same change twice: there is nothing to decide.
+  const isNone = theirs !== undefined && read.isFetchedAfterMount && isSameDraft(theirs, draft)
+  useEffect(() => {
+    if (isNone) autosave.settle(draft, version)
+  }, [autosave, draft, isNone, version])
+  if (!theirs) return <ErrorOf read={read} />
+  if (isNone) return null
+  const { changes, merged } = compareDrafts(autosave.saved(), theirs, draft)
+  const goOn = (next: EditedDraft) => {
+    autosave.settle(theirs, version)
+    onReplace(next)
+  }
+  return (
+    <Warning
+      role="alert"
+      icon={<Users aria-hidden />}
+      title={`Ce devis a été modifié ailleurs à ${formatTime(parisTime(new Date(read.data.updated_at)))}, pendant votre saisie`}
+    >
+      <p className={styles.note}>Rien n’est perdu. Modifié par l’autre personne, ou dans un autre onglet&nbsp;:</p>
+      <ul className={styles.changes}>
+        {changes.slice(0, MOST_CHANGES).map((change, i) => (
+          <li key={i}>{change}</li>
+        ))}
+        {changes.length > MOST_CHANGES ? <li>et {changes.length - MOST_CHANGES} autres</li> : null}
+      </ul>
+      <div className="office-actions">
+        <Button size="compact-sm" onClick={() => goOn(merged)}>
+          Réunir les deux
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => goOn({ ...draft })}>
+          Garder ma version
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => goOn(theirs)}>
+          Reprendre la version enregistrée
+        </Button>
+      </div>
+      <p className={styles.note}>«&nbsp;Réunir&nbsp;» garde votre saisie là où vous avez changé la même chose.</p>
+    </Warning>
+  )
+}

@@ -1,0 +1,151 @@
+import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { Panels } from "#app/office/records/panel.tsx"
+import { hasSameFields } from "#domain/quotes/draft.ts"
+import { blankLine } from "#domain/quotes/edit-lines.ts"
+import type { EditedLine } from "#domain/quotes/cells.ts"
+import { edit, type EditedDraft, startEditor } from "#domain/quotes/editor.ts"
+import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import { totalsOf } from "#domain/quotes/totals.ts"
+import { VAT_RATES, type VatRate } from "#domain/vat.ts"
+import { type ClientChoice, ClientFields } from "./client-fields.tsx"
+import { Conflict } from "./conflict.tsx"
+import { Grid } from "./grid.tsx"
+import type { SearchLibrary } from "./label-cell.tsx"
+import { LeaveGuard } from "./leave-guard.tsx"
+import { type MissingItem, MissingList } from "./missing-list.tsx"
+import { NoticeBar } from "./notice-bar.tsx"
+import { SaveState } from "./save-state.tsx"
+import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fields.tsx"
+import { TotalsBar } from "./totals-bar.tsx"
+import { useAutosave, useSaveStatus } from "./use-autosave.ts"
+import styles from "./quote-editor.module.css"
+
+export type QuoteEditorProps = {
+  /** Made by the browser for a new quote. */
+  id: string
+  /** As it was read, or a new one; later changes of this prop do nothing. */
+  opening: EditedDraft
+  /** Of the saved draft; 0 for a new quote. */
+  version: number
+  savedAt: Date | null
+  /** After each save; the first one of a new quote creates it. */
+  onSaved: (version: number) => void
+  missing: readonly MissingItem[]
+  /** Reads the file of the chosen client; null when none is chosen. */
+  useClient: (id: string | null) => ClientChoice | null
+  pickClient: Parameters<typeof ClientFields>[0]["pickClient"]
+  /** The library of works; the editor works without it. */
+  search?: SearchLibrary | undefined
+  onKeep?: ((line: EditedLine) => Promise<void>) | undefined
+  /** 0 alone for a company under the franchise. */
+  rates?: readonly VatRate[]
+  marginFloorBp?: number | null
+  /** What an hour costs the company, in euros. */
+  hourlyCost?: string | null
+}
+
+const COSTS_SETTING = "mirabelle-quote-costs"
+
+/** Writes a quote: the lines as a spreadsheet, the other fields below, saved as a whole by itself. */
+export function QuoteEditor(props: QuoteEditorProps) {
+  const {
+    id,
+    opening,
+    version,
+    savedAt,
+    onSaved,
+    missing,
+    useClient,
+    pickClient,
+    search,
+    onKeep,
+    rates = VAT_RATES,
+  } = props
+  const rate = rates.includes(10) ? 10 : (rates[0] ?? 0)
+  const [state, dispatch] = useReducer(edit, opening, (draft) =>
+    startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
+  )
+  const { draft } = state
+  const autosave = useAutosave({ id, draft, version, savedAt, onSaved })
+  const status = useSaveStatus(autosave)
+  const totals = useMemo(() => totalsOf(draft), [draft])
+  const client = useClient(draft.customer_id)
+  const [hasCosts, setCosts] = useState(() => window.localStorage.getItem(COSTS_SETTING) === "true")
+  useEffect(() => window.localStorage.setItem(COSTS_SETTING, String(hasCosts)), [hasCosts])
+  const onChange = useCallback((values: Partial<Omit<QuoteDraft, "lines">>) => dispatch({ type: "field", values }), [])
+  const fields = { draft, onChange }
+
+  function goTo({ field, lineId }: MissingItem) {
+    const line = draft.lines.find((one) => one.id === lineId) ?? draft.lines[0]
+    const element = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
+    if (element) {
+      element.focus({ preventScroll: true })
+      element.scrollIntoView({ block: "center" })
+    } else if (line) dispatch({ type: "focus", place: { id: line.id, cell: cellOf(field) } })
+  }
+
+  return (
+    <div className={styles.editor}>
+      <LeaveGuard autosave={autosave} />
+      {status.kind === "conflict" ? (
+        <Conflict
+          id={id}
+          draft={draft}
+          autosave={autosave}
+          onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next, rate) })}
+        />
+      ) : null}
+      <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} />
+      <div>
+        <Grid
+          state={state}
+          totals={totals}
+          rates={rates}
+          hasCosts={hasCosts}
+          search={search}
+          keep={
+            onKeep &&
+            ((line) => {
+              void onKeep(line).then(() => toastSuccess("Ajouté à la bibliothèque"))
+            })
+          }
+          saveState={<SaveState status={status} onRetry={() => void autosave.flush()} />}
+          dispatch={dispatch}
+          onCosts={setCosts}
+        />
+        <TotalsBar
+          totals={totals}
+          discountBp={draft.discount_bp}
+          hasCosts={hasCosts}
+          marginFloorBp={props.marginFloorBp ?? null}
+          onDiscount={(discount_bp) => onChange({ discount_bp })}
+        />
+      </div>
+      <MissingList items={missing} onGo={goTo} />
+      <OtherFields {...fields} />
+      <NoticeBar notice={state.notice} dispatch={dispatch} />
+    </div>
+  )
+}
+
+/** Not rendered again for each letter in a line: their texts measure themselves. */
+const OtherFields = memo(
+  function OtherFields(fields: FieldsProps) {
+    return (
+      <Panels>
+        <TermFields {...fields} />
+        <TextFields {...fields} />
+        <LegalFields {...fields} />
+      </Panels>
+    )
+  },
+  (one, other) => hasSameFields(one.draft, other.draft),
+)
+
+/** An empty quote has a row to type in. */
+const withOneLine = (draft: EditedDraft, rate: VatRate): EditedDraft =>
+  draft.lines.length > 0 ? draft : { ...draft, lines: [blankLine("work", [], -1, rate)] }
+
+const cellOf = (field: string) =>
+  field === "quantity" || field === "unit_price" || field === "vat_rate" || field === "unit" ? field : "label"

@@ -1,0 +1,175 @@
+import { ChevronDown } from "lucide-react"
+import { type Dispatch, memo } from "react"
+import { type Cell, cellLabels, type EditedLine } from "#domain/quotes/cells.ts"
+import { showCents, showFormula, showPoints } from "#domain/quotes/decimals.ts"
+import type { EditorAction } from "#domain/quotes/editor.ts"
+import { type LineKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
+import { marginOf } from "#domain/quotes/totals.ts"
+import { type Basis, basisLabels, percentOf, type VatRate } from "#domain/vat.ts"
+import { ChoiceCell } from "./choice-cell.tsx"
+import { FigureCell } from "./figure-cell.tsx"
+import { LabelCell, type SearchLibrary } from "./label-cell.tsx"
+import styles from "./grid.module.css"
+
+type RowProps = {
+  line: EditedLine
+  number: string
+  /** Of the line, or of the section; null for what has no amount. */
+  cents: number | null
+  basis: Basis
+  isActive: boolean
+  hasCosts: boolean
+  rates: readonly VatRate[]
+  search: SearchLibrary | undefined
+  dispatch: Dispatch<EditorAction>
+  /** On a phone one line is open at a time. */
+  onOpen: (id: string) => void
+}
+
+const kindNames: Record<LineKind, string> = {
+  section: "Section",
+  work: "Ligne",
+  text: "Texte",
+  page_break: "Saut de page",
+}
+const PLACEHOLDERS: Record<LineKind, string> = {
+  section: "Titre de la section",
+  work: "Désignation",
+  text: "Texte libre",
+  page_break: "Saut de page",
+}
+const UNIT_CHOICES = UNITS.map((value) => ({ value, label: unitLabels[value] }))
+
+/** One line of the quote: a row of cells, on a phone a card. Rendered again only when it changes: a quote has hundreds. */
+export const Row = memo(function Row(props: RowProps) {
+  const { line, number, cents, isActive, hasCosts, search, dispatch, onOpen } = props
+  const name = `${kindNames[line.kind]} ${number}`.trim()
+  const write = (cell: Cell) => (typed: string) => dispatch({ type: "write", place: { id: line.id, cell }, typed })
+  return (
+    <li
+      className={styles.row}
+      data-line={line.id}
+      data-kind={line.kind}
+      data-level={line.level}
+      data-active={isActive}
+      data-costs={hasCosts}
+      aria-label={name}
+    >
+      <button
+        type="button"
+        className={styles.fold}
+        tabIndex={-1}
+        aria-expanded={isActive}
+        onClick={() => onOpen(isActive ? "" : line.id)}
+      >
+        <span className={styles.foldLabel}>
+          {[number, line.label || PLACEHOLDERS[line.kind]].filter(Boolean).join(" · ")}
+        </span>
+        {cents === null ? null : <span className={styles.foldTotal}>{showCents(cents)}&nbsp;€</span>}
+        <ChevronDown aria-hidden size={16} />
+      </button>
+      <span className={styles.number}>{number}</span>
+      <div className={styles.designation}>
+        {line.kind === "page_break" ? (
+          <input
+            className={styles.field}
+            data-cell="label"
+            data-kind="page_break"
+            readOnly
+            value="Saut de page"
+            aria-label={name}
+          />
+        ) : (
+          <LabelCell
+            line={line}
+            label={`Désignation, ${name}`}
+            placeholder={PLACEHOLDERS[line.kind]}
+            search={line.kind === "work" ? search : undefined}
+            onWrite={write("label")}
+            onTake={(item) => dispatch({ type: "take", id: line.id, item })}
+          />
+        )}
+        {line.kind === "work" ? <Marks line={line} /> : null}
+      </div>
+      {line.kind === "work" ? <Figures {...props} name={name} write={write} /> : null}
+      {cents === null ? null : (
+        <span className={styles.total} data-left-out={line.is_option && !line.is_chosen}>
+          <span className={styles.caption}>{line.kind === "section" ? "Sous-total" : "Total"}</span>
+          {showCents(cents)}
+        </span>
+      )}
+      {hasCosts && line.kind === "work" ? <CostFigures {...props} name={name} write={write} /> : null}
+    </li>
+  )
+})
+
+/** What the cells do not show: an option, a discount, the computation behind a quantity. */
+function Marks({ line }: { line: EditedLine }) {
+  const marks = [
+    line.is_option ? (line.is_chosen ? "Option retenue" : "Option") : null,
+    line.discount_bp > 0 ? `Remise ${showPoints(line.discount_bp)}` : null,
+    line.quantity_formula === null ? null : showFormula(line.quantity_formula),
+  ].filter((mark) => mark !== null)
+  return marks.length > 0 ? (
+    <p className={styles.marks}>
+      {marks.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </p>
+  ) : null
+}
+
+type FiguresProps = RowProps & { name: string; write: (cell: Cell) => (typed: string) => void }
+
+function Figures({ line, basis, rates, name, write }: FiguresProps) {
+  const rateChoices = rates.map((rate) => ({ value: String(rate), label: percentOf(rate) }))
+  const label = (cell: Cell) => `${cellLabels[cell]}, ${name}`
+  return (
+    <>
+      <div className={styles.cell}>
+        <span className={styles.caption}>Quantité</span>
+        <FigureCell line={line} cell="quantity" label={label("quantity")} onWrite={write("quantity")} />
+      </div>
+      <div className={styles.cell}>
+        <span className={styles.caption}>Unité</span>
+        <ChoiceCell line={line} cell="unit" label={label("unit")} choices={UNIT_CHOICES} onWrite={write("unit")} />
+      </div>
+      <div className={styles.cell}>
+        <span className={styles.caption}>Prix unitaire {basisLabels[basis]}</span>
+        <FigureCell line={line} cell="unit_price" label={label("unit_price")} onWrite={write("unit_price")} />
+      </div>
+      <div className={styles.cell}>
+        <span className={styles.caption}>TVA</span>
+        <ChoiceCell
+          line={line}
+          cell="vat_rate"
+          label={label("vat_rate")}
+          choices={rateChoices}
+          onWrite={write("vat_rate")}
+        />
+      </div>
+    </>
+  )
+}
+
+function CostFigures({ line, basis, name, write }: FiguresProps) {
+  const margin = marginOf(line, basis)
+  return (
+    <>
+      <div className={styles.cell} data-cost>
+        <span className={styles.caption}>Déboursé HT</span>
+        <FigureCell line={line} cell="unit_cost" label={`Déboursé, ${name}`} onWrite={write("unit_cost")} />
+      </div>
+      <div className={styles.cell} data-cost>
+        <span className={styles.caption}>Heures</span>
+        <FigureCell line={line} cell="hours" label={`Heures, ${name}`} onWrite={write("hours")} />
+      </div>
+      <span className={styles.total} data-cost>
+        <span className={styles.caption}>Marge</span>
+        {margin
+          ? `${showCents(margin.cents)}${margin.bp === null ? "" : ` · ${Math.round(margin.bp / 100)}\u00a0%`}`
+          : "–"}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import type { QuoteTotals } from "#domain/quotes/totals.ts"
+import { countOf } from "#domain/numbers.ts"
+import { percentOf } from "#domain/vat.ts"
+import { PercentField } from "./percent-field.tsx"
+import styles from "./totals-bar.module.css"
+
+type TotalsBarProps = {
+  totals: QuoteTotals
+  discountBp: number
+  hasCosts: boolean
+  /** The company's lowest margin in basis points; null: none was set. */
+  marginFloorBp: number | null
+  onDiscount: (points: number) => void
+}
+
+/** The totals of the quote, always in sight. What concerns costs is for staff alone. */
+export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
+  const { split, net_cents, gross_cents, allowance_cents, options_cents } = totals
+  return (
+    <section className={styles.bar} aria-label="Totaux du devis">
+      {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
+      <dl className={styles.totals}>
+        <div>
+          <dt>Remise globale</dt>
+          <dd>
+            <PercentField
+              label="Remise sur tout le devis, en pour cent"
+              placeholder="0"
+              className={styles.discount}
+              points={discountBp}
+              onChange={onDiscount}
+            />
+          </dd>
+        </div>
+        {allowance_cents > 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
+        {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
+        <Amount label="Total HT" cents={net_cents} />
+        {split.map(({ rate, vat_cents }) => (
+          <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
+        ))}
+        <Amount label="Total TTC" cents={gross_cents} isMain />
+      </dl>
+    </section>
+  )
+}
+
+function Amount({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
+  return (
+    <div data-main={isMain}>
+      <dt>{label}</dt>
+      <dd>{showCents(cents)}&nbsp;€</dd>
+    </div>
+  )
+}
+
+function CostTotals({ totals, marginFloorBp }: Pick<TotalsBarProps, "totals" | "marginFloorBp">) {
+  const { cents, unknown, hours, margin_cents, margin_bp } = totals.costs
+  const isLow = margin_bp !== null && marginFloorBp !== null && margin_bp < marginFloorBp
+  return (
+    <dl className={styles.totals} data-costs>
+      <Amount label="Déboursé" cents={cents} />
+      <div data-low={isLow}>
+        <dt>{isLow ? `Marge, sous ${showPoints(marginFloorBp)}` : "Marge"}</dt>
+        <dd>
+          {margin_cents === null
+            ? "–"
+            : `${showCents(margin_cents)}\u00a0€${margin_bp === null ? "" : ` · ${showPoints(Math.round(margin_bp / 10) * 10)}`}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Heures</dt>
+        <dd>{`${showDecimal((hours / 100).toFixed(2))}\u00a0h`}</dd>
+      </div>
+      {unknown > 0 ? (
+        <div>
+          <dt>Sans déboursé</dt>
+          <dd>{countOf(unknown, "ligne", "lignes")}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { Navigate } from "react-router"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { sentence } from "#domain/errors.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { queryClient } from "#app/office/live/query-client.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { idParam } from "#app/office/records/list-params.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { clients } from "#app/office-screens/clients/queries.ts"
+import { readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
+import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
+import { readDecimal } from "#domain/quotes/decimals.ts"
+import { toEdited } from "#domain/quotes/draft.ts"
+import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
+import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
+import { type QuoteDraft, quoteKindLabels } from "#domain/quotes/quote.ts"
+import type { Route } from "./+types/quote"
+
+const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
+const QuoteEditor = lazy(() => fetchEditor().then((m) => ({ default: m.QuoteEditor })))
+const ClientPicker = lazy(() =>
+  import("#app/office-screens/clients/client-picker.tsx").then((m) => ({ default: m.ClientPicker })),
+)
+
+export const meta = officeMeta("Devis")
+
+const NEW = "nouveau"
+
+/** Always read again: an earlier version in the cache would be refused at the first save. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  fetchEditor().catch(() => undefined)
+  const db = browserDb()
+  if (params.id !== NEW) {
+    queryClient.removeQueries({ queryKey: [QUOTES_TABLE, "details", params.id] })
+    return { terms: await readTerms(db), values: {} }
+  }
+  const search = new URL(request.url).searchParams
+  const of = (name: string) => (idParam.parse(search.get(name) ?? "") ? search.get(name) : null)
+  const [terms, origin] = await Promise.all([
+    readTerms(db),
+    readOrigin(db, { project: of("chantier"), request: of("demande"), customer: of("client") }),
+  ])
+  return { terms, values: { ...valuesOfTerms(terms), ...origin } }
+}
+
+export default function QuoteScreen({ params: { id }, loaderData: { terms, values } }: Route.ComponentProps) {
+  if (id === NEW) return <NewQuote values={values} costs={costsOf(terms)} />
+  return idParam.parse(id) ? (
+    <SavedQuote key={id} id={id} costs={costsOf(terms)} />
+  ) : (
+    <Navigate to={`/admin/devis/${NEW}`} replace />
+  )
+}
+
+type Company = { costs: { marginFloorBp: number | null; hourlyCost: string | null } }
+
+const costsOf = ({ margin_floor_bp, hourly_cost }: Awaited<ReturnType<typeof readTerms>>) => ({
+  marginFloorBp: margin_floor_bp,
+  hourlyCost: hourly_cost === null ? null : readDecimal(String(hourly_cost)),
+})
+
+function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [draft] = useState(() => newDraft(values))
+  const [isSaved, setSaved] = useState(false)
+  const read = useQuery({ ...quoteQuery(id), enabled: isSaved })
+
+  // The router would begin the screen anew, and the focus would be lost.
+  function onSaved() {
+    if (!isSaved) window.history.replaceState(window.history.state, "", `/admin/devis/${id}`)
+    setSaved(true)
+  }
+  return (
+    <>
+      <PageHeader title="Nouveau devis" />
+      <Editor
+        id={id}
+        opening={draft}
+        version={0}
+        savedAt={null}
+        costs={costs}
+        customerId={read.data?.customer_id ?? null}
+        missing={read.data?.missing ?? []}
+        onSaved={onSaved}
+      />
+    </>
+  )
+}
+
+function SavedQuote({ id, costs }: { id: string } & Company) {
+  const read = useQuery(quoteQuery(id))
+  const [opening, setOpening] = useState(read.data)
+  const quote = read.data
+  if (!opening && quote) setOpening(quote)
+  if (!quote || !opening) return read.error ? <ErrorOf read={read} /> : <Loading height={480} radius="lg" />
+  return (
+    <>
+      <ErrorOf read={read} />
+      <PageHeader
+        title={`${quoteKindLabels[quote.kind]} ${quote.number ?? "en préparation"}`}
+        description={quote.title}
+      />
+      {quote.state === "draft" ? (
+        <Editor
+          id={id}
+          opening={toEdited(opening)}
+          version={opening.lock_version}
+          savedAt={new Date(opening.updated_at)}
+          costs={costs}
+          customerId={quote.customer_id}
+          missing={quote.missing}
+          onSaved={() => undefined}
+        />
+      ) : (
+        <Warning title={sentence("quote_fixed")} />
+      )}
+    </>
+  )
+}
+
+type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
+  customerId: string | null
+  missing: readonly Missing[]
+} & Company
+
+/** What other subjects bring to the editor. */
+function Editor({ missing, customerId, costs, ...props }: EditorProps) {
+  const { isVatExempt } = useCompanyOffer()
+  return (
+    <Suspense fallback={<Loading height={480} radius="lg" />}>
+      <QuoteEditor
+        {...props}
+        {...costs}
+        {...(isVatExempt && { rates: [0] })}
+        missing={missing.map(describe(customerId))}
+        useClient={useClient}
+        pickClient={({ onChoose, onClose }) => (
+          <Suspense fallback={null}>
+            <ClientPicker
+              title="Client du devis"
+              without={null}
+              isBusy={false}
+              onChoose={(card) => onChoose(card.id)}
+              onClose={onClose}
+            />
+          </Suspense>
+        )}
+      />
+    </Suspense>
+  )
+}
+
+function useClient(id: string | null) {
+  const { data } = useQuery({ ...clients.detailsQuery(id ?? ""), enabled: id !== null })
+  if (!data || id === null) return null
+  const places = data.places
+    .filter(({ until }) => until === null)
+    .map((place) => ({ id: place.id, label: [place.address, place.postal_code, place.city].filter(Boolean).join(" ") }))
+  return { name: data.card.name, email: data.card.email, places }
+}
+
+const describe = (customerId: string | null) => (missing: Missing) => ({
+  sentence: missingSentence(missing),
+  field: missing.field,
+  lineId: missing.line_id ?? null,
+  href: missingPath(missing, customerId),
+  isWarning: missing.is_warning ?? false,
+})

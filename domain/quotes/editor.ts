@@ -1,0 +1,277 @@
+import type { VatRate } from "../vat.ts"
+import { type Cell, type EditedLine, writeCell } from "./cells.ts"
+import { multiply } from "./decimals.ts"
+import { countOf } from "../numbers.ts"
+import {
+  addLines,
+  blankLine,
+  duplicateBlock,
+  indentSection,
+  insertLines,
+  moveBlock,
+  removeBlock,
+} from "./edit-lines.ts"
+import { isTable, readPastedRows } from "./paste.ts"
+import { type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine, type Unit } from "./quote.ts"
+
+/** The state of the quote editor and all that can be done to it, without a browser. */
+
+export type EditedDraft = Omit<QuoteDraft, "lines"> & { lines: EditedLine[] }
+export type Place = { id: string; cell: Cell }
+
+/** What was just done, with a way back that leaves later changes alone. */
+export type Notice = {
+  text: string
+  back: { removed: EditedLine[]; afterId: string | null } | { addedIds: string[] } | null
+}
+
+/** What the company's settings bring to lines. */
+export type CompanyValues = {
+  /** Of the first work. */
+  rate: VatRate
+  /** What an hour costs, in euros; null: unknown. */
+  hourlyCost: string | null
+}
+
+export type EditorState = {
+  draft: EditedDraft
+  company: CompanyValues
+  past: EditedDraft[]
+  future: EditedDraft[]
+  /** Typing in the same place again makes no other step to undo. */
+  lastPlace: string | null
+  /** Where the focus goes next; a new object each time. */
+  focus: Place | null
+  notice: Notice | null
+}
+
+/** An entry of the library as a line takes it. */
+export type LibraryItem = {
+  id: string
+  code: string | null
+  label: string
+  description: string | null
+  unit: Unit
+  unit_price: string
+  vat_rate: VatRate
+  unit_cost: string | null
+  hours: string | null
+}
+
+type LineValues = Partial<Pick<QuoteLine, "is_option" | "is_chosen" | "discount_bp">>
+
+export type EditorAction =
+  | { type: "write"; place: Place; typed: string }
+  | { type: "change"; id: string; values: LineValues }
+  | { type: "field"; values: Partial<Omit<QuoteDraft, "lines">> }
+  | { type: "insert"; kind: LineKind; afterId: string | null }
+  | { type: "duplicate" | "remove"; id: string }
+  | { type: "move"; id: string; direction: "up" | "down"; cell?: Cell }
+  | { type: "indent"; id: string; by: 1 | -1 }
+  | { type: "paste"; id: string | null; text: string }
+  | { type: "take"; id: string; item: LibraryItem }
+  | { type: "putBack"; line: EditedLine }
+  | { type: "replace"; draft: EditedDraft }
+  | { type: "focus"; place: Place }
+  | { type: "undo" | "redo" | "takeBack" | "dismiss" }
+
+/** Steps that can be undone. */
+const MOST_STEPS = 200
+const TOO_MANY = `Un devis a ${MOST_LINES} lignes au plus.`
+
+export const startEditor = (
+  draft: EditedDraft,
+  company: CompanyValues = { rate: 10, hourlyCost: null },
+): EditorState => ({
+  draft,
+  company,
+  past: [],
+  future: [],
+  lastPlace: null,
+  focus: null,
+  notice: null,
+})
+
+export function edit(state: EditorState, action: EditorAction): EditorState {
+  const { draft } = state
+  const { lines } = draft
+  switch (action.type) {
+    case "write": {
+      const { id, cell } = action.place
+      return step(
+        state,
+        changeLine(lines, id, (line) =>
+          withLabour(line, writeCell(line, cell, action.typed), state.company.hourlyCost),
+        ),
+        { place: `${id} ${cell}` },
+      )
+    }
+    case "change":
+      return step(
+        state,
+        changeLine(lines, action.id, (line) => ({ ...line, ...action.values })),
+      )
+    case "putBack":
+      return step(
+        state,
+        changeLine(lines, action.line.id, () => action.line),
+      )
+    case "field":
+      return step(state, lines, { fields: action.values, place: Object.keys(action.values).join() })
+    case "insert": {
+      const after = action.afterId ?? lines.at(-1)?.id ?? null
+      const line = blankLine(
+        action.kind,
+        lines,
+        lines.findIndex(({ id }) => id === after),
+        state.company.rate,
+      )
+      // A section takes the place of a row in which nothing was entered; a new row stands below it.
+      const next = (action.kind === "work" ? insertLines : addLines)(lines, after, [line])
+      return step(state, next, { focus: { id: line.id, cell: "label" } })
+    }
+    case "duplicate": {
+      const done = duplicateBlock(lines, action.id)
+      return done ? step(state, done.lines, { focus: focusOn(done.copies[0]) }) : state
+    }
+    case "remove": {
+      const done = removeBlock(lines, action.id)
+      if (!done) return state
+      const { removed, afterId } = done
+      const next = done.lines[lines.findIndex(({ id }) => id === action.id)] ?? done.lines.at(-1)
+      return step(state, done.lines, {
+        focus: focusOn(next),
+        notice: { text: describeRemoved(removed), back: { removed, afterId } },
+      })
+    }
+    case "move": {
+      const next = moveBlock(lines, action.id, action.direction)
+      return step(state, next, { focus: { id: action.id, cell: action.cell ?? "label" } })
+    }
+    case "indent":
+      return step(state, indentSection(lines, action.id, action.by), { focus: { id: action.id, cell: "label" } })
+    case "paste":
+      return paste(state, action.id, action.text)
+    case "take": {
+      const { id: price_item_id, code: _code, ...values } = action.item
+      const { unread: _unread, ...line } = lines.find(({ id }) => id === action.id) ?? blankLine("work", lines, -1)
+      return step(
+        state,
+        changeLine(lines, action.id, () => ({ ...line, ...values, price_item_id })),
+        { focus: { id: action.id, cell: "quantity" } },
+      )
+    }
+    case "replace":
+      return { ...step(state, action.draft.lines, { fields: action.draft }), focus: null }
+    case "focus":
+      return { ...state, focus: { ...action.place } }
+    case "undo":
+      return travel(state, "past", "future")
+    case "redo":
+      return travel(state, "future", "past")
+    case "takeBack":
+      return takeBack(state)
+    case "dismiss":
+      return { ...state, notice: null }
+  }
+}
+
+type Step = { fields?: Partial<EditedDraft>; place?: string; focus?: Place | null; notice?: Notice }
+
+/** The next state, with the earlier draft to undo to; a new step only when the place of typing is another one. */
+function step(
+  state: EditorState,
+  lines: readonly EditedLine[],
+  { fields, place, focus = null, notice }: Step = {},
+): EditorState {
+  if (lines === state.draft.lines && !fields) return focus ? { ...state, focus } : state
+  if (lines.length > MOST_LINES) return { ...state, notice: { text: TOO_MANY, back: null } }
+  const isSameStep = place !== undefined && place === state.lastPlace
+  return {
+    company: state.company,
+    draft: { ...state.draft, ...fields, lines: lines as EditedLine[] },
+    past: isSameStep ? state.past : [...state.past.slice(1 - MOST_STEPS), state.draft],
+    future: [],
+    lastPlace: place ?? null,
+    focus: focus ?? state.focus,
+    notice: notice ?? state.notice,
+  }
+}
+
+/** Typed hours fill the cost of a line that has no other one. */
+function withLabour(before: EditedLine, line: EditedLine, hourlyCost: string | null): EditedLine {
+  if (hourlyCost === null || line.hours === before.hours) return line
+  const costOf = (hours: string | null) => (hours === null ? null : multiply(hours, hourlyCost))
+  return before.unit_cost === costOf(before.hours) ? { ...line, unit_cost: costOf(line.hours) } : line
+}
+
+const changeLine = (lines: readonly EditedLine[], id: string, change: (line: EditedLine) => EditedLine) =>
+  lines.map((line) => (line.id === id ? change(line) : line))
+
+const focusOn = (line: EditedLine | undefined): Place | null => (line ? { id: line.id, cell: "label" } : null)
+
+function travel(state: EditorState, from: "past" | "future", to: "past" | "future"): EditorState {
+  const draft = state[from].at(-1)
+  if (!draft) return state
+  const changed = draft.lines.find((line) => !state.draft.lines.includes(line)) ?? null
+  return {
+    ...state,
+    draft,
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], state.draft],
+    lastPlace: null,
+    focus: focusAfter(state, draft, changed),
+    notice: null,
+  }
+}
+
+/** To what changed, in the cell that was typed in; else to the line that had the focus. */
+function focusAfter({ focus, lastPlace }: EditorState, draft: EditedDraft, changed: EditedLine | null): Place | null {
+  const [id, cell = "label"] = lastPlace?.split(" ") ?? []
+  if (changed) return { id: changed.id, cell: changed.id === id ? (cell as Cell) : "label" }
+  const kept = draft.lines.find((line) => line.id === focus?.id)
+  return kept && focus ? { ...focus } : focusOn(draft.lines.at(-1))
+}
+
+function paste(state: EditorState, id: string | null, text: string): EditorState {
+  const { lines } = state.draft
+  if (!isTable(text)) return state
+  const at = id === null ? lines.length - 1 : lines.findIndex((line) => line.id === id)
+  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.rate))
+  if (rows.length === 0) return state
+  const errors = rows.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0)
+  const text1 = countOf(rows.length, "ligne collée", "lignes collées")
+  return step(state, addLines(lines, id, rows), {
+    focus: focusOfRows(rows),
+    notice: {
+      text: errors > 0 ? `${text1}, dont ${countOf(errors, "cellule à corriger", "cellules à corriger")}` : text1,
+      back: { addedIds: rows.map((row) => row.id) },
+    },
+  })
+}
+
+/** The first cell to correct, or the last row. */
+function focusOfRows(rows: readonly EditedLine[]): Place | null {
+  const wrong = rows.find(({ unread }) => unread)
+  const [cell] = Object.keys(wrong?.unread ?? {}) as Cell[]
+  return wrong && cell ? { id: wrong.id, cell } : focusOn(rows.at(-1))
+}
+
+function takeBack(state: EditorState): EditorState {
+  const back = state.notice?.back
+  if (!back) return state
+  const { lines } = state.draft
+  const next =
+    "removed" in back
+      ? insertLines(lines, lines.some(({ id }) => id === back.afterId) ? back.afterId : null, back.removed)
+      : lines.filter(({ id }) => !back.addedIds.includes(id))
+  const focus = focusOn("removed" in back ? back.removed[0] : next.at(-1))
+  return { ...step(state, next, { focus }), notice: null }
+}
+
+function describeRemoved(removed: readonly EditedLine[]): string {
+  const [first] = removed
+  if (first?.kind !== "section") return "Ligne supprimée"
+  const rest = removed.length - 1
+  return rest > 0 ? `Section supprimée avec ${countOf(rest, "ligne", "lignes")}` : "Section supprimée"
+}

@@ -1,0 +1,103 @@
+import { documentTotals, lineCents } from "../amounts/document.ts"
+import { divide, toNumber } from "../amounts/rounding.ts"
+import type { VatShare } from "../amounts/split.ts"
+import type { QuoteDraft, QuoteLine } from "./quote.ts"
+import { sumSections } from "./sections.ts"
+
+export type QuoteTotals = {
+  /** After the discount of the document. */
+  split: VatShare[]
+  net_cents: number
+  vat_cents: number
+  gross_cents: number
+  /** The discount of the document, in cents HT. */
+  allowance_cents: number
+  /** Cents of each line as its price is stated, HT or TTC, options too; 0 for what is no work. */
+  lines: number[]
+  /** The same per section, without the options that are not chosen; null for what is no section. */
+  sections: (number | null)[]
+  /** Cents, stated alike, of the options that are not chosen. */
+  options_cents: number
+  costs: Costs
+}
+
+/** What the works cost the company, for staff alone. */
+export type Costs = {
+  cents: number
+  /** Counted works without a cost; the margin leaves them out. */
+  unknown: number
+  /** Hundredths of hours. */
+  hours: number
+  /** Of the works with a known cost: their HT after all discounts, less the cost. Null without any. */
+  margin_cents: number | null
+  /** The same in basis points of their HT; null when that is zero. */
+  margin_bp: number | null
+}
+
+type Priced = Pick<QuoteDraft, "price_basis" | "discount_bp"> & { lines: readonly QuoteLine[] }
+
+/** Whether a line is part of the total: a work, and an option only when it is chosen. */
+export const isCounted = ({ kind, is_option, is_chosen }: Pick<QuoteLine, "kind" | "is_option" | "is_chosen">) =>
+  kind === "work" && (!is_option || is_chosen)
+
+/** The amounts of a quote, as the database computes them when it is saved and sent. */
+export function totalsOf({ price_basis, discount_bp, lines }: Priced): QuoteTotals {
+  const stated = lines.map((line) => (line.kind === "work" ? lineCents(line) : 0))
+  const counted = lines.filter(isCounted)
+  const totals = documentTotals(
+    counted.map(({ vat_rate, ...line }) => ({ ...line, rate: vat_rate })),
+    price_basis,
+    discount_bp,
+  )
+  const add = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+  const net_cents = add(totals.split.map(({ net_cents }) => net_cents))
+  const vat_cents = add(totals.split.map(({ vat_cents }) => vat_cents))
+  return {
+    split: totals.split,
+    net_cents,
+    vat_cents,
+    gross_cents: net_cents + vat_cents,
+    allowance_cents: add(totals.allowances.map(({ net_cents }) => net_cents)),
+    lines: stated,
+    sections: sumSections(
+      lines,
+      stated.map((cents, i) => (lines[i] && isCounted(lines[i]) ? cents : 0)),
+    ),
+    options_cents: add(stated.filter((_cents, i) => lines[i] && !isCounted(lines[i]))),
+    costs: costsOf(counted, totals.lines, discount_bp),
+  }
+}
+
+function costsOf(works: readonly QuoteLine[], nets: readonly number[], discount_bp: number): Costs {
+  let [cents, hours, sold] = [0n, 0n, 0n]
+  let known = 0
+  works.forEach(({ quantity, unit_cost, hours: each }, i) => {
+    if (each !== null) hours += scaled(quantity) * scaled(each)
+    if (unit_cost === null) return
+    known += 1
+    cents += divide(scaled(quantity) * scaled(unit_cost), 1_000_000n)
+    sold += BigInt(nets[i] ?? 0)
+  })
+  const margin = sold - divide(sold * BigInt(discount_bp), 10_000n) - cents
+  const after = margin + cents
+  return {
+    cents: toNumber(cents),
+    unknown: works.length - known,
+    hours: toNumber(divide(hours, 1_000_000n)),
+    margin_cents: known === 0 ? null : toNumber(margin),
+    margin_bp: known === 0 || after === 0n ? null : toNumber(divide(margin * 10_000n, after)),
+  }
+}
+
+/** What a work earns, in cents HT and in basis points of its price; null when its cost is unknown. The discount of the document is left out. */
+export function marginOf(line: QuoteLine, basis: QuoteDraft["price_basis"]) {
+  const { lines, costs } = totalsOf({ price_basis: basis, discount_bp: 0, lines: [{ ...line, is_option: false }] })
+  return costs.margin_cents === null ? null : { cents: costs.margin_cents, bp: costs.margin_bp, of: lines[0] ?? 0 }
+}
+
+/** A decimal in ten-thousandths. */
+function scaled(decimal: string): bigint {
+  const [whole = "0", decimals = ""] = decimal.replace("-", "").split(".")
+  const value = BigInt(whole + decimals.padEnd(4, "0"))
+  return decimal.startsWith("-") ? -value : value
+}
