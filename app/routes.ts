@@ -25,6 +25,7 @@ export default [
     ]),
     route("chiffrage/:token", "routes/public/price-answer.tsx"),
     route("chantier/:token", "routes/public/client-page.tsx"),
+    route("document/:token", "routes/public/document.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
   route("sitemap.xml", "routes/resources/sitemap.ts"),
@@ -35,6 +36,7 @@ export default [
   route("chiffrage/:token/vu", "routes/resources/price-request-seen.ts"),
   route("devis/:token", "routes/resources/former-price-address.ts"),
   route("chantier/:token/vu", "routes/resources/client-page-seen.ts"),
+  route("document/:token/vu", "routes/resources/document-seen.ts"),
   route("attestations/:id", "routes/resources/certificate.ts"),
   route("agenda/:file", "routes/resources/calendar-feed.ts"),
   route("brico/adresses", "routes/resources/addresses.ts"),
@@ -47,6 +49,7 @@ export default [
     layout("routes/back-office/layout.tsx", [
       index("routes/back-office/index.tsx"),
       route("dashboard", "routes/back-office/dashboard.tsx"),
+      route("bibliotheque", "routes/back-office/price-items.tsx"),
       route("brico", "routes/back-office/requests.tsx"),
       route("calendar", "routes/back-office/calendar.tsx"),
       route("clients", "routes/back-office/clients.tsx"),

@@ -2611,6 +2611,64 @@ export type Database = {
         }
         Relationships: []
       }
+      price_items: {
+        Row: {
+          category: string | null
+          code: string | null
+          created_at: string
+          description: string | null
+          hours: number | null
+          id: string
+          is_active: boolean
+          label: string
+          last_used_at: string | null
+          search_text: string
+          unit: string
+          unit_cost: number | null
+          unit_price: number
+          use_count: number
+          vat_rate: number
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          category?: string | null
+          code?: string | null
+          created_at?: string
+          description?: string | null
+          hours?: number | null
+          id?: string
+          is_active?: boolean
+          label: string
+          last_used_at?: string | null
+          search_text?: never
+          unit: string
+          unit_cost?: number | null
+          unit_price: number
+          use_count?: number
+          vat_rate: number
+          version?: number
+        }
+        Update: {
+          category?: string | null
+          code?: string | null
+          created_at?: string
+          description?: string | null
+          hours?: number | null
+          id?: string
+          is_active?: boolean
+          label?: string
+          last_used_at?: string | null
+          search_text?: never
+          unit?: string
+          unit_cost?: number | null
+          unit_price?: number
+          use_count?: number
+          vat_rate?: number
+          version?: number
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           avatar_url: string | null
@@ -4335,6 +4393,7 @@ export type Database = {
       copy_quote: { Args: { p_id: string; p_order?: Json }; Returns: string }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       count_client_news: { Args: { p_project_id: string }; Returns: number }
+      count_item_use: { Args: { p_ids: string[] }; Returns: undefined }
       count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
       create_quote_request: {
         Args: {
@@ -4464,6 +4523,29 @@ export type Database = {
       }
       export_customer: { Args: { p_id: string }; Returns: Json }
       export_person: { Args: { p_customers?: string[]; p_email?: string; p_phone?: string }; Returns: Json }
+      export_price_items: {
+        Args: {
+          p_active?: string
+          p_after?: string
+          p_after_id?: string
+          p_category?: string
+          p_limit?: number
+          p_query?: string
+        }
+        Returns: {
+          category: string
+          code: string
+          description: string
+          hours: number
+          id: string
+          is_active: boolean
+          label: string
+          unit: string
+          unit_cost: number
+          unit_price: number
+          vat_rate: number
+        }[]
+      }
       export_project_expenses: {
         Args: {
           p_before?: string
@@ -4585,6 +4667,7 @@ export type Database = {
         Returns: Json
       }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      import_price_items: { Args: { p_is_trial?: boolean; p_rows: Json }; Returns: Json }
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
@@ -4604,6 +4687,22 @@ export type Database = {
         Returns: {
           id: string
           is_new: boolean
+        }[]
+      }
+      match_price_items: {
+        Args: { p_limit?: number; p_query: string }
+        Returns: {
+          category: string
+          code: string
+          description: string
+          hours: number
+          id: string
+          label: string
+          unit: string
+          unit_cost: number
+          unit_price: number
+          use_count: number
+          vat_rate: number
         }[]
       }
       merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
@@ -4660,6 +4759,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      price_item_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
@@ -4850,6 +4950,7 @@ export type Database = {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
+      save_price_item: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_project_choice: {
         Args: {
           p_detail: string
@@ -5010,6 +5111,33 @@ export type Database = {
           subject: string
           template: string
           total_count: number
+        }[]
+      }
+      search_price_items: {
+        Args: {
+          p_active?: string
+          p_category?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: {
+          category: string
+          code: string
+          description: string
+          hours: number
+          id: string
+          is_active: boolean
+          label: string
+          last_used_at: string
+          total_count: number
+          unit: string
+          unit_cost: number
+          unit_price: number
+          use_count: number
+          vat_rate: number
+          version: number
         }[]
       }
       search_project_expenses: {

@@ -20,6 +20,7 @@ import type {
   ProjectStatus,
   QuoteStatus,
 } from "./projects/labels.ts"
+import type { Unit } from "./quotes/quote.ts"
 import type { TakingKind, TakingMethod, TakingOfRequest } from "./takings/takings.ts"
 
 import type { Basis, VatRate } from "./vat.ts"
@@ -62,6 +63,7 @@ type Closed = {
   email_outbox: { status: MailStatus }
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
+  price_items: { unit: Unit; vat_rate: VatRate }
   profiles: { role: Role }
   project_documents: { document_type: DocumentType; status: DocumentStatus }
   project_expenses: { category: ExpenseCategory; amount_basis: Basis | null; vat_rate: VatRate | null }
@@ -90,10 +92,12 @@ type Answers = {
   }
   export_contact_requests: Row<"contact_requests">
   export_contractors: Row<"contractors">
+  export_price_items: Row<"price_items">
   export_project_expenses: Row<"project_expenses"> & { contractor_name: string | null }
   export_reno_projects: Row<"reno_projects">
   contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
+  match_price_items: Row<"price_items">
   free_slots: { reason: SlotReason | null }
   read_company_papers: ShownRow
   record_history: Row<"activity_log">
@@ -102,6 +106,7 @@ type Answers = {
   search_contact_requests: Row<"contact_requests">
   search_contractors: Row<"contractors"> & { absent_until: string | null; papers: PaperStanding[] }
   search_outbox: Row<"email_outbox">
+  search_price_items: Row<"price_items">
   search_project_expenses: Row<"project_expenses"> & { contractor_name: string | null }
   search_reno_projects: Row<"reno_projects">
   my_sessions: { user_agent: string | null }
@@ -115,6 +120,7 @@ type Nullable = {
   decline_quote_request: "p_comment"
   record_dispute: "p_evidence_due_at"
   save_brico_request: "p_id"
+  save_price_item: "p_id"
   save_project_choice: "p_due_on"
   set_quote_file: "p_path" | "p_name"
   save_in_list: "p_id" | "p_position"

@@ -218,6 +218,12 @@ export const ERRORS = {
     "Sans la certification sur le logement, le taux de 20\u00a0% s’applique\u00a0: demandez un nouveau devis.",
   ],
   too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
+  code_wrong: [400, "Ce code n’est pas le bon."],
+  code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
+  codes_not_mailed: [
+    409,
+    "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez le devis sur papier, ou appelez-nous.",
+  ],
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Clients.
@@ -238,6 +244,7 @@ export const ERRORS = {
   trade_in_use: [409, "Ce métier est sur la fiche de {names}\u00a0: retirez-le d’abord de là, ou renommez-le."],
   unknown_trade: [409, "L’un de ces métiers n’est plus dans la liste. Fermez la fiche et rouvrez-la."],
   company_papers_full: [409, "La liste compte déjà {most}\u00a0documents\u00a0: supprimez ceux qui ne servent plus."],
+  code_taken: [409, "Un autre ouvrage a déjà ce code."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   still_used: [409, "Cet élément sert encore ailleurs\u00a0: désactivez-le plutôt que de le supprimer"],

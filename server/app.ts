@@ -157,7 +157,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
   site.use(
     onPages(
-      ["rendez-vous", "chiffrage", "devis", "chantier", "agenda", "attestations", "brico/reservation"],
+      ["rendez-vous", "chiffrage", "devis", "chantier", "document", "agenda", "attestations", "brico/reservation"],
       limits.keyPages,
     ),
   )

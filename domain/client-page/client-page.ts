@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
+import type { QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
 /** Path of a renovation's page for its client, a secret link. */
@@ -32,9 +33,10 @@ export const clientPageSchema = z.discriminatedUnion("action", [
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
-/** Body of `private-link`, for staff: returns the link to copy. A project's link is created if it is missing. */
+/** Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is missing. */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
+  z.object({ client_quote_id: z.guid("Devis inconnu.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
 
@@ -65,6 +67,18 @@ export type WorksDocument = {
   type: DocumentType
   status: DocumentStatus
   added_at: string
+}
+/** A quote of the works that was sent or signed; `url` is its own private link. */
+export type WorksQuote = {
+  id: string
+  url: string
+  kind: QuoteKind
+  number: string
+  title: string
+  state: "sent" | "signed" | "withdrawn"
+  valid_until: string
+  closed_at: string | null
+  total_cents: number
 }
 export type WorksMessage = {
   id: string
@@ -100,6 +114,7 @@ export type ClientPage = {
   milestones: WorksStep[]
   photos: WorksPhoto[]
   documents: WorksDocument[]
+  quotes: WorksQuote[]
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { countOutcomes, describeCounts, matchColumns, missingColumns, readLines, tableOf } from "./import.ts"
+import { tableOf } from "../imports/table.ts"
+import { countOutcomes, describeCounts, isHeader, matchColumns, missingColumns, readLines } from "./import.ts"
 
 const linesOf = (...rows: string[][]) => {
-  const table = tableOf(rows)
+  const table = tableOf(rows, isHeader)
   return readLines(table, matchColumns(table.header))
 }
 
@@ -92,7 +93,7 @@ describe("a line", () => {
 
   test("has the number that a spreadsheet shows, whether or not the first row is a header", () => {
     expect(linesOf(["Nom"], [""], ["Anne"]).map(({ line }) => line)).toEqual([3])
-    expect(tableOf([["Anne", "0612345678"]])).toEqual({
+    expect(tableOf([["Anne", "0612345678"]], isHeader)).toEqual({
       header: ["Colonne 1", "Colonne 2"],
       rows: [{ line: 1, cells: ["Anne", "0612345678"] }],
     })

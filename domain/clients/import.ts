@@ -1,10 +1,9 @@
 /** A list of clients from a file: what each column says, and the lines that `import_customers` reads. */
 import { isEmail } from "../fields.ts"
+import { headerKey, type Table, withoutGuard } from "../imports/table.ts"
 import { looksLikePhone, toInternationalPhone } from "../phone-format.ts"
 import { countOf } from "../numbers.ts"
 
-export const MOST_BYTES = 5 * 1024 * 1024
-export const MOST_LINES = 5000
 /** `import_customers` reads so many lines at a time. */
 export const PART = 200
 
@@ -34,9 +33,6 @@ export const importFieldLabels: Record<ImportField, string> = {
 
 /** The field of each column; null: the column is left aside. */
 export type Columns = (ImportField | null)[]
-
-/** A file as a table: its first row names the columns. Rows keep the numbers that a spreadsheet shows, empty ones too. */
-export type Table = { header: string[]; rows: { line: number; cells: string[] }[] }
 
 export type ImportLine = { line: number } & Partial<Record<Exclude<ImportField, "first_name" | "company">, string>>
 
@@ -69,17 +65,9 @@ const NUMBERED: [RegExp, ImportField][] = [
   [/^(address|adresse) \d+ (city|ville)$/, "city"],
 ]
 
-const plain = (header: string) =>
-  header
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim()
-
 /** The field of each column whose header is known. */
 export function matchColumns(header: readonly string[]): Columns {
-  const keys = header.map(plain)
+  const keys = header.map(headerKey)
   // Older lists of Google have the whole name beside its parts.
   const hasWholeName = keys.includes("name") && keys.includes("given name") && keys.includes("family name")
   return keys.map((key) => {
@@ -88,20 +76,8 @@ export function matchColumns(header: readonly string[]): Columns {
   })
 }
 
-/** The table of a file's rows. A first row that already has an e-mail address or a number is no header. */
-export function tableOf(rows: readonly string[][]): Table {
-  const numbered = rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.replaceAll("\0", "").trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""))
-  const [first, ...others] = numbered
-  if (!first) return { header: [], rows: [] }
-  const isHeader = !first.cells.some((cell) => isEmail(cell) || looksLikePhone(cell))
-  const width = Math.max(...numbered.map(({ cells }) => cells.length))
-  const header = Array.from({ length: width }, (_, index) => {
-    return (isHeader && first.cells[index]) || `Colonne ${index + 1}`
-  })
-  return { header, rows: isHeader ? others : numbered }
-}
+/** A first row that already has an e-mail address or a number is no header. */
+export const isHeader = (cells: readonly string[]) => !cells.some((cell) => isEmail(cell) || looksLikePhone(cell))
 
 /** Why these columns do not suffice, as a sentence; null when they do. */
 export function missingColumns(columns: Columns): string | null {
@@ -148,8 +124,7 @@ export function readLines({ rows }: Table, columns: Columns): ImportLine[] {
   const places = (field: ImportField) => columns.flatMap((found, index) => (found === field ? [index] : []))
   const at = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, places(field)])) as Record<ImportField, number[]>
   return rows.map(({ line, cells }) => {
-    // Our own exports put an apostrophe before what a spreadsheet would run.
-    const cellOf = (index: number | undefined) => (cells[index ?? -1] ?? "").replace(/^'(?=[=+\-@])/, "")
+    const cellOf = (index: number | undefined) => withoutGuard(cells[index ?? -1] ?? "")
     const all = (field: ImportField) => at[field].map(cellOf).filter(Boolean)
     const several = (field: ImportField) => all(field).flatMap((cell) => valuesOf(field, cell))
 

@@ -44,11 +44,12 @@ export const noteKindLabels: Record<NoteKind, string> = {
 }
 
 /** Kinds of lines in a client's history that the screen can filter by; « note » brings calls and visits too. */
-export const TIMELINE_FILTERS = ["request", "project", "contact", "payment", "mail", "note"] as const
+export const TIMELINE_FILTERS = ["request", "project", "quote", "contact", "payment", "mail", "note"] as const
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]
 export const timelineFilterLabels: Record<TimelineFilter, string> = {
   request: "Demandes Brico",
   project: "Projets Réno",
+  quote: "Devis",
   contact: "Demandes de contact",
   payment: "Paiements",
   mail: "E-mails",

@@ -4,6 +4,7 @@ import { formatShortDate } from "../dates.ts"
 import { templateLabel } from "../mail/labels.ts"
 import { formatCents } from "../money.ts"
 import { projectStatusLabels } from "../projects/labels.ts"
+import { quoteStateLabels } from "../quotes/quote.ts"
 import { describeTaking, type TakingKind, type TakingMethod, takingMethodLabels } from "../takings/takings.ts"
 import { noteKindLabels } from "./labels.ts"
 
@@ -36,6 +37,11 @@ export function lineTitle({ kind, title, detail, status, day, cents, paid_for }:
       }
     case "project":
       return { title: title ?? "Projet Réno", detail: worded(projectStatusLabels, status) }
+    case "quote":
+      return {
+        title: joined(detail ? `Devis ${detail}` : "Devis", title) ?? "",
+        detail: joined(worded(quoteStateLabels, status), cents === null ? null : formatCents(cents)),
+      }
     case "contact":
       return { title: "Demande de contact", detail: joined(worded(contactStatusLabels, status), detail) }
     case "payment": {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { exampleNote } from "#tests/support/notes.ts"
-import { exactCents, toNoteSheet } from "./note-sheet.ts"
+import { toNoteSheet } from "./note-sheet.ts"
+import { exactCents } from "./words.ts"
 
 /** Without the difference between spaces. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/[\u00a0\u202f]/g, " ")) as never

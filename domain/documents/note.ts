@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { sellerSchema } from "./seller.ts"
 
 const cents = z.int()
 const text = z.nullable(z.string())
@@ -13,23 +14,7 @@ export const noteSchema = z.object({
   is_cancelled: z.boolean(),
   is_done: z.boolean(),
   appointment_on: text,
-  seller: z.object({
-    name: z.string(),
-    legal_form: text,
-    share_capital: text,
-    address: text,
-    siret: text,
-    rcs: text,
-    tva: text,
-    vat_exempt: z.boolean(),
-    phone: text,
-    email: text,
-    insurer_identity: text,
-    insurance_contract: text,
-    insurance_area: text,
-    mediator_identity: text,
-    mediator_website: text,
-  }),
+  seller: sellerSchema,
   client: z.object({ name: z.string(), address: z.string() }),
   place: z.string(),
   /** Empty for a cancelled job. Amounts TTC. */

@@ -9,6 +9,8 @@ export const jobLabels: Record<string, string> = {
   queue_reminders: "Écrire les rappels de la veille",
   queue_review_requests: "Demander un avis aux clients",
   queue_quote_reminders: "Relancer les chiffrages attendus",
+  expire_quotes: "Clore les devis dont la validité est passée",
+  queue_client_quote_reminders: "Relancer les devis sans réponse",
   queue_client_news: "Écrire les nouveautés des chantiers",
   queue_paper_alerts: "Signaler les attestations qui expirent",
   queue_ledger_head: "Envoyer la dernière empreinte des encaissements",

@@ -16,6 +16,7 @@ import { VAT_EXEMPTION } from "../vat.ts"
 import { conformityNotice } from "./conformity.ts"
 import { insuranceLines, type LegalSettings, mediatorOf, waysToWrite } from "./legal.ts"
 import type { LegalPart } from "./text.ts"
+import { withdrawalForm } from "./withdrawal-form.ts"
 
 type Numbered = LegalPart & { isUnnumbered?: true }
 
@@ -37,6 +38,7 @@ function partsOf(settings: LegalSettings, zones: readonly string[]): Numbered[] 
   const taxes = settings.vat_exempt ? VAT_EXEMPTION : "toutes taxes comprises (TTC)"
   const rates = settings.rates_notice?.trim()
   const insurance = insuranceLines(settings)
+  const form = withdrawalForm(settings)
   return [
     {
       id: "prestations",
@@ -63,22 +65,9 @@ function partsOf(settings: LegalSettings, zones: readonly string[]): Numbered[] 
     withdrawalPart(settings),
     {
       id: "formulaire",
-      title: "Modèle de formulaire de rétractation",
+      title: form.title,
       isUnnumbered: true,
-      blocks: [
-        "Veuillez compléter et renvoyer ce formulaire uniquement si vous souhaitez vous rétracter du contrat.",
-        {
-          framed: [
-            `À l’attention de ${[name, settings.address, settings.email].filter(Boolean).join(", ")}\u00a0:`,
-            "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous\u00a0: …",
-            "Commandée le\u00a0: …",
-            "Nom du consommateur\u00a0: …",
-            "Adresse du consommateur\u00a0: …",
-            "Signature du consommateur (uniquement si ce formulaire est envoyé sur papier)\u00a0: …",
-            "Date\u00a0: …",
-          ],
-        },
-      ],
+      blocks: [form.hint, { framed: form.lines }],
     },
     ...(lines.reno ? [renovationPart] : []),
     {

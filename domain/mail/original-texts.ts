@@ -100,6 +100,35 @@ export const originalTexts = {
     closing: TEAM,
   },
   client_news: { subject: "Du nouveau sur votre chantier\u00a0: {nouveautés}", opening: HELLO, closing: TEAM },
+  client_quote_code: {
+    subject: "Le code pour signer votre {devis}",
+    opening: greet("Voici le code qui signe votre {devis}. Saisissez-le sur la page où vous l’avez demandé."),
+    closing: TEAM,
+  },
+  client_quote_reminder: {
+    subject: "Votre {devis} attend votre réponse",
+    opening: greet(
+      "Vous avez reçu notre {devis}. Une question, un doute, une ligne à revoir\u00a0? {Contact}\u00a0: nous en parlons volontiers.",
+    ),
+    closing: TEAM,
+  },
+  client_quote_sent: {
+    subject: "Votre {devis} de {entreprise}",
+    opening: greet("Voici votre {devis}. Vous pouvez le lire, choisir les options et le signer depuis cette page."),
+    closing: `Une question\u00a0? {Contact}.\n\n${TEAM}`,
+  },
+  client_quote_signed: {
+    subject: "Votre {devis} est signé",
+    opening: greet(
+      "Merci de votre confiance. Vous trouverez en pièces jointes le {devis} signé et le dossier de preuve de la signature.",
+    ),
+    closing: `Nous revenons vers vous pour préparer les travaux.\n\n${TEAM}`,
+  },
+  client_quote_withdrawn: {
+    subject: "Accusé de réception de votre rétractation ({devis})",
+    opening: HELLO,
+    closing: TEAM,
+  },
   contact_acknowledged: {
     subject: "Votre demande est bien arrivée chez {entreprise}",
     opening: greet("Nous l’avons reçue et nous revenons vers vous {délai}, par téléphone ou par e-mail."),

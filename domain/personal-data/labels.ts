@@ -1,3 +1,4 @@
+import { formatShortDate } from "../dates.ts"
 import { countOf } from "../numbers.ts"
 
 /** Effect of a retention run on old data, by kind and table as the database names them. */
@@ -9,6 +10,10 @@ export const retentionLabels: Record<string, string> = {
   "accounts brico_requests": "Interventions de plus de 10\u00a0ans\u00a0: supprimées",
   "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
   "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
+  "accounts receipts": "Encaissements de plus de 10\u00a0ans\u00a0: supprimés",
+  "accounts documents": "Notes établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
+  "exchange quotes": "Devis jamais signés, sans échange depuis 3\u00a0ans\u00a0: supprimés avec leurs documents",
+  "accounts quotes": "Devis signés depuis plus de 10\u00a0ans\u00a0: supprimés avec leurs documents et leur preuve",
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
 }
 
@@ -22,10 +27,22 @@ export type FoundPerson = {
   paid: number
   projects: number
   notes: number
+  /** Each counted once, whatever its versions. */
+  quotes: number
+  signed_quotes: number
 }
 
 /** Counts of an erasure. */
-export type Erasure = { contacts: number; deleted: number; anonymised: number; mails: number }
+export type Erasure = {
+  contacts: number
+  deleted: number
+  anonymised: number
+  mails: number
+  /** Quotes deleted: drafts, and those never signed. */
+  quotes: number
+  /** Signed quotes, which stay with the name; null: none. */
+  contracts: { number: string; kept_until: string }[] | null
+}
 
 /** « 2 demandes Brico (dont 1 payée), 1 demande de contact. » */
 export function describeFound({
@@ -34,6 +51,8 @@ export function describeFound({
   paid,
   projects,
   notes,
+  quotes,
+  signed_quotes: signed,
 }: Omit<FoundPerson, "id" | "name" | "city">): string {
   const parts = [
     requests > 0
@@ -41,16 +60,24 @@ export function describeFound({
       : null,
     contacts > 0 ? countOf(contacts, "demande de contact", "demandes de contact") : null,
     projects > 0 ? countOf(projects, "projet Réno", "projets Réno") : null,
+    quotes > 0
+      ? `${countOf(quotes, "devis", "devis")}${signed > 0 ? ` (dont ${countOf(signed, "signé", "signés")})` : ""}`
+      : null,
     notes > 0 ? countOf(notes, "note", "notes") : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`
 }
 
-export function describeErasure({ contacts, deleted, anonymised, mails }: Erasure): string {
+export function describeErasure({ contacts, deleted, anonymised, mails, quotes, contracts }: Erasure): string {
   const gone = contacts + deleted
+  const kept = (contracts ?? []).map(
+    ({ number, kept_until }) => `devis signé ${number} conservé jusqu’au ${formatShortDate(kept_until)}`,
+  )
   return [
     `${countOf(gone, "demande supprimée", "demandes supprimées")}`,
     ...(anonymised > 0 ? [`${countOf(anonymised, "dossier rendu anonyme", "dossiers rendus anonymes")}`] : []),
+    ...(quotes > 0 ? [`${countOf(quotes, "devis supprimé", "devis supprimés")}`] : []),
     `${countOf(mails, "e-mail supprimé", "e-mails supprimés")}`,
+    ...kept,
   ].join(", ")
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeAll, expect, test } from "vitest"
@@ -6,6 +6,8 @@ import { manageLink } from "#functions/_shared/manage-token.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+import { exampleEvidence } from "#tests/support/quote-contents.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
 import { makeDueDocuments } from "./make-documents.ts"
 
@@ -47,8 +49,8 @@ test("a note is drawn, stored under its hash, mailed with its file, and offered 
   await deliverOutbox(world.deps)
   const [mail] = world.mailed
   expect(mail?.subject).toBe("La note de votre rendez-vous")
-  expect(mail?.file?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
-  expect(Buffer.compare(file, mail?.file?.content ?? file.subarray(1))).toBe(0)
+  expect(mail?.files?.[0]?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
+  expect(Buffer.compare(file, mail?.files?.[0]?.content ?? file.subarray(1))).toBe(0)
 
   const { token } = await manageLink(world.deps, id)
   const { body } = await world.call("manage-booking", { token, action: "view" })
@@ -72,7 +74,7 @@ test("a file that is not the recorded one is not mailed", async () => {
   await deliverOutbox(world.deps)
   expect(world.mailed).toEqual([])
   expect(await world.sql("select last_error from public.email_outbox where status = 'pending'")).toEqual([
-    { last_error: "Le fichier de la note ne correspond plus à son empreinte." },
+    { last_error: "Le document à joindre ne correspond plus à son empreinte." },
   ])
 })
 
@@ -84,4 +86,28 @@ test("a program that dies leaves the document to be made later", async () => {
   expect((await rowOf(id)).last_error).toContain("gave no answer: died")
   await world.sql("update public.documents set next_attempt_at = private.now() where made_at is null")
   expect(await make()).toBe(1)
+})
+
+test("a quote that is sent and its signature are drawn from what the database fixed, each once", async () => {
+  const [customer] = await world.sql<{ id: string }>(
+    "insert into public.customers (name) values ('Zoé 🙂') returning id",
+  )
+  const id = randomUUID()
+  const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1.5", unit: "m2", unit_price: "48.3" }
+  const facts = await sendableQuote(world.backend)
+  const quote = { ...facts, title: "Salle de bains", customer_id: customer?.id, lines: [{ ...work, vat_rate: 20 }] }
+  const { manager } = world.backend.as
+  await manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
+  const sent = await manager.rpc("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })
+  expect(sent.error).toBeNull()
+  expect([await make(), await make()]).toEqual([1, 0])
+  await world.sql("select private.queue_quote_document($1, 'quote_evidence', $2)", [id, exampleEvidence()])
+  expect([await make(), await make()]).toEqual([1, 0])
+  const rows = await world.sql<Row>("select * from public.documents where quote_id = $1 order by kind", [id])
+  for (const { bucket, path, sha256 } of rows) {
+    const { data } = await world.deps.service.storage.from(bucket).download(path)
+    const file = Buffer.from(await (data as Blob).arrayBuffer())
+    expect([file.toString("latin1", 0, 5), createHash("sha256").update(file).digest("hex")]).toEqual(["%PDF-", sha256])
+  }
+  expect(rows.map(({ path }) => path.split("/")[0])).toEqual(["quotes", "quote_evidences"])
 })

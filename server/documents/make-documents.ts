@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto"
+import { evidenceSchema } from "#domain/documents/evidence.ts"
+import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
 import { noteSchema } from "#domain/documents/note.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
+import { quoteSchema } from "#domain/documents/quote.ts"
+import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db, Logger } from "#functions/_shared/deps.ts"
 import { repeat } from "../watch/repeat.ts"
@@ -19,6 +23,11 @@ type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger,
 /** Template and contents of each kind of document. */
 const kinds: Record<string, (snapshot: unknown) => { template: string; sheet: unknown }> = {
   note: (snapshot) => ({ template: "note", sheet: toNoteSheet(noteSchema.parse(snapshot)) }),
+  quote: (snapshot) => ({ template: "quote", sheet: toQuoteSheet(quoteSchema.parse(snapshot)) }),
+  quote_evidence: (snapshot) => ({
+    template: "quote_evidence",
+    sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),
+  }),
 }
 
 /** Makes the documents that are due, one after the other, until none is left. Returns how many were made. */

@@ -88,7 +88,7 @@ test("the page of a failure is as guarded as any other", async () => {
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test.each(["rendez-vous", "chiffrage", "devis", "chantier", "Rendez-vous", "DEVIS", "%63hantier"])(
+test.each(["rendez-vous", "chiffrage", "devis", "chantier", "document", "Rendez-vous", "DEVIS", "%63hantier"])(
   "a URL below /%s is never sent as referrer, indexed or cached",
   async (place) => {
     const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)

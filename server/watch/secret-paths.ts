@@ -10,6 +10,7 @@ const PLACES = [
   "chiffrage",
   "devis",
   "chantier",
+  "document",
   "agenda",
   "paiement-demonstration",
   "brico/reservation",

@@ -6,6 +6,7 @@ import { createCalendarFeed } from "./calendar-feed/handler.ts"
 import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
 import { createClientPage } from "./client-page/handler.ts"
+import { createClientQuote } from "./client-quote/handler.ts"
 import { createContractorQuote } from "./contractor-quote/handler.ts"
 import { createCreateStripeSession } from "./create-stripe-session/handler.ts"
 import { createDemoPayment } from "./demo-payment/handler.ts"
@@ -37,6 +38,7 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "change-password": createChangePassword,
   "checkout-status": createCheckoutStatus,
   "client-page": createClientPage,
+  "client-quote": createClientQuote,
   "contractor-quote": createContractorQuote,
   "create-stripe-session": createCreateStripeSession,
   "demo-payment": createDemoPayment,

@@ -6,6 +6,7 @@ language sql immutable set search_path = ''
 return case
   when p_mail = 'client_link' then '{prénom}'::text[]
   when p_mail = 'client_news' then '{prénom,nouveautés}'
+  when p_mail like 'client_quote_%' then '{prénom,devis}'
   when p_mail = 'review_request' then '{prénom,prestation,date,référence}'
   when p_mail = 'contact_acknowledged' then '{prénom,délai}'
   else '{prénom,rendez-vous,date,heure,créneau,prestation,référence,acompte,téléphone}'

@@ -92,7 +92,7 @@ declare
     when 'contact_requests' then 'd’une demande de contact'
     -- No name either: staff name a project after its client.
     when 'reno_projects' then 'd’un projet Réno'
-    else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '') end;
+    else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', old_row ->> 'label', '') end;
   changes jsonb := '{}';
   field text;
 begin

@@ -80,6 +80,43 @@ comment on function public.find_people is
   'access_denied, person_missing.';
 grant execute on function public.find_people to authenticated;
 
+-- The quotes of these clients, each by its first version: theirs, and those without a client for their renovations and small jobs. p_is_signed:
+-- only those with a signature among their versions, only those without, or all.
+create or replace function private.quote_roots_of(p_family uuid[], p_is_signed boolean) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select distinct q.root_id from public.quotes q
+    where (q.customer_id = any (p_family) or (q.customer_id is null and (
+        q.project_id in (select p.id from public.reno_projects p where p.customer_id = any (p_family))
+        or q.request_id in (select r.id from public.brico_requests r where r.customer_id = any (p_family)))))
+      and (p_is_signed is null or p_is_signed = exists (
+        select from public.quote_signatures s join public.quotes v on v.id = s.quote_id where v.root_id = q.root_id)));
+end;
+$$;
+
+create or replace function private.export_quotes(p_family uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('number', q.number, 'version', q.version_no, 'title', q.title, 'state', q.state, 'sent_at', q.sent_at,
+      'seen_at', q.seen_at, 'closed_at', q.closed_at, 'closed_reason', q.closed_reason, 'content', q.snapshot,
+      'signature', (
+        select to_jsonb(s) - '{id,quote_id,snapshot,evidence,bucket,path,recorded_by,recorded_by_name}'::text[] || jsonb_build_object('evidence', s.evidence::jsonb)
+        from public.quote_signatures s where s.quote_id = q.id),
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at, 'network', e.network) order by e.id), '[]')
+        from public.quote_events e where e.quote_id = q.id and e.actor = 'client'),
+      'documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot) order by d.made_at), '[]')
+        from public.documents d where d.quote_id = q.id and d.made_at is not null)) order by q.created_at), '[]')
+    from (select * from public.quotes t where t.root_id = any (private.quote_roots_of(p_family, null)) limit 1000) q);
+end;
+$$;
+comment on function private.export_quotes is 'The quotes of a client as the right of access wants them: what was sent, answered and signed.';
+
 create or replace function private.erasure_of(p_customer uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
@@ -93,6 +130,7 @@ begin atomic
       and private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)),
     'projects', (select count(*) from public.reno_projects r where r.customer_id = any (f.ids)),
     'notes', (select count(*) from public.customer_notes n where n.customer_id = any (f.ids)),
+    'quotes', cardinality(private.quote_roots_of(f.ids, null)), 'signed_quotes', cardinality(private.quote_roots_of(f.ids, true)),
     'names', (select jsonb_agg(distinct c.name) from public.customers c where c.id = any (f.ids)))
   from family f;
 end;
@@ -146,6 +184,7 @@ begin atomic
           select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
           from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
       from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
+    'quotes', private.export_quotes(f.ids),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
       from (select * from public.email_outbox m
@@ -205,6 +244,8 @@ declare
   projects uuid[];
   places uuid[];
   mails int;
+  offers uuid[] := private.quote_roots_of(family, false);
+  contracts uuid[] := private.quote_roots_of(family, true);
 begin
   select coalesce(array_agg(r.id), '{}'),
     coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
@@ -225,7 +266,8 @@ begin
   places := array(select l.place_id from public.customer_places l where l.customer_id = any (family)
     union select r.place_id from public.brico_requests r where r.customer_id = any (family)
     union select r.place_id from public.contact_requests r where r.customer_id = any (family)
-    union select r.place_id from public.reno_projects r where r.customer_id = any (family));
+    union select r.place_id from public.reno_projects r where r.customer_id = any (family)
+    union select q.place_id from public.quotes q where q.root_id = any (offers || contracts));
 
   delete from public.email_outbox m
   where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
@@ -235,6 +277,10 @@ begin
   get diagnostics mails = row_count;
   -- A document that was made belongs to the accounts, with the name of its client; one that waits is not made any more.
   delete from public.documents where request_id = any (requests) and made_at is null;
+  perform set_config('mirabelle.erasing', 'on', true);
+  -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, tied to nobody.
+  delete from public.documents d using public.quotes q where q.root_id = any (offers) and d.quote_id = q.id;
+  delete from public.quotes where root_id = any (offers);
   -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.
   update public.brico_requests set
     client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
@@ -251,6 +297,8 @@ begin
     address = 'Adresse effacée', description = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
+  -- After its renovation, whose name is among the words by which a quote is found.
+  update public.quotes set customer_id = null, place_id = null, internal_notes = null where root_id = any (contracts);
   -- The client's page: its link, messages and comments.
   delete from public.client_links where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
@@ -260,7 +308,6 @@ begin
   perform private.prune_place(p.id) from unnest(places) as p (id) where p.id is not null;
   update public.places p set access_notes = null where p.id = any (places);
   -- The history contains the client's name, because staff name renovations after their clients; recompute those labels.
-  perform set_config('mirabelle.erasing', 'on', true);
   update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
   update public.activity_log set detail = detail - 'note'
@@ -268,7 +315,9 @@ begin
   perform set_config('mirabelle.erasing', '', true);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
-    'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);
+    'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails, 'quotes', cardinality(offers), 'contracts', (
+      select jsonb_agg(jsonb_build_object('number', q.number, 'kept_until', make_date(extract(year from s.signed_on)::int + 10, 12, 31)) order by s.signed_on)
+      from public.quote_signatures s join public.quotes q on q.id = s.quote_id where q.root_id = any (contracts)));
 end;
 $$;
 
@@ -344,7 +393,19 @@ begin atomic
   where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
   union all
   select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
-  from public.documents d where private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
+  from public.documents d where d.quote_id is null and private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
+  union all
+  -- A quote with all its versions, its documents and its signature.
+  select 'exchange', 'quotes', q.root_id, max(coalesce(q.closed_at, q.sent_at, q.updated_at))::date
+  from public.quotes q
+  group by q.root_id
+  having max(coalesce(q.closed_at, q.sent_at, q.updated_at)) < private.now() - private.years_kept('exchange')
+    and not exists (select from public.quote_signatures s join public.quotes v on v.id = s.quote_id where v.root_id = q.root_id)
+  union all
+  select 'accounts', 'quotes', q.root_id, max(greatest(s.signed_on, (q.closed_at at time zone 'Europe/Paris')::date))
+  from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+  group by q.root_id
+  having private.is_past_accounts(max(greatest(s.signed_on, (q.closed_at at time zone 'Europe/Paris')::date)))
   union all
   select 'accounts', 'fiscal_archives', a.id, make_date(a.year, 12, 31)
   from public.fiscal_archives a where private.is_past_accounts(make_date(a.year, 12, 31))
@@ -360,6 +421,7 @@ begin atomic
     and not exists (select from public.brico_requests r where r.customer_id = c.id)
     and not exists (select from public.contact_requests r where r.customer_id = c.id)
     and not exists (select from public.reno_projects r where r.customer_id = c.id)
+    and not exists (select from public.quotes q where q.customer_id = c.id)
     and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
 end;
 comment on function private.overdue_rows is
@@ -408,6 +470,9 @@ begin
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;
   delete from public.receipts r using pg_temp.overdue o where o.table_name = 'receipts' and r.id = o.id;
   delete from public.documents d using pg_temp.overdue o where o.table_name = 'documents' and d.id = o.id;
+  delete from public.documents d using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and d.quote_id = q.id;
+  delete from public.quote_signatures s using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and s.quote_id = q.id;
+  delete from public.quotes q using pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id;
   delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);

@@ -256,6 +256,7 @@ begin atomic
     and not exists (select from public.customer_places l where l.place_id = p.id)
     and not exists (select from public.brico_requests r where r.place_id = p.id)
     and not exists (select from public.contact_requests r where r.place_id = p.id)
-    and not exists (select from public.reno_projects r where r.place_id = p.id);
+    and not exists (select from public.reno_projects r where r.place_id = p.id)
+    and not exists (select from public.quotes q where q.place_id = p.id);
 end;
 comment on function private.prune_place is 'Deletes a place that belongs to nobody any more.';

@@ -1,5 +1,28 @@
 -- Documents for clients, drawn by the site's own process: who asks for one, what it says, and the record of the file. A document is written once.
 
+-- A quote that was never signed is no contract: its documents go with it. Those of a signed one stay as long as the signature.
+create or replace function private.may_document_go(p_document public.documents) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  made_on date := (p_document.made_at at time zone 'Europe/Paris')::date;
+  quote public.quotes;
+  signed_on date;
+begin
+  if made_on is null or (p_document.snapshot ->> 'is_specimen')::boolean then
+    return true;
+  elsif p_document.quote_id is null then
+    return private.is_past_accounts(made_on);
+  end if;
+  select * into quote from public.quotes where id = p_document.quote_id;
+  select max(s.signed_on) into signed_on from public.quote_signatures s join public.quotes q on q.id = s.quote_id where q.root_id = quote.root_id;
+  return quote.id is null or private.is_example('quotes', quote.id)
+    or case when signed_on is not null then private.is_past_accounts(signed_on) else private.is_old_offer(quote) end;
+end;
+$$;
+comment on function private.may_document_go is
+  'Whether a document may be deleted: never made, a specimen, past the legal period, or of an unsigned quote that goes itself.';
+
 create or replace function private.refuse_document_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -7,13 +30,8 @@ begin
   if tg_op = 'UPDATE' and old.made_at is null then
     return new;
   end if;
-  -- Only what was never made, specimens, and rows past the legal period may go.
-  if tg_op = 'DELETE' then
-    if old.made_at is null or (old.snapshot ->> 'is_specimen')::boolean
-      or private.is_past_accounts((old.made_at at time zone 'Europe/Paris')::date)
-    then
-      return old;
-    end if;
+  if tg_op = 'DELETE' and private.may_document_go(old) then
+    return old;
   end if;
   perform private.refuse('document_fixed', 403);
 end;

@@ -153,6 +153,11 @@ begin
     (select 'project', r.created_at, r.id::text, r.customer_id, r.name, null, r.status, r.deadline, null, r.place_id
     from public.reno_projects r where r.customer_id = any (family) and r.created_at < before order by r.created_at desc limit most)
     union all
+    (select 'quote', coalesce(q.sent_at, q.created_at), q.id::text, q.customer_id, q.title, q.number, q.state, q.valid_until, q.total_cents, q.place_id
+    from public.quotes q
+    where q.customer_id = any (family) and q.state <> 'replaced' and coalesce(q.sent_at, q.created_at) < before
+    order by coalesce(q.sent_at, q.created_at) desc limit most)
+    union all
     (select n.kind, n.written_at, n.id::text, n.customer_id, case when n.written_by is not null then private.person_name(n.written_by) end, n.body,
       null, null, null, null
     from public.customer_notes n where n.customer_id = any (family) and n.written_at < before order by n.written_at desc limit most)
@@ -173,7 +178,7 @@ begin
     order by l.at desc, l.id limit most
   )
   select json_agg(json_build_object('kind', p.kind, 'at', p.at, 'id', p.id, 'title', p.title, 'detail', p.detail, 'status', p.status, 'day', p.day,
-    'cents', p.cents::int, 'place', (select concat_ws(', ', a.address, a.city) from public.places a where a.id = p.place_id),
+    'cents', p.cents::bigint, 'place', (select concat_ws(', ', a.address, a.city) from public.places a where a.id = p.place_id),
     -- The name on the merged file that the row belongs to.
     'from_file', (select c.name from public.customers c where c.id = p.customer_id and c.merged_into is not null),
     -- What a payment is for.
@@ -185,7 +190,7 @@ begin
 end;
 $$;
 comment on function public.read_customer_timeline is
-  'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, note, call_in, '
+  'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, quote, note, call_in, '
   'call_out, visit, payment, mail; p_kind « note » brings calls and visits too. cents is an amount in cents. The next page begins before the last at.';
 grant execute on function public.read_customer_timeline to authenticated;
 

@@ -32,6 +32,14 @@ as $$
         'type', d.document_type, 'status', d.status, 'added_at', d.created_at) order by d.created_at desc), '[]')
       from (select * from public.project_documents where project_id = p.id and is_client_visible order by created_at desc limit 100) d
     ),
+    'quotes', (
+      select coalesce(json_agg(json_build_object('id', q.id, 'kind', q.kind, 'number', q.number, 'title', q.title, 'state', q.state,
+        'valid_until', q.valid_until, 'closed_at', q.closed_at,
+        'total_cents', coalesce((select s.total_cents from public.quote_signatures s where s.quote_id = q.id), q.total_cents)) order by q.sent_at desc), '[]')
+      from (
+        select * from public.quotes where project_id = p.id and state in ('sent', 'signed', 'withdrawn')
+          and coalesce(closed_at > private.now() - interval '1 year', true) order by sent_at desc limit 50) q
+    ),
     'messages', (
       select coalesce(json_agg(json_build_object('id', m.id, 'is_from_client', m.is_from_client, 'author_name', m.author_name,
         'body', m.body, 'written_at', m.created_at) order by m.created_at, m.id), '[]')
@@ -52,7 +60,7 @@ as $$
   where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
 $$;
 comment on function public.read_client_page is
-  'Everything that a client''s link shows: dates, visible milestones, photos and documents, messages, choices; null for a link that is '
+  'Everything that a client''s link shows: dates, visible milestones, photos and documents, quotes sent or signed, messages, choices; null for a link that is '
   'not valid.';
 grant execute on function public.read_client_page to service_role;
 

@@ -93,14 +93,21 @@ begin
         from public.documents d where d.quote_id = quote.id and d.made_at is not null
           and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
       'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
-        'total_cents', signing.total_cents, 'is_ready', exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null),
-        'sha256', (select d.sha256 from public.documents d where d.id = signing.document_id), 'code_sent_at', signing.code_sent_at) end,
+        'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
+        'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
+        'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
+        'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
+      'email', private.quote_email(quote),
       'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
         'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
         'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
         'withdrawn_at', s.withdrawn_at,
+        -- For a transfer, only of whom signed, and only once the law allows it.
+        'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
+          where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
         'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
     from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
+    left join public.documents d on d.id = signing.document_id and d.made_at is not null
   );
 end;
 $$;
@@ -236,6 +243,23 @@ comment on function public.request_quote_code is
   'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
 grant execute on function public.request_quote_code to service_role;
 
+create or replace function private.evidence_content(p_quote public.quotes, p_signature public.quote_signatures) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_signature.evidence::jsonb || jsonb_build_object(
+    'evidence', p_signature.evidence, 'evidence_sha256', p_signature.evidence_sha256,
+    'chained_as', (select max(e.seq) from public.fiscal_events e where e.kind = 'quote_signed' and e.subject_id = p_signature.id),
+    'options', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', line -> 'number', 'label', line -> 'label') order by i), '[]')
+      from jsonb_array_elements(p_quote.snapshot -> 'rows') with ordinality as r (line, i)
+      where (line ->> 'id')::uuid = any (p_signature.line_ids)),
+    'title', p_quote.title, 'document_kind', p_quote.kind, 'seller', p_quote.snapshot -> 'seller', 'is_specimen', p_quote.snapshot -> 'is_specimen');
+end;
+$$;
+comment on function private.evidence_content is
+  'What the « Dossier de preuve » of a signature says: the evidence, its text as it was hashed, and its place in the chain of events.';
+
 -- Returns an outcome instead of refusing, so that a wrong code is counted.
 create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -297,9 +321,8 @@ begin
     coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(signing.snapshot), (terms ->> 'withdraw_until')::date,
     (terms ->> 'no_money_before')::date)
   returning * into signature;
-  perform private.queue_quote_document(quote.id, 'quote_evidence', proof || jsonb_build_object('evidence_sha256', signature.evidence_sha256,
-    'title', quote.title, 'seller', quote.snapshot -> 'seller', 'client', quote.snapshot -> 'client', 'is_specimen', quote.snapshot -> 'is_specimen'));
   perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
   return json_build_object('outcome', 'signed');
 end;
 $$;

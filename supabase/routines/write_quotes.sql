@@ -8,6 +8,14 @@ begin atomic
     case when auth.uid() is not null then private.author_name() end, p_detail);
 end;
 
+create or replace function private.is_old_offer(p_quote public.quotes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(current_setting('mirabelle.erasing', true), '') = 'on' or p_quote.sent_at < private.now() - private.years_kept('exchange')
+$$;
+comment on function private.is_old_offer is
+  'Whether a quote that was sent and never signed may be deleted: three years after it was sent, or because its client is being erased.';
+
 -- What is fixed stays: a quote that was sent, its lines, its events and its signature, whatever the role. What follows it (state, reading,
 -- links to other records) may change.
 create or replace function private.refuse_quote_change() returns trigger
@@ -23,7 +31,8 @@ begin
       return new;
     elsif tg_op = 'DELETE' and (old.state = 'draft' or private.is_example('quotes', old.id)
       or private.is_past_accounts((coalesce(old.closed_at, old.sent_at) at time zone 'Europe/Paris')::date)
-      or (not exists (select from public.quote_signatures s where s.quote_id = old.id) and old.sent_at < private.now() - private.years_kept('exchange')))
+      or (private.is_old_offer(old) and not exists (
+        select from public.quote_signatures s join public.quotes q on q.id = s.quote_id where q.root_id = old.root_id)))
     then
       return old;
     end if;

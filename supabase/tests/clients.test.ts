@@ -2,8 +2,16 @@ import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { KNOWN_CONTACTS, outlookList } from "#tests/support/outlook-list.ts"
-import { readTable } from "#app/office-screens/clients/import/read-file.ts"
-import { countOutcomes, describeCounts, matchColumns, type Outcome, PART, readLines } from "#domain/clients/import.ts"
+import { readTable } from "#app/office/import/read-file.ts"
+import {
+  countOutcomes,
+  describeCounts,
+  isHeader,
+  matchColumns,
+  type Outcome,
+  PART,
+  readLines,
+} from "#domain/clients/import.ts"
 import { ONE_PERSON, TWO_PEOPLE } from "./people-pairs.ts"
 
 let world: World
@@ -327,7 +335,7 @@ describe("an import", () => {
   test("of Outlook’s list says 283, 12 and 5, and its undoing leaves the known clients as they were", async () => {
     for (const [n, contact] of KNOWN_CONTACTS.entries()) await write({ ...contact, phone: `+336111111${10 + n}` })
     const before = await world.sql("select * from public.customers order by id")
-    const table = readTable(outlookList())
+    const table = readTable(outlookList(), isHeader)
     const all = readLines(table, matchColumns(table.header))
     async function send(p_is_trial: boolean) {
       let p_import: string | null = null

@@ -28,6 +28,11 @@ const OF_CLIENTS: Record<string, string[]> = {
   customers: ["kind", "company_kind", "buyer_kind", "origin"],
   email_outbox: ["template", "status", "dedupe_key"],
   places: [],
+  quote_events: ["actor"],
+  quote_lines: ["kind", "unit"],
+  quote_signings: [],
+  // One that was never signed; supabase/tests/quote-papers.test.ts says what stays of a signed one.
+  quotes: ["kind", "state", "price_basis", "signing_place"],
   project_choices: ["question", "detail"],
   project_notes: [],
   refunds: [
@@ -41,6 +46,8 @@ const OF_THE_COMPANY = [
   ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
   // A document that was made is part of the accounts: it keeps the client's name for ten years.
   ...["customer_imports", "document_kinds", "documents", "mail_kinds", "refund_reasons"],
+  // A signed quote is a contract: it keeps the client's name, and the evidence of the signature, for ten years.
+  ...["document_series", "quote_signatures"],
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
@@ -68,6 +75,7 @@ const OF_THE_COMPANY = [
     "stripe_events",
   ],
   ...["project_choice_options", "project_documents", "project_expenses", "project_milestones", "project_photos"],
+  "price_items",
 ]
 
 const MARK = "Zéphyrine"
@@ -114,6 +122,12 @@ async function addRows(): Promise<void> {
     insert into public.client_messages (project_id, is_from_client, body) values ('00000000-0000-4000-8000-00000000000a', true, 'x');
     insert into public.project_choices (project_id, question, chosen_at) values ('00000000-0000-4000-8000-00000000000a', 'Carrelage ?', now());
     insert into public.project_notes (project_id, body) values ('00000000-0000-4000-8000-00000000000a', 'x');
+    insert into public.quotes (id, root_id, title, customer_id)
+    select q, q, 'x', (select id from public.customers limit 1) from (values ('00000000-0000-4000-8000-00000000000d'::uuid)) v (q);
+    insert into public.quote_lines (quote_id, id, position, kind) values ('00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000e', 0, 'work');
+    insert into public.quote_events (quote_id, kind, actor) values ('00000000-0000-4000-8000-00000000000d', 'x', 'client');
+    insert into public.quote_signings (quote_id, snapshot, total_cents) values ('00000000-0000-4000-8000-00000000000d', '{}', 0);
+    update public.quotes set state = 'sent', sent_at = private.now(), snapshot = '{}', number = 'D-1';
     insert into public.email_outbox (template, recipient) values ('booking_link', 'x@example.fr');
     insert into public.customer_notes (customer_id, body) select id, 'x' from public.customers limit 1;
     insert into public.customer_tasks (customer_id, title, due_on) select id, 'x', '2026-12-01' from public.customers limit 1;

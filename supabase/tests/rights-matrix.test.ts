@@ -17,6 +17,9 @@ beforeAll(async () => {
   await add("customer_places", { id: ids.customerPlace, customer_id: ids.customer, place_id: ids.place })
   await add("customer_people", { id: ids.customerPerson, company_id: ids.customer, person_id: ids.otherCustomer })
   await add("customer_distinctions", { id: ids.distinction, one_id: ids.customer, other_id: ids.otherCustomer })
+  await add("quotes", { id: ids.quote, root_id: ids.quote, title: "Cuisine" })
+  const [signature] = SUBJECTS.filter(({ table }) => table === "quote_signatures")
+  await add("quote_signatures", { ...signature?.row(), id: ids.signature })
   await add("contact_requests", { ...person, id: ids.contact, address: "Paris", description: "Bonjour" })
 })
 
@@ -53,8 +56,11 @@ async function rightsOf(who: Person, { table, row, change, standing }: Subject):
   return granted
 }
 
-// Tables whose key is not id: ledger.test.ts and compliance.test.ts try every role on them.
-const OTHER_KEYS = ["fiscal_events", "fiscal_archive_requests", "compliance_answers"]
+// Tables whose key is not id: ledger.test.ts, compliance.test.ts and quote-papers.test.ts try every role on them.
+const OTHER_KEYS = [
+  ...["fiscal_events", "fiscal_archive_requests", "compliance_answers"],
+  ...["quote_lines", "quote_line_costs", "document_series"],
+]
 test("the matrix speaks of every table but the profiles and those with another key", async () => {
   const tables = await world.sql<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",

@@ -32,6 +32,7 @@ async function make({ before, make }: Change) {
   await world.sql(
     "alter table public.receipts disable trigger user; delete from public.receipts; alter table public.receipts enable trigger user",
   )
+  await world.empty("quotes", "documents")
   // Not `world.empty`: it would also delete the project.
   for (const table of [
     "refunds",
@@ -72,7 +73,11 @@ describe("who is told, once each", () => {
       contractor.sort(),
       staff.sort(),
     ])
-    for (const { recipient } of to("client")) expect(recipient).toBe(CLIENT)
+    // Of a signature, the company keeps the same copy.
+    const copies = to("client").filter(({ template }) => template === "client_quote_signed")
+    expect(new Set(to("client").map(({ recipient }) => recipient))).toEqual(
+      new Set(client.length === 0 ? [] : copies.length > 0 ? [CLIENT, "contact@mirabelle.test"] : [CLIENT]),
+    )
     // Nobody gets the same news twice.
     const each = written.map(({ template, recipient }) => `${template} ${recipient}`)
     expect(each).toEqual([...new Set(each)])

@@ -59,6 +59,8 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: `${month}&evenement=${id}` },
     { path: `${month}&evenement=${id}&fenetre=deplacer` },
     { path: "/admin/encaissements" },
+    { path: "/admin/bibliotheque" },
+    { path: "/admin/bibliotheque?fenetre=nouveau" },
     { path: "/admin/clients" },
     { path: "/admin/clients?fenetre=nouveau" },
     { path: `/admin/clients/${await firstId(site, "customers")}` },

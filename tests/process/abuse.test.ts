@@ -263,16 +263,17 @@ test("three hundred connections that say half of what they want", async () => {
 })
 
 test("pages that are not kept, asked for by one network without end", async () => {
-  const pages = ["rendez-vous", "chiffrage", "chantier", "attestations"]
-  const answers = await attack(repeat(999, (index) => get(`/${pages[index % 4]}/${index}`)))
+  const pages = ["rendez-vous", "chiffrage", "chantier", "document", "attestations"]
+  const answers = await attack(repeat(999, (index) => get(`/${pages[index % pages.length]}/${index}`)))
   // Guesses of different kinds of keys share one limit.
   expect(answers).toEqual({ 404: 120, 429: 879 })
 })
 
-test("keys of price requests and of works guessed through the functions, and files that are none", async () => {
+test("keys of price requests, of works and of quotes guessed through the functions, and files that are none", async () => {
   const token = (index: number) => String(index).padStart(22, "A")
   const guesses = repeat(200, (index) => [
     post("/functions/v1/contractor-quote", { action: "view", token: token(index) }),
+    post("/functions/v1/client-quote", { action: "refuse", token: token(index), reason: "x".repeat(5_000) }),
     post("/functions/v1/client-page", { action: "write", token: token(index), id: "x", body: "x".repeat(5_000) }),
     {
       method: "POST",

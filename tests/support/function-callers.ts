@@ -10,6 +10,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },
   "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
   "client-page": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
+  "client-quote": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
   "contractor-quote": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
   "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
   "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },

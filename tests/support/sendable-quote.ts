@@ -8,7 +8,7 @@ const COMPANY = `update public.company_settings set email = 'contact@mirabelle.t
   mediator_website = 'https://mediateur.example'`
 
 /** Fills in the settings, and adds a place: what a quote needs of them before it is sent. Returns the fields of a draft that go with them. */
-export async function sendableQuote(world: World) {
+export async function sendableQuote(world: Pick<World, "sql">) {
   await world.sql(COMPANY)
   const [place] = await world.sql<{ id: string }>(
     "insert into public.places (address, postal_code, city) values ('8 rue des Prunes', '93100', 'Montreuil') returning id",

@@ -31,6 +31,8 @@ export const ids = {
   customerPlace: randomUUID(),
   customerPerson: randomUUID(),
   distinction: randomUUID(),
+  quote: randomUUID(),
+  signature: randomUUID(),
 }
 export const unique = () => randomUUID().slice(0, 13).replaceAll("-", "")
 export const staffOnly = { stranger: "", manager: "CRUD" }

@@ -1,10 +1,12 @@
 import { client, ids, nextDay, person, published, staffOnly, type Subject, unique } from "./subject.ts"
 import { CLIENT_SUBJECTS } from "./client-subjects.ts"
+import { QUOTE_SUBJECTS } from "./quote-subjects.ts"
 import { WORKS_SUBJECTS } from "./works-subjects.ts"
 
 export const SUBJECTS: Subject[] = [
   ...WORKS_SUBJECTS,
   ...CLIENT_SUBJECTS,
+  ...QUOTE_SUBJECTS,
   {
     table: "service_categories",
     row: () => ({ code: `c${unique()}`, name: "Autre" }),
@@ -45,6 +47,14 @@ export const SUBJECTS: Subject[] = [
     row: () => ({ ...client, service_type: "Fuite" }),
     change: { status: "confirmed" },
     ...staffOnly,
+  },
+  {
+    table: "price_items",
+    row: () => ({ label: "Pose de carrelage", unit: "m2", unit_price: 48.3, vat_rate: 10 }),
+    change: { is_active: false },
+    stranger: "",
+    // Added and changed by functions.
+    manager: "RUD",
   },
   {
     table: "receipts",

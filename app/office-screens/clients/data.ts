@@ -12,6 +12,7 @@ import type {
 } from "#domain/clients/labels.ts"
 import type { PaidFor } from "#domain/clients/timeline.ts"
 import type { Json } from "#domain/database.gen.ts"
+import type { Erasure } from "#domain/personal-data/labels.ts"
 
 /** A client in short. Days are in Paris, amounts in cents. */
 export type Card = {
@@ -227,6 +228,8 @@ export type Erasable = Card & {
   paid: number
   projects: number
   notes: number
+  quotes: number
+  signed_quotes: number
   names: string[]
 }
 
@@ -235,8 +238,8 @@ export async function readErasure(db: Db, id: string): Promise<Erasable> {
   return (await db.rpc("read_erasure", { p_id: id }).then(dataOf)) as Erasable
 }
 
-export async function eraseClient(db: Db, id: string) {
-  return await db.rpc("erase_customer", { p_id: id }).then(dataOf)
+export async function eraseClient(db: Db, id: string): Promise<Erasure> {
+  return (await db.rpc("erase_customer", { p_id: id }).then(dataOf)) as Erasure
 }
 
 /** The tables whose rows have a client. */

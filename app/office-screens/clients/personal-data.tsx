@@ -9,7 +9,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { describeFound } from "#domain/personal-data/labels.ts"
+import { describeErasure, describeFound } from "#domain/personal-data/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { ClientPicker } from "./client-picker.tsx"
 import { type Card, type Client, eraseClient, exportClient, mergeClients, readErasure } from "./data.ts"
@@ -28,7 +28,7 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
   const erase = useChange({
     table: clients.table,
     change: (db) => eraseClient(db, client.id),
-    done: "Données effacées",
+    done: (erasure) => `Données effacées\u00a0: ${describeErasure(erasure)}`,
     failed: "Les données n’ont pas été effacées",
     onDone: onGone,
   })
@@ -39,7 +39,7 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
       confirmAction({
         title: "Effacer ce client",
         question: `Êtes-vous sûr de vouloir effacer ${erasable.names.join(", ")}\u00a0?`,
-        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité.`,
+        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité. Les devis signés et les notes déjà établies restent dix ans, avec le nom, comme la loi l’exige.`,
         confirmLabel: "Effacer",
         isDestructive: true,
         onConfirm: () => erase.mutate(),

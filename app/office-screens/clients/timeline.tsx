@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import {
   CalendarCheck,
+  FileText,
   Hammer,
   HandCoins,
   type LucideIcon,
@@ -35,6 +36,7 @@ import styles from "./timeline.module.css"
 const ICONS: Record<Line["kind"], LucideIcon> = {
   request: CalendarCheck,
   project: Hammer,
+  quote: FileText,
   contact: MessageSquare,
   payment: HandCoins,
   mail: Mail,
@@ -47,6 +49,7 @@ const ICONS: Record<Line["kind"], LucideIcon> = {
 const PATHS = {
   request: (id: string) => `/admin/brico?demande=${id}`,
   project: (id: string) => `/admin/reno/${id}`,
+  quote: (id: string) => `/admin/devis/${id}`,
   contact: (id: string) => `/admin/contacts?demande=${id}`,
 }
 

@@ -9,6 +9,7 @@ import { Documents } from "./documents.tsx"
 import { Messages } from "./messages.tsx"
 import { Pairs } from "./pairs.tsx"
 import { Photos } from "./photos.tsx"
+import { Quotes } from "./quotes.tsx"
 import { Steps } from "./steps.tsx"
 import { WhomToCall } from "./whom-to-call.tsx"
 import { WorksHero } from "./works-hero.tsx"
@@ -28,7 +29,7 @@ export type WorksPageProps = {
 
 /** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
 export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
-  const { choices, photos, documents, messages } = works
+  const { choices, photos, documents, messages, quotes } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
   return (
@@ -53,6 +54,7 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
         <div className={styles.side}>
           <Steps works={works} />
           <WhomToCall company={company} />
+          {quotes.length > 0 ? <Quotes quotes={quotes} /> : null}
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}

@@ -36,6 +36,12 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             exécuter le contrat. Gardés dix ans après la fin du chantier.
           </li>
           <li>
+            <b>Devis et signature</b>&nbsp;: le devis, ce que vous y choisissez et la date de sa première lecture. Si
+            vous le signez en ligne, la preuve de votre signature comprend aussi votre adresse e-mail, votre adresse IP,
+            votre navigateur et l’heure de chaque étape. Pour préparer et exécuter le contrat. Un devis signé est gardé
+            dix ans avec sa preuve&nbsp;; un devis jamais signé, trois ans.
+          </li>
+          <li>
             <b>Adresse en cours de saisie</b>&nbsp;: pour la compléter, notre serveur interroge le géocodeur national
             (IGN), sans transmettre votre nom ni votre adresse IP. Rien n’en est conservé, hormis en mémoire pendant dix
             minutes.

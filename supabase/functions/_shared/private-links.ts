@@ -1,14 +1,24 @@
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import { priceRequestPath } from "#domain/price-requests/answer.ts"
+import { documentPath } from "#domain/quotes/client-quote.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { deriveSecret, hashToken } from "./manage-token.ts"
 
-/** What a private link opens, besides an appointment: a price request, or the page of a renovation. */
-export type LinkKind = "quote" | "works"
+/** What a private link opens, besides an appointment: a price request, the page of a renovation, or a quote to its client. */
+export type LinkKind = "quote" | "works" | "document"
 
-const PATHS: Record<LinkKind, (token: string) => string> = { quote: priceRequestPath, works: clientPagePath }
-const PURPOSES: Record<LinkKind, string> = { quote: "contractor-quote", works: "client-page" }
+const PATHS: Record<LinkKind, (token: string) => string> = {
+  quote: priceRequestPath,
+  works: clientPagePath,
+  document: documentPath,
+}
+const PURPOSES: Record<LinkKind, string> = { quote: "contractor-quote", works: "client-page", document: "client-quote" }
+const REMEMBER = {
+  quote: "remember_quote_token",
+  works: "remember_client_token",
+  document: "remember_document_token",
+} as const
 
 /** Derives the token of a row's link from the site's secret, like that of an appointment, and the hash to store. */
 export async function makeToken(deps: Deps, kind: LinkKind, id: string): Promise<{ token: string; hash: string }> {
@@ -19,7 +29,6 @@ export async function makeToken(deps: Deps, kind: LinkKind, id: string): Promise
 /** Returns the link for a mail or to copy, and makes it the only valid one, even if the secret has changed. */
 export async function privateLink(deps: Deps, kind: LinkKind, id: string): Promise<{ url: string; token: string }> {
   const { token, hash } = await makeToken(deps, kind, id)
-  const remember = kind === "quote" ? "remember_quote_token" : "remember_client_token"
-  await unwrap(deps.service.rpc(remember, { p_id: id, p_hash: hash }))
+  await unwrap(deps.service.rpc(REMEMBER[kind], { p_id: id, p_hash: hash }))
   return { url: deps.publicUrl + PATHS[kind](token), token }
 }

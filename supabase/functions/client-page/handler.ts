@@ -4,6 +4,7 @@ import {
   clientPageSchema,
   type WorksDocument,
   type WorksPhoto,
+  type WorksQuote,
 } from "#domain/client-page/client-page.ts"
 import { AppError } from "#domain/errors.ts"
 import { firstNameOf } from "#domain/names.ts"
@@ -11,6 +12,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { signPhotos, signPlaces, type StoredPhoto, type StoredPlace } from "#functions/_shared/sign-places.ts"
 
 /**
@@ -42,21 +44,28 @@ export const createClientPage = (deps: Deps): Handler =>
     return {}
   })
 
-type Stored = Omit<ClientPage, "first_name" | "photos" | "documents"> & {
+type Stored = Omit<ClientPage, "first_name" | "photos" | "documents" | "quotes"> & {
   client_name: string
   photos: (Omit<WorksPhoto, "url" | "small_url"> & StoredPhoto)[]
   documents: (Omit<WorksDocument, "url"> & StoredPlace)[]
+  quotes: Omit<WorksQuote, "url">[]
 }
 
 async function read(deps: Deps, hash: string): Promise<ClientPage> {
   const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
   if (!page) throw new AppError("unknown_link")
-  const { client_name, photos, documents, messages, ...rest } = page
-  const [pictures, papers] = await Promise.all([signPhotos(deps, photos), signPlaces(deps, documents)])
+  const { client_name, photos, documents, messages, quotes, ...rest } = page
+  const [pictures, papers, links] = await Promise.all([
+    signPhotos(deps, photos),
+    signPlaces(deps, documents),
+    // Its own link, made valid if it never left by mail: nothing that anybody reads changes.
+    Promise.all(quotes.map(({ id }) => privateLink(deps, "document", id))),
+  ])
   // Of the storage paths, the page gets only those inside the signed URLs.
   return {
     ...rest,
     first_name: firstNameOf(client_name),
+    quotes: quotes.map((quote, index) => ({ ...quote, url: links[index]?.url ?? "" })),
     messages: messages.map((message) => ({ ...message, author_name: authorForClient(message.author_name) })),
     photos: pictures.flatMap(({ bucket: _bucket, path: _path, small_path: _small, url, small_url, ...photo }) =>
       url ? { ...photo, url, small_url: small_url ?? url } : [],

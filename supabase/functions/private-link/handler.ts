@@ -6,17 +6,25 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
 
 /**
- * Returns a link for staff to copy: that of a price request, or the active one of a project, created when there is none. Service client: links
+ * Returns a link for staff to copy: that of a price request or of a sent quote, or the active one of a project, created when there is none. Service client: links
  * derive from the site's secret, and no user may read or write their hashes.
  */
 export const createPrivateLink = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "staff", body: privateLinkSchema }, async ({ body, person }) => {
+  endpoint(deps, { method: "POST", caller: "staff", body: privateLinkSchema }, async ({ body, person, request }) => {
     if ("quote_id" in body) {
       const quote = await unwrap(
         deps.service.from("contractor_quote_requests").select("id, status").eq("id", body.quote_id).maybeSingle(),
       )
       if (!quote || quote.status === "withdrawn") throw new AppError("quote_gone")
       return { url: (await privateLink(deps, "quote", quote.id)).url, is_new: false }
+    }
+    if ("client_quote_id" in body) {
+      // The rights of the caller are enough to read the quote; its hash is written by the service client.
+      const quote = await unwrap(
+        deps.callerClient(request).from("quotes").select("id, state").eq("id", body.client_quote_id).maybeSingle(),
+      )
+      if (!quote || quote.state === "draft") throw new AppError("client_quote_gone")
+      return { url: (await privateLink(deps, "document", quote.id)).url, is_new: false }
     }
     const id = crypto.randomUUID()
     const { hash } = await makeToken(deps, "works", id)

@@ -24,6 +24,8 @@ test("with nothing to do, nothing is done", async () => {
     data: {
       client_news: 0,
       quote_reminders: 0,
+      expired_quotes: 0,
+      client_quote_reminders: 0,
       reconciled: 0,
       released: 0,
       refunded: 0,

@@ -21,12 +21,13 @@ export const createTryMail = (deps: Deps): Handler =>
     const isSent = body.action === "send"
     if (isSent && !sendMail) throw new AppError("mail_not_configured")
     const [company, now] = [await readCompany(deps), deps.now()]
-    const { hasManageLink, link } = findMail(body.mail)
+    const { hasManageLink, hasCode, link } = findMail(body.mail)
     const context = {
       company,
       publicUrl,
       manageUrl: hasManageLink ? `${publicUrl}/rendez-vous` : null,
       privateUrl: link ? publicUrl : null,
+      code: hasCode ? "123456" : null,
       now,
     }
     const { subject, html, text } = await renderMail(exampleOf(body.mail, company, now), context, texts.data, isSent)

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { importReasonLabels, type Outcome } from "#domain/clients/import.ts"
 import { countOf } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { Run } from "./use-import.ts"
-import styles from "./import.module.css"
+import styles from "#app/office/import/import.module.css"
+import type { Run } from "./import-outcome.tsx"
 
 /** More lines are counted, not shown. */
 const SHOWN = 50

@@ -9,7 +9,7 @@ import { describeCounts } from "#domain/clients/import.ts"
 import { countOf } from "#domain/numbers.ts"
 import { clients } from "../queries.ts"
 import { type Import, imports, importsQuery, undoImport } from "./data.ts"
-import styles from "./import.module.css"
+import styles from "#app/office/import/import.module.css"
 
 /** Earlier imports, newest first. Nothing before the first one. */
 export function PastImports() {

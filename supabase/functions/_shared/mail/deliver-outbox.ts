@@ -6,8 +6,9 @@ import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
 import { privateLink } from "../private-links.ts"
+import { quoteCode } from "../quote-codes.ts"
 import type { Company } from "./mail.ts"
-import { type MailFile, readDocument } from "./read-document.ts"
+import { readDocuments } from "./read-document.ts"
 import { findMail, type RenderedMail, renderMail } from "./render-mail.ts"
 import { MailError } from "./transport.ts"
 
@@ -58,7 +59,14 @@ async function deliverAll(deps: Deps, messages: Message[], counts: Record<Outcom
 }
 
 /** The row whose link the mail contains. */
-const linkedSchema = z.object({ link_id: z.guid() })
+const linkedSchema = z.union([
+  z.object({ link_id: z.guid() }),
+  z.pipe(
+    z.object({ quote_id: z.guid() }),
+    z.transform(({ quote_id }) => ({ link_id: quote_id })),
+  ),
+])
+const codeSchema = z.object({ signing_id: z.guid(), code_no: z.number() })
 
 type Texts = Map<string, AdaptedTexts>
 
@@ -86,21 +94,27 @@ async function deliver(
   let outcome: Outcome = deps.sendMail ? "sent" : "kept"
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
+  let code: string | null = null
   try {
-    const { hasManageLink, hasDocument, link: kind, texts: adaptable } = findMail(message.template)
+    const { hasManageLink, hasDocument, hasCode, link: kind, texts: adaptable } = findMail(message.template)
     if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
     if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
+    if (hasCode) {
+      const { signing_id, code_no } = z.parse(codeSchema, message.payload)
+      code = await quoteCode(deps, signing_id, code_no)
+    }
     const context = {
       company,
       publicUrl: deps.publicUrl,
       manageUrl: (hasManageLink && link?.url) || null,
       privateUrl: (kind && link?.url) || null,
+      code,
       now: deps.now(),
     }
     rendered = await renderMail(message, context, adaptable && texts.get(adaptable))
     const { subject, html, text, replyTo, calendar } = rendered
     // A mail that is only stored has no file: staff open the document itself.
-    const file: MailFile | null = hasDocument && deps.sendMail ? await readDocument(deps, message.payload) : null
+    const files = hasDocument && deps.sendMail ? await readDocuments(deps, message.payload) : []
     await deps.sendMail?.({
       id: message.id,
       sender: company.name,
@@ -110,7 +124,7 @@ async function deliver(
       text,
       ...(replyTo ? { replyTo } : {}),
       ...(calendar ? { calendar } : {}),
-      ...(file ? { file } : {}),
+      ...(files.length > 0 ? { files } : {}),
     })
   } catch (cause) {
     outcome = "failed"
@@ -118,7 +132,9 @@ async function deliver(
     deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
   // A reader of the outbox must not find the secret of a mail that was sent or will be; a mail that is only stored is the client's single copy.
-  if (deps.sendMail && link && rendered) rendered = withoutToken(rendered, link.token)
+  if (deps.sendMail && link && rendered) rendered = without(rendered, link.token)
+  // A code is for the client alone, even in a mail that is only stored.
+  if (code && rendered) rendered = without(rendered, code)
   await unwrap(
     deps.service.rpc("finish_outbox", {
       p_id: message.id,
@@ -139,7 +155,7 @@ function explained(cause: unknown): Error {
   return new Error(`Ce message n’a pas pu être écrit, il lui manque\u00a0: ${missing.join(", ")}.`, { cause })
 }
 
-function withoutToken(mail: RenderedMail, token: string): RenderedMail {
-  const hide = (text: string) => text.replaceAll(token, "…")
+function without(mail: RenderedMail, secret: string): RenderedMail {
+  const hide = (text: string) => text.replaceAll(secret, "…")
   return { ...mail, html: hide(mail.html), text: hide(mail.text) }
 }

@@ -16,6 +16,20 @@ const contact = {
 }
 const works = { client_name: "Camille Exemple", news: { photos: 3, milestones: 1 } }
 
+const quote = (now: Date) => ({
+  quote_id: "00000000-0000-4000-8000-000000000000",
+  number: "D-EXEMPLE",
+  kind: "initial",
+  title: "Rénovation de la salle de bains",
+  client_name: "Camille Exemple",
+  total_cents: 1_248_000,
+  deposit_cents: 374_400,
+  valid_until: addDays(parisDate(now), 30),
+  signed_at: now.toISOString(),
+  withdraw_until: addDays(parisDate(now), 14),
+  withdrawn_at: now.toISOString(),
+})
+
 const booking = (company: Company, now: Date) => ({
   reference: "BR-EXEMPLE",
   client_name: "Camille Exemple",
@@ -63,6 +77,8 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
       ? contact
       : mail === "client_link" || mail === "client_news"
         ? works
-        : { ...booking(company, now), ...particular[mail]?.(company, now) }
+        : mail.startsWith("client_quote_")
+          ? quote(now)
+          : { ...booking(company, now), ...particular[mail]?.(company, now) }
   return { template: mail, payload, created_at: now.toISOString() }
 }

@@ -24,6 +24,8 @@ export type Context = {
   manageUrl: string | null
   /** Private link (no account needed) that the mail contains; null when it contains none. */
   privateUrl: string | null
+  /** The code that signs a quote, in the mail that contains it. */
+  code?: string | null
   now: Date
 }
 
@@ -32,9 +34,11 @@ type Recipient<Props> =
       to: "client"
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
-      link?: "works"
-      /** The mail carries the document that its payload names (`document_id`). */
+      link?: "works" | "document"
+      /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`). */
       hasDocument?: true
+      /** The mail contains the code that its payload numbers (`signing_id`, `code_no`). */
+      hasCode?: true
       /** Calendar entry that the mail adds to the client's calendar, or removes from it. */
       calendar?: (message: Message) => Appointment | null
     }
@@ -62,6 +66,7 @@ export type Mail = {
   texts: AdaptableMail | null
   hasManageLink: boolean
   hasDocument: boolean
+  hasCode: boolean
   link: LinkKind | null
   write: (
     message: Message,
@@ -90,6 +95,7 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
     texts: mail.texts ?? null,
     hasManageLink,
     hasDocument: mail.to === "client" && mail.hasDocument === true,
+    hasCode: mail.to === "client" && mail.hasCode === true,
     link: ("link" in mail && mail.link) || null,
     write: (message, context, adapted) => {
       const props = { ...context, ...mail.read(message, context) }

@@ -27,6 +27,15 @@ import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
 import { callbackRequested } from "./mails/callback-requested.tsx"
 import { clientLink } from "./mails/client-link.tsx"
 import { clientNews } from "./mails/client-news.tsx"
+import { clientQuoteCode } from "./mails/client-quote-code.tsx"
+import { clientQuoteExpiredStaff } from "./mails/client-quote-expired-staff.tsx"
+import { clientQuoteRefusedStaff } from "./mails/client-quote-refused-staff.tsx"
+import { clientQuoteReminder } from "./mails/client-quote-reminder.tsx"
+import { clientQuoteSent } from "./mails/client-quote-sent.tsx"
+import { clientQuoteSigned } from "./mails/client-quote-signed.tsx"
+import { clientQuoteSignedStaff } from "./mails/client-quote-signed-staff.tsx"
+import { clientQuoteWithdrawn } from "./mails/client-quote-withdrawn.tsx"
+import { clientQuoteWithdrawnStaff } from "./mails/client-quote-withdrawn-staff.tsx"
 import { clientWrote } from "./mails/client-wrote.tsx"
 import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
 import { contactReceived } from "./mails/contact-received.tsx"
@@ -80,6 +89,15 @@ export const mails: Record<MailTemplate, Mail> = {
   callback_requested: callbackRequested,
   client_link: clientLink,
   client_news: clientNews,
+  client_quote_code: clientQuoteCode,
+  client_quote_expired_staff: clientQuoteExpiredStaff,
+  client_quote_refused_staff: clientQuoteRefusedStaff,
+  client_quote_reminder: clientQuoteReminder,
+  client_quote_sent: clientQuoteSent,
+  client_quote_signed: clientQuoteSigned,
+  client_quote_signed_staff: clientQuoteSignedStaff,
+  client_quote_withdrawn: clientQuoteWithdrawn,
+  client_quote_withdrawn_staff: clientQuoteWithdrawnStaff,
   client_wrote: clientWrote,
   contact_acknowledged: contactAcknowledged,
   contact_received: contactReceived,

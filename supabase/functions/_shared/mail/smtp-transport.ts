@@ -17,12 +17,12 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     socketTimeout: TIMEOUT_MS,
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost"
-  return async ({ id, sender, calendar, file, ...mail }) => {
+  return async ({ id, sender, calendar, files = [], ...mail }) => {
     const attachments = [
       ...(calendar
         ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
         : []),
-      ...(file ? [{ ...file, content: Buffer.from(file.content) }] : []),
+      ...files.map((file) => ({ ...file, content: Buffer.from(file.content) })),
     ]
     await transport
       .sendMail({

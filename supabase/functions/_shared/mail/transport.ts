@@ -12,7 +12,7 @@ export type Mail = {
   text: string
   replyTo?: string
   calendar?: CalendarFile
-  file?: MailFile
+  files?: MailFile[]
 }
 
 /** Sends a message. Resolves once the server has accepted it, rejects with a `MailError` otherwise. */

@@ -1,18 +1,6 @@
-import { Text } from "@react-email/components"
-import { brand } from "#domain/brand.ts"
 import { defineMail } from "../mail.ts"
-import { Layout, Paragraph } from "../parts/layout.tsx"
+import { Code, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAccount } from "../payloads/account.ts"
-
-const codeStyle = {
-  color: brand.ink,
-  fontFamily: "Consolas, 'Courier New', monospace",
-  fontSize: "32px",
-  fontWeight: 700,
-  letterSpacing: "6px",
-  lineHeight: "40px",
-  margin: "0 0 16px",
-}
 
 export const accountCode = defineMail({
   to: "account",
@@ -21,7 +9,7 @@ export const accountCode = defineMail({
   body: ({ account, company }) => (
     <Layout company={company} preview="Un code valable une heure, une seule fois." title="Votre code de connexion">
       <Paragraph>Saisissez ce code sur la page de connexion du back-office de {company.name}.</Paragraph>
-      <Text style={codeStyle}>{account.code ?? "Ce code a été utilisé ou remplacé."}</Text>
+      <Code>{account.code ?? "Ce code a été utilisé ou remplacé."}</Code>
       <Paragraph>Il est valable une heure et ne sert qu’une fois. Ne le communiquez à personne.</Paragraph>
       <Paragraph>Si vous n’avez rien demandé, ignorez ce message.</Paragraph>
     </Layout>

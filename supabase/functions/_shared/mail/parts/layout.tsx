@@ -128,6 +128,21 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
+/** A code to type elsewhere, as large as it is important. */
+export function Code({ children }: { children: ReactNode }) {
+  return <Text style={codeStyle}>{children}</Text>
+}
+
+const codeStyle = {
+  color: brand.ink,
+  fontFamily: "Consolas, 'Courier New', monospace",
+  fontSize: "32px",
+  fontWeight: 700,
+  letterSpacing: "6px",
+  lineHeight: "40px",
+  margin: "0 0 16px",
+}
+
 /** A typed text with its paragraphs and line breaks. */
 export function Lines({ text: typed }: { text: string }) {
   return typed

@@ -1,16 +1,16 @@
-import { readCsv } from "#domain/clients/csv.ts"
-import { MOST_BYTES, MOST_LINES, type Table, tableOf } from "#domain/clients/import.ts"
+import { readCsv } from "#domain/imports/csv.ts"
+import { MOST_BYTES, MOST_LINES, type Table, tableOf } from "#domain/imports/table.ts"
 import { formatCount } from "#domain/numbers.ts"
 
-/** A file that is no list of clients; its message is shown. */
+/** A file that is no list; its message is shown. */
 export class UnreadableFile extends Error {}
 
 /** Reads a list: columns parted by semicolons, commas or tabs. Throws `UnreadableFile`. */
-export function readTable(bytes: Uint8Array): Table {
+export function readTable(bytes: Uint8Array, isHeader: (cells: readonly string[]) => boolean): Table {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile("Ce fichier dépasse 5\u00a0Mo.")
   // Excel may write the separator on a first line, which it does not show.
   const text = decode(bytes).replace(/^sep=.\r?\n/i, "")
-  const table = tableOf(readCsv(text))
+  const table = tableOf(readCsv(text), isHeader)
   if (table.rows.length === 0) throw new UnreadableFile("Ce fichier ne contient aucune ligne.")
   if (table.rows.length > MOST_LINES) {
     const [found, most] = [table.rows.length, MOST_LINES].map(formatCount)

@@ -1,20 +1,27 @@
 import { FolderOpen } from "lucide-react"
-import { type DragEvent, useRef, useState } from "react"
+import { type DragEvent, type ReactNode, useRef, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { MOST_BYTES, MOST_LINES, type Table } from "#domain/clients/import.ts"
-import { formatCount } from "#domain/numbers.ts"
+import { MOST_BYTES, type Table } from "#domain/imports/table.ts"
 import { readTable, UnreadableFile } from "./read-file.ts"
 import styles from "./import.module.css"
 
+type ChooseFileProps = {
+  /** Whether the first row of a file names its columns. */
+  isHeader: (cells: readonly string[]) => boolean
+  onTable: (fileName: string, table: Table) => void
+  /** What the file is, and what happens to it. */
+  children: ReactNode
+}
+
 /** Chooses the file of a list, with the button or by dropping it. Nothing leaves the browser yet. */
-export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Table) => void }) {
+export function ChooseFile({ isHeader, onTable, children }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState("")
   const [isOver, setOver] = useState(false)
   async function read(file: File | undefined) {
     if (!file) return
     try {
-      onTable(file.name, readTable(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer())))
+      onTable(file.name, readTable(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer()), isHeader))
     } catch (error) {
       setRefusal(error instanceof UnreadableFile ? error.message : "Ce fichier n’a pas pu être lu.")
     }
@@ -35,14 +42,7 @@ export function ChooseFile({ onTable }: { onTable: (fileName: string, table: Tab
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>
-        Un fichier CSV, tel que l’exportent Google Contacts, Outlook ou votre tableur&nbsp;: {formatCount(MOST_LINES)}
-        &nbsp;lignes et 5&nbsp;Mo au plus.
-      </p>
-      <p className="office-minor">
-        La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit enregistré.
-        Aucun e-mail ne part.
-      </p>
+      {children}
       <input
         ref={input}
         type="file"

@@ -1,29 +1,32 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
-import { type Columns, IMPORT_FIELDS, type ImportField, importFieldLabels, type Table } from "#domain/clients/import.ts"
+import type { Table } from "#domain/imports/table.ts"
 import { countOf } from "#domain/numbers.ts"
 import styles from "./import.module.css"
 
-const CHOICES = [
-  { value: "", label: "Laisser de côté" },
-  ...IMPORT_FIELDS.map((value) => ({ value, label: importFieldLabels[value] })),
-]
 const SAMPLES = 3
 
-type ColumnsStepProps = {
+type ColumnsStepProps<Field extends string> = {
   fileName: string
   table: Table
-  columns: Columns
+  /** What a column may be. */
+  labels: Record<Field, string>
+  columns: (Field | null)[]
   /** What the columns lack. */
   missing: string | null
-  onChange: (columns: Columns) => void
+  onChange: (columns: (Field | null)[]) => void
   onBack: () => void
   onNext: () => void
 }
 
 /** Says what each column is. Columns that are empty all the way down are not shown, and those left aside are folded. */
-export function ColumnsStep({ fileName, table, columns, missing, onChange, onBack, onNext }: ColumnsStepProps) {
+export function ColumnsStep<Field extends string>(props: ColumnsStepProps<Field>) {
+  const { fileName, table, labels, columns, missing, onChange, onBack, onNext } = props
+  const choices = [
+    { value: "", label: "Laisser de côté" },
+    ...Object.entries<string>(labels).map(([value, label]) => ({ value, label })),
+  ]
   const filled = table.header.flatMap((header, index) => {
     const samples = table.rows.map(({ cells }) => cells[index] ?? "").filter(Boolean)
     return samples.length > 0 ? [{ header, index, samples: [...new Set(samples)].slice(0, SAMPLES) }] : []
@@ -32,7 +35,7 @@ export function ColumnsStep({ fileName, table, columns, missing, onChange, onBac
   const [first] = useState(() => filled.filter(({ index }) => columns[index]).map(({ index }) => index))
   const shown = filled.filter(({ index }) => first.includes(index))
   const aside = filled.filter(({ index }) => !first.includes(index))
-  const choose = (at: number, field: ImportField | null) =>
+  const choose = (at: number, field: Field | null) =>
     onChange(columns.map((before, index) => (index === at ? field : before)))
   const list = (some: typeof filled) => (
     <ul className={styles.columns}>
@@ -44,9 +47,9 @@ export function ColumnsStep({ fileName, table, columns, missing, onChange, onBac
           </div>
           <NativeSelect
             aria-label={`Colonne ${header}`}
-            data={CHOICES}
+            data={choices}
             value={columns[index] ?? ""}
-            onChange={({ currentTarget: { value } }) => choose(index, (value || null) as ImportField | null)}
+            onChange={({ currentTarget: { value } }) => choose(index, (value || null) as Field | null)}
           />
         </li>
       ))}

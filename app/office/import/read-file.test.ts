@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
+import { isHeader } from "#domain/clients/import.ts"
 import { readTable } from "./read-file.ts"
 
-const cellsOf = (bytes: Uint8Array) => readTable(bytes).rows.map(({ cells }) => cells)
+const cellsOf = (bytes: Uint8Array) => readTable(bytes, isHeader).rows.map(({ cells }) => cells)
 
 test("a list is read in UTF-8, in the alphabet of Outlook and in those of Excel", () => {
   expect(cellsOf(new TextEncoder().encode("\ufeffNom;Ville\r\nZoé;Sceaux\r\n"))).toEqual([["Zoé", "Sceaux"]])
@@ -11,7 +12,7 @@ test("a list is read in UTF-8, in the alphabet of Outlook and in those of Excel"
 })
 
 test("a workbook, an empty file and a file of too many lines are refused in words", () => {
-  expect(() => readTable(Buffer.from("PK\u0003\u0004", "latin1"))).toThrow("CSV")
-  expect(() => readTable(Buffer.from("Nom;E-mail\n"))).toThrow("aucune ligne")
-  expect(() => readTable(Buffer.from(`Nom\n${"Anne\n".repeat(5001)}`))).toThrow("5\u202f001")
+  expect(() => readTable(Buffer.from("PK\u0003\u0004", "latin1"), isHeader)).toThrow("CSV")
+  expect(() => readTable(Buffer.from("Nom;E-mail\n"), isHeader)).toThrow("aucune ligne")
+  expect(() => readTable(Buffer.from(`Nom\n${"Anne\n".repeat(5001)}`), isHeader)).toThrow("5\u202f001")
 })

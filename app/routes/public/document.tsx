@@ -1,0 +1,48 @@
+import { data } from "react-router"
+import { readQuote } from "#app/site/document/data.ts"
+import { FormerQuotePage, UnknownQuote } from "#app/site/document/other-states.tsx"
+import { QuotePage } from "#app/site/document/quote-page.tsx"
+import { readStep, takeForm } from "#app/site/document/take-form.ts"
+import { useSite } from "#app/site/frame/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import documentScript from "#app/site/scripts/document.ts?worker&url"
+import { documentPath, isFormer } from "#domain/quotes/client-quote.ts"
+import type { Route } from "./+types/document"
+
+export const handle: RouteHandle = { isPrivate: true }
+
+/** Private page: no name in the title, not indexed. */
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[1].loaderData?.company.name
+  return [
+    { title: name ? `Votre devis – ${name}` : "Votre devis" },
+    { name: "robots", content: "noindex, nofollow" },
+    { name: "theme-color", content: "#fff9ee" },
+  ]
+}
+
+/** The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const quote = await readQuote({ db: context.get(dbContext), token: params.token, agent: null })
+  const step = readStep(new URL(request.url).searchParams.get("etape"))
+  return data({ quote, step }, { status: quote ? 200 : 404 })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const reader = { db: context.get(dbContext), token: params.token, agent: request.headers.get("User-Agent") }
+  return await takeForm(reader, await readForm(request))
+}
+
+export default function DocumentRoute({ loaderData: { quote, step }, actionData, params }: Route.ComponentProps) {
+  const { company } = useSite()
+  if (!quote) return <UnknownQuote company={company} />
+  if (isFormer(quote)) return <FormerQuotePage quote={quote} company={company} />
+  return (
+    <>
+      <QuotePage {...{ quote, step, company }} path={documentPath(params.token)} refusal={actionData} />
+      <script type="module" src={documentScript} />
+    </>
+  )
+}

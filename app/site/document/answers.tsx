@@ -1,0 +1,30 @@
+import { Button } from "#app/site/bricks/button.tsx"
+import { TextField } from "#app/site/bricks/field.tsx"
+import { REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import type { QuotePageProps } from "./quote-page.tsx"
+import styles from "./document.module.css"
+
+/** Refuses the quote; folded, so that it is never pressed by mistake. */
+export function Answers({ path, refusal }: Pick<QuotePageProps, "path" | "refusal">) {
+  const refused = refusal?.gesture === "refuser" ? refusal : undefined
+  return (
+    <details className={styles.fold} open={refused !== undefined}>
+      <summary>Ce devis ne me convient pas</summary>
+      <form method="post" action={`${path}#suite`} className="stack" aria-label="Refuser le devis" noValidate>
+        <TextField
+          name="reason"
+          label="Votre raison"
+          hint="Elle nous aide à faire mieux."
+          defaultValue={refused?.values["reason"]}
+          error={refused?.fields["reason"]}
+          limit={REASON_LENGTH}
+          rows={2}
+          optional
+        />
+        <Button type="submit" name="geste" value="refuser" variant="secondary" size="large">
+          Refuser le devis
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from "#app/site/bricks/button.tsx"
+import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
+import { lineCents } from "#domain/amounts/document.ts"
+import { formatCents } from "#domain/money.ts"
+import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
+import { basisLabels } from "#domain/vat.ts"
+import { Progress } from "./progress.tsx"
+import type { QuotePageProps } from "./quote-page.tsx"
+import { Totals } from "./totals.tsx"
+import styles from "./document.module.css"
+
+/** First step: the options, none ticked beforehand (code de la consommation, L121-17), and what the quote then costs. */
+export function ChooseStep({ quote: { content, signing, sends_codes }, path, step, company }: QuotePageProps) {
+  const options = worksOf(content.rows).filter(({ is_option }) => is_option)
+  // Only who comes back to change a choice finds it again.
+  const earlier = new Set(step === "choix" ? signing?.line_ids : [])
+  return (
+    <form
+      method="post"
+      action={`${path}#suite`}
+      className={`sheet stack gap-3 ${styles.card}`}
+      data-quote={summaryOf(content)}
+    >
+      <Progress at={1} />
+      {options.length > 0 ? (
+        <fieldset className="stack">
+          <legend className="legend">Vos options</legend>
+          {options.map(({ id, label, description, amount_cents }) => (
+            <ChoiceCheck
+              key={id}
+              name="option"
+              value={id}
+              defaultChecked={earlier.has(id)}
+              hint={description ? <span className="lines">{description}</span> : undefined}
+            >
+              <b>{label}</b>, {formatCents(amount_cents)}
+              {content.seller.vat_exempt ? "" : `\u00a0${basisLabels[content.price_basis]}`}
+            </ChoiceCheck>
+          ))}
+          <p className="minor">Facultatives&nbsp;: cochez celles que vous voulez, le total suit.</p>
+        </fieldset>
+      ) : null}
+      <div aria-live="polite">
+        <Totals content={content} amounts={content} />
+      </div>
+      {sends_codes ? (
+        <>
+          <Button type="submit" name="geste" value="choisir" size="large" wide>
+            Préparer la signature
+          </Button>
+          <p className="minor">Rien n’est signé à cette étape.</p>
+        </>
+      ) : (
+        <p>
+          La signature en ligne n’est pas disponible pour le moment, parce que ce site ne peut pas vous envoyer de code
+          par e-mail. Vous pouvez télécharger le devis, le signer sur papier et nous le remettre
+          {company.phone ? ", ou nous appeler" : ""}.
+        </p>
+      )}
+    </form>
+  )
+}
+
+/**
+ * What the page's script needs to count: the works that are always ordered, summed by rate, and the options. Each line is rounded once, so
+ * their sums stand for them exactly.
+ */
+function summaryOf({ rows, price_basis, discount_bp, deposit_bp }: ClientContent): string {
+  const works = worksOf(rows)
+  const sums = Map.groupBy(
+    works.filter(({ is_option }) => !is_option),
+    ({ vat_rate }) => Number(vat_rate),
+  )
+  const always = [...sums].map(([rate, lines]) => {
+    const cents = lines.reduce((sum, line) => sum + lineCents(line), 0)
+    return { ...AS_ONE, rate, unit_price: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}` }
+  })
+  const options = works
+    .filter(({ is_option }) => is_option)
+    .map(({ id, quantity, unit_price, discount_bp: discount, vat_rate }) => ({
+      ...{ id, quantity, unit_price, discount_bp: discount },
+      rate: Number(vat_rate),
+    }))
+  return JSON.stringify({ always, options, price_basis, discount_bp, deposit_bp })
+}
+
+const AS_ONE = { quantity: "1", discount_bp: 0 }

@@ -1,0 +1,91 @@
+import { Button } from "#app/site/bricks/button.tsx"
+import { Facts } from "#app/site/bricks/facts.tsx"
+import { Field } from "#app/site/bricks/field.tsx"
+import {
+  type ClientDocument,
+  type ClientSigning,
+  CODE_DIGITS,
+  CODE_MINUTES,
+  worksOf,
+} from "#domain/quotes/client-quote.ts"
+import { Progress } from "./progress.tsx"
+import type { QuotePageProps } from "./quote-page.tsx"
+import { Totals } from "./totals.tsx"
+import styles from "./document.module.css"
+
+type CodeStepProps = QuotePageProps & { signing: ClientSigning; document: ClientDocument }
+
+/** Third step: what is ordered, once more and complete (code civil, 1127-2), the code, and the button that signs. */
+export function CodeStep({ quote, path, refusal, signing, document }: CodeStepProps) {
+  const { content, email_hint, version_no } = quote
+  const chosen = new Set(signing.line_ids)
+  const works = worksOf(content.rows).filter(({ id, is_option }) => !is_option || chosen.has(id))
+  return (
+    <form method="post" action={`${path}?etape=code#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
+      <Progress at={3} />
+      <input type="hidden" name="signing_id" value={signing.id} />
+      <input type="hidden" name="document_sha256" value={document.sha256} />
+      <input type="hidden" name="version_no" value={version_no} />
+      <p role="status">
+        Le code a été envoyé à <b className={styles.anywhere}>{email_hint}</b>. Il est valable {CODE_MINUTES}
+        &nbsp;minutes.
+      </p>
+      <details className={styles.fold} open={works.length <= MOST_OPEN}>
+        <summary>
+          {works.length} {works.length > 1 ? "prestations" : "prestation"}
+        </summary>
+        <ul className={styles.recap}>
+          {works.map(({ id, label, is_option }) => (
+            <li key={id}>
+              {label}
+              {is_option ? " (option)" : ""}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Totals content={content} amounts={signing} />
+      <Facts
+        facts={[
+          ["Début des travaux", content.starts_text],
+          ["Durée", content.duration_text],
+          ["Paiement", content.payment_terms && <span className="lines">{content.payment_terms}</span>],
+          ["Signataire", `${signing.given_name ?? ""} ${signing.family_name ?? ""}`],
+        ]}
+        className={`stack gap-1 ${styles.facts}`}
+      />
+      <details className={styles.fold}>
+        <summary>Ce que vous déclarez</summary>
+        <ul className={styles.recap}>
+          {signing.consents.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
+      <p className="cluster">
+        <a href={`${path}?etape=choix#suite`}>Modifier mon choix</a>
+        <a href={document.url} target="_blank" rel="noreferrer">
+          Relire le devis (PDF<span className="visually-hidden">, nouvel onglet</span>)
+        </a>
+      </p>
+      <Field
+        name="code"
+        label="Code reçu par e-mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS + 4}
+        error={refusal?.gesture === "signer" ? refusal.fields["code"] : undefined}
+        className={styles.code}
+      />
+      <Button type="submit" name="geste" value="signer" size="large" wide>
+        Signer le devis — commande avec obligation de paiement
+      </Button>
+      <p className="minor">
+        Pas de code&nbsp;? Regardez dans les courriers indésirables, ou{" "}
+        <a href={`${path}?etape=signer#suite`}>demandez-en un autre</a>.
+      </p>
+    </form>
+  )
+}
+
+/** A longer list is folded. */
+const MOST_OPEN = 8

@@ -1,0 +1,35 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { isManageToken } from "#domain/booking/manage.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
+import type { ClientQuote, ClientQuoteCall } from "#domain/quotes/client-quote.ts"
+
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
+export type QuoteCall = Without<ClientQuoteCall, "token" | "user_agent">
+
+/** Who reads: the database, the secret of the link, and the browser, which the evidence of a signature names. */
+export type Reader = { db: Db; token: string; agent: string | null }
+
+async function ask<T>({ db, token, agent }: Reader, call: QuoteCall): Promise<T> {
+  if (!isManageToken(token)) throw new AppError("not_found")
+  const body = { token, ...(agent ? { user_agent: agent.slice(0, 300) } : {}), ...call }
+  return (await callFunction<{ data: T }>(db, "client-quote", body)).data
+}
+
+/** The quote of a link; null when the link is unknown or over. */
+export async function readQuote(reader: Reader): Promise<ClientQuote | null> {
+  return await ask<ClientQuote>(reader, { action: "view" }).catch((error: unknown) => {
+    if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
+    throw error
+  })
+}
+
+/** Records that the client has seen the quote. */
+export async function markQuoteSeen(reader: Reader): Promise<void> {
+  await ask(reader, { action: "seen" })
+}
+
+/** Sends what the client decides. Throws the refusal as an `AppError`. */
+export async function answerQuote(reader: Reader, call: Exclude<QuoteCall, { action: "view" | "seen" }>) {
+  await ask(reader, call)
+}

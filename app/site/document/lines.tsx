@@ -1,0 +1,82 @@
+import { formatDecimal, parseNumber, writeNumber } from "#domain/numbers.ts"
+import { formatCents } from "#domain/money.ts"
+import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
+import { unitLabels } from "#domain/quotes/quote.ts"
+import { basisLabels, percentOf } from "#domain/vat.ts"
+import styles from "./document.module.css"
+
+type LinesProps = { content: ClientContent; isSigned: boolean }
+
+/** Sections, works and texts in the order of the document. */
+export function Lines({ content, isSigned }: LinesProps) {
+  const { rows, price_basis, seller, chosen } = content
+  const counted = new Set(chosen)
+  return (
+    <section className="stack" aria-labelledby="lignes">
+      <h2 id="lignes" className="size-3">
+        Le détail
+      </h2>
+      <p className="minor">
+        {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
+      </p>
+      <ul className={`sheet ${styles.lines}`}>
+        {rows.map((row) => {
+          if (row.kind === "page_break") return null
+          if (row.kind === "work")
+            return <Work key={row.id} work={row} content={content} mark={markOf(row, isSigned ? counted : null)} />
+          return (
+            <li
+              key={row.id}
+              className={row.kind === "section" ? styles.section : styles.text}
+              data-level={row.kind === "section" ? row.level : undefined}
+            >
+              {row.kind === "section" ? (
+                <h3 className={styles.name}>
+                  {row.number ? <span className={styles.number}>{row.number}</span> : null}
+                  {row.label}
+                </h3>
+              ) : (
+                <p className="lines">{row.label}</p>
+              )}
+              {row.description ? <p className="minor lines">{row.description}</p> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What is said of an option: before the signature it is open, afterwards it was chosen or not. */
+function markOf({ id, is_option }: WorkLine, counted: ReadonlySet<string> | null): string | null {
+  if (!is_option) return null
+  if (!counted) return "Option, non comptée"
+  return counted.has(id) ? "Option choisie" : "Option non retenue"
+}
+
+function Work({ work, content, mark }: { work: WorkLine; content: ClientContent; mark: string | null }) {
+  const { number, label, description, quantity, unit, unit_price, discount_bp, vat_rate, amount_cents } = work
+  return (
+    <li className={styles.work} data-aside={mark !== null && mark !== "Option choisie" ? "" : undefined}>
+      <div className={styles.what}>
+        <p className={styles.label}>
+          {number ? <span className={styles.number}>{number}</span> : null}
+          {label}
+        </p>
+        {description ? <p className="minor lines">{description}</p> : null}
+        {mark ? <p className={styles.mark}>{mark}</p> : null}
+      </div>
+      <p className={styles.amount}>{formatCents(amount_cents)}</p>
+      <p className={`minor ${styles.how}`}>
+        {`${writeNumber(numberOf(quantity))}\u00a0${unitLabels[unit]} × ${priceOf(unit_price)}`}
+        {discount_bp > 0 ? `, remise ${percentOf(discount_bp / 100)}` : ""}
+        {content.seller.vat_exempt ? "" : `, TVA\u00a0${percentOf(vat_rate)}`}
+      </p>
+    </li>
+  )
+}
+
+const numberOf = (text: string) => parseNumber(text) ?? 0
+/** Unit prices have up to four decimals. */
+const priceOf = (text: string) =>
+  `${formatDecimal(numberOf(text), Math.max(2, (text.split(".")[1] ?? "").length))}\u00a0€`

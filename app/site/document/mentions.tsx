@@ -1,0 +1,27 @@
+import type { ClientContent } from "#domain/quotes/client-quote.ts"
+import styles from "./document.module.css"
+
+/** The mentions that the law wants on a quote: delays, payment, validity, rights. */
+export function Mentions({ content }: { content: ClientContent }) {
+  const { closing, mentions } = content
+  return (
+    <section className="stack gap-3" aria-labelledby="conditions">
+      <h2 id="conditions" className="size-3">
+        Les conditions
+      </h2>
+      {closing ? <p className="lines measure">{closing}</p> : null}
+      {mentions.map(({ code, title, body }, index) => (
+        <div key={`${code} ${index}`} className="stack gap-half">
+          <h3 className={styles.mention}>{title}</h3>
+          <p className="minor lines measure">{body}</p>
+        </div>
+      ))}
+      <p>
+        <a href="/cgv" target="_blank" rel="noreferrer">
+          Conditions générales de vente{content.terms_version ? `, version ${content.terms_version}` : ""}
+          <span className="visually-hidden"> (nouvel onglet)</span>
+        </a>
+      </p>
+    </section>
+  )
+}

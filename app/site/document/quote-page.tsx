@@ -1,0 +1,135 @@
+import { CallUs } from "#app/site/bricks/call-us.tsx"
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { Container } from "#app/site/bricks/container.tsx"
+import type { Company } from "#domain/company/company.ts"
+import { formatLongDate } from "#domain/dates.ts"
+import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
+import { quoteKindLabels } from "#domain/quotes/quote.ts"
+import { Answers } from "./answers.tsx"
+import { ChooseStep } from "./choose-step.tsx"
+import { CodeStep } from "./code-step.tsx"
+import { Downloads } from "./downloads.tsx"
+import { Lines } from "./lines.tsx"
+import { Mentions } from "./mentions.tsx"
+import { Signed } from "./signed.tsx"
+import { SignerStep } from "./signer-step.tsx"
+import type { QuoteRefusal, Step } from "./take-form.ts"
+import { Totals } from "./totals.tsx"
+import styles from "./document.module.css"
+
+export type QuotePageProps = {
+  quote: OpenQuote
+  /** Address of the page, and base of its forms' addresses. */
+  path: string
+  step: Step | null
+  refusal: QuoteRefusal | undefined
+  company: Company
+}
+
+/** A quote for its client: what it says, and what can be answered. */
+export function QuotePage({ quote, path, step, refusal, company }: QuotePageProps) {
+  const { content, signature } = quote
+  const isOpen = quote.state === "sent"
+  return (
+    <Container className={`plain-page ${styles.layout}`}>
+      <div className={`stack gap-4 ${styles.main}`}>
+        <Head quote={quote} company={company} path={path} />
+        <Downloads quote={quote} />
+        <Lines content={content} isSigned={signature !== null} />
+        {isOpen ? null : <Totals content={content} amounts={content} />}
+        <Mentions content={content} />
+      </div>
+      <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(quote, step) || undefined}>
+        <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
+          {refusal ? (
+            <Alert tone="danger" role="alert">
+              {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
+            </Alert>
+          ) : null}
+          {isOpen ? (
+            <NextStep {...{ quote, path, step, refusal, company }} />
+          ) : (
+            <Ended {...{ quote, path, step, refusal, company }} />
+          )}
+        </div>
+        {isOpen ? <Answers path={path} refusal={refusal} /> : null}
+        <p className="soft">
+          Une question sur ce devis&nbsp;? <CallUs phone={company.phone} starts />.
+        </p>
+      </div>
+    </Container>
+  )
+}
+
+function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company" | "path">) {
+  const { content, number, version_no, title, valid_until, state } = quote
+  return (
+    <header className="stack gap-1" data-seen={state === "sent" ? `${path}/vu` : undefined}>
+      <p className="minor">
+        {quoteKindLabels[content.kind]} {number}
+        {version_no > 1 ? `, version ${version_no}` : ""} de {company.name}, du {formatLongDate(content.written_on)}
+      </p>
+      <h1 className={`size-4 ${styles.title}`}>{title}</h1>
+      {content.is_specimen ? (
+        <p>
+          <span className="pill">Spécimen</span>
+        </p>
+      ) : null}
+      {state === "sent" ? (
+        <p className="lead">
+          Devis valable jusqu’au <b className="nowrap">{formatLongDate(valid_until)}</b>
+        </p>
+      ) : null}
+      <p className="soft">
+        {[content.client.name && `Pour ${content.client.name}`, content.place && `travaux au ${content.place}`]
+          .filter(Boolean)
+          .join(", ")}
+        {content.amends ? `. Cet avenant complète le devis ${content.amends}` : ""}
+      </p>
+      {state === "sent" ? (
+        <p className={styles.jump}>
+          <a href="#suite">Choisir et signer</a>
+        </p>
+      ) : null}
+      {content.intro ? <p className="lines measure">{content.intro}</p> : null}
+    </header>
+  )
+}
+
+function NextStep(props: QuotePageProps) {
+  const { signing } = props.quote
+  const asked = props.refusal ? STEP_OF[props.refusal.gesture] : props.step
+  if (asked === "code" && signing?.code_sent_at && signing.document)
+    return <CodeStep {...props} signing={signing} document={signing.document} />
+  if ((asked === "signer" || asked === "code") && signing) return <SignerStep {...props} signing={signing} />
+  return <ChooseStep {...props} />
+}
+
+/** A refused form is shown again where it was. */
+const STEP_OF = { choisir: "choix", code: "signer", signer: "code", refuser: "choix", renoncer: "renoncer" } as const
+
+function Ended(props: QuotePageProps) {
+  const { state, valid_until } = props.quote
+  if (state === "refused")
+    return (
+      <Alert tone="info" role="status" title="Vous avez refusé ce devis">
+        C’est noté, nous ne vous relancerons pas. Vous avez changé d’avis&nbsp;? Appelez-nous&nbsp;: nous vous en
+        enverrons un nouveau.
+      </Alert>
+    )
+  if (state === "expired")
+    return (
+      <Alert tone="info" title="Ce devis n’est plus valable">
+        {`Il l’était jusqu’au ${formatLongDate(valid_until)}. Appelez-nous pour en recevoir un nouveau.`}
+      </Alert>
+    )
+  return <Signed {...props} />
+}
+
+/** Options beyond which the first step may be higher than a screen. */
+const FEW = 3
+
+function isShort({ content, signature }: OpenQuote, step: Step | null): boolean {
+  const options = worksOf(content.rows).filter(({ is_option }) => is_option)
+  return signature === null && (step === null || step === "choix") && options.length <= FEW
+}

@@ -1,0 +1,134 @@
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { Button } from "#app/site/bricks/button.tsx"
+import { Facts } from "#app/site/bricks/facts.tsx"
+import { TextField } from "#app/site/bricks/field.tsx"
+import { formatIban } from "#domain/company/bank.ts"
+import { formatLongDate, formatLongDateTime, parisToday } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import { type ClientContent, type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import type { QuotePageProps } from "./quote-page.tsx"
+import styles from "./document.module.css"
+
+/** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
+export function Signed({ quote, path, step, refusal }: QuotePageProps) {
+  const { signature, content, number } = quote
+  if (!signature) return null
+  if (signature.withdrawn_at)
+    return (
+      <Alert
+        tone="info"
+        role="status"
+        title="Vous avez renoncé à ce contrat"
+        more={
+          <p>
+            Un accusé de réception vous a été envoyé par e-mail. Les sommes versées vous sont rendues au plus tard
+            quatorze jours après cette date.
+          </p>
+        }
+      >
+        {`Votre rétractation du devis ${number} est reçue le ${formatLongDateTime(new Date(signature.withdrawn_at))}.`}
+      </Alert>
+    )
+  if (signature.may_withdraw && (step === "renoncer" || refusal?.gesture === "renoncer"))
+    return <Withdraw {...{ signature, number, path, refusal }} />
+  const signed =
+    signature.means === "paper"
+      ? `le ${formatLongDate(signature.signed_on)}`
+      : `le ${formatLongDateTime(new Date(signature.signed_at))}`
+  return (
+    <>
+      <Alert
+        tone="success"
+        role="status"
+        title="Ce devis est signé"
+        more={<p>{formatCents(signature.total_cents)} TTC</p>}
+      >
+        {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
+      </Alert>
+      <div className={`sheet stack ${styles.card}`}>
+        <h2 className="size-2">Et maintenant&nbsp;?</h2>
+        <Deposit content={content} signature={signature} number={number} />
+        <p>
+          Nous revenons vers vous pour préparer les travaux. Une copie de vos documents vous est envoyée par e-mail.
+        </p>
+      </div>
+      {signature.may_withdraw && signature.withdraw_until ? (
+        <p>
+          Vous pouvez renoncer sans motif jusqu’au <b>{formatLongDate(signature.withdraw_until)}</b> inclus.{" "}
+          <a href={`${path}?etape=renoncer#suite`}>Renoncer au contrat ici</a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type DepositProps = { content: ClientContent; signature: ClientSignature; number: string }
+
+/** When the deposit may be paid: not in the seven days after a signature at home (L221-10). */
+function Deposit({ content, signature, number }: DepositProps) {
+  if (content.deposit_cents === 0) return null
+  const amount = formatCents(content.deposit_cents)
+  const { no_money_before: from } = signature
+  if (from && from > parisToday())
+    return (
+      <p>
+        L’acompte de <b>{amount}</b> pourra être réglé à partir du <b>{formatLongDate(from)}</b>&nbsp;: la loi interdit
+        tout paiement avant, après une signature à votre domicile.
+      </p>
+    )
+  const { bank } = signature
+  return (
+    <>
+      <p>
+        L’acompte de <b>{amount}</b> se règle par virement
+        {bank ? "." : "\u00a0: nous vous donnons nos coordonnées bancaires."}
+      </p>
+      {bank ? (
+        <Facts
+          look="marked"
+          facts={[
+            ["IBAN", formatIban(bank.iban).replaceAll("\u00a0", " ")],
+            ["BIC", bank.bic],
+            ["Référence", number],
+          ]}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type WithdrawProps = Pick<QuotePageProps, "path" | "refusal"> & { signature: ClientSignature; number: string }
+
+/** The declaration, in two steps: this form is the second one. */
+function Withdraw({ signature, number, path, refusal }: WithdrawProps) {
+  return (
+    <form
+      method="post"
+      action={`${path}?etape=renoncer#suite`}
+      className={`sheet stack gap-3 ${styles.card}`}
+      noValidate
+    >
+      <h2 className="size-2">Renoncer au contrat</h2>
+      <p>
+        Je soussigné(e) <b>{signature.name}</b> vous notifie ma rétractation du contrat portant sur le devis{" "}
+        <b className="nowrap">{number}</b>, signé le {formatLongDate(signature.signed_on)}.
+      </p>
+      <TextField
+        name="reason"
+        label="Votre raison"
+        hint="Vous n’avez pas à en donner."
+        defaultValue={refusal?.values["reason"]}
+        error={refusal?.fields["reason"]}
+        limit={REASON_LENGTH}
+        rows={2}
+        optional
+      />
+      <Button type="submit" name="geste" value="renoncer" size="large" wide>
+        Confirmer la rétractation
+      </Button>
+      <p>
+        <a href={`${path}#suite`}>Garder le contrat</a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { type DocumentLine, documentTotals } from "#domain/amounts/document.ts"
+import { divide, toNumber } from "#domain/amounts/rounding.ts"
+import { formatCents } from "#domain/money.ts"
+import type { Basis } from "#domain/vat.ts"
+import { enableForms } from "./forms.ts"
+import { enableOffline } from "./offline.ts"
+import { reportSeen } from "./seen.ts"
+
+type Summary = {
+  always: DocumentLine[]
+  options: (DocumentLine & { id: string })[]
+  price_basis: Basis
+  discount_bp: number
+  deposit_bp: number
+}
+
+// Optional enhancements: the page works without this script, and the server computes the amounts that count.
+const form = document.querySelector<HTMLFormElement>("form[data-quote]")
+
+/** The totals follow the ticks. */
+function count(summary: Summary) {
+  const ticked = new FormData(form ?? undefined).getAll("option")
+  const lines = [...summary.always, ...summary.options.filter(({ id }) => ticked.includes(id))]
+  const { split } = documentTotals(lines, summary.price_basis, summary.discount_bp)
+  const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
+  const total = split.reduce((sum, { vat_cents }) => sum + vat_cents, net)
+  const sums = new Map([
+    ["net", net],
+    ["total", total],
+    ["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))],
+    ...split.map(({ rate, vat_cents }): [string, number] => [`vat-${rate}`, vat_cents]),
+  ])
+  for (const place of form?.querySelectorAll<HTMLElement>("[data-sum]") ?? []) {
+    const cents = sums.get(place.dataset["sum"] ?? "")
+    place.textContent = formatCents(cents ?? 0)
+    if (place.parentElement) place.parentElement.hidden = cents === undefined
+  }
+}
+if (form) {
+  const summary = JSON.parse(form.dataset["quote"] ?? "") as Summary
+  form.addEventListener("change", () => count(summary))
+  // The browser restores ticks when the visitor comes back.
+  count(summary)
+}
+
+/** The certification names who signs. */
+document.addEventListener("input", () => {
+  const name = [...document.querySelectorAll<HTMLInputElement>("[data-signer]")]
+    .map(({ value }) => value.trim())
+    .filter(Boolean)
+    .join(" ")
+  for (const place of document.querySelectorAll<HTMLElement>("[data-signer-name]"))
+    place.textContent = name || (place.dataset["signerName"] ?? "")
+})
+
+const READ_AGAIN_MS = 2500
+const LONGEST_WAIT = 24
+const waits = "waits"
+
+/** A document is being made: the page is read again, for a minute at most, and never while something is typed. */
+function readAgain() {
+  const times = Number(sessionStorage.getItem(waits) ?? 0)
+  if (!document.querySelector("[data-waits]")) sessionStorage.removeItem(waits)
+  else if (times < LONGEST_WAIT)
+    setTimeout(() => {
+      if (document.activeElement?.matches("input, textarea") || document.querySelector("[data-signer]")) return
+      sessionStorage.setItem(waits, String(times + 1))
+      location.reload()
+    }, READ_AGAIN_MS)
+}
+readAgain()
+
+enableForms(document)
+enableOffline(document)
+reportSeen(document)

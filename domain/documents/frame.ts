@@ -1,0 +1,26 @@
+import { describeFooter, describeSeller, type Seller } from "./seller.ts"
+import { type SheetDate, sheetDate } from "./words.ts"
+
+/** What server/documents/templates/paper.typ draws around every document: head, running head, foot, and « SPÉCIMEN » across. */
+export type SheetFrame = {
+  title: string
+  date: SheetDate
+  specimen: string | null
+  /** Beside the seller's name, from the second page on. */
+  running: string
+  seller: { name: string; lines: string[] }
+  footer: string
+}
+
+type Facts = { title: string; running: string; on: string; isSpecimen: boolean }
+
+export function frameOf(seller: Seller, { title, running, on, isSpecimen }: Facts): SheetFrame {
+  return {
+    title,
+    date: sheetDate(on),
+    specimen: isSpecimen ? "SPÉCIMEN" : null,
+    running,
+    seller: describeSeller(seller),
+    footer: describeFooter(seller),
+  }
+}

@@ -1,0 +1,65 @@
+import { formatLongDate } from "../dates.ts"
+import { keepSignsTogether } from "../typography.ts"
+import { printable } from "./printable.ts"
+
+/** Words and figures that all documents print alike. */
+
+export type Pair = [label: string, value: string]
+export type Split = { rate: number; net_cents: number; vat_cents: number }[]
+
+/** A longer text may break over two pages. */
+const LONG_TEXT = 400
+export const isLong = (...texts: string[]) => texts.join("").length > LONG_TEXT
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f")
+
+/** « 1 234,50 € »: always with cents, so that figures align. */
+export function exactCents(cents: number): string {
+  const [whole = "", rest] = (Math.abs(cents) / 100).toFixed(2).split(".")
+  return `${cents < 0 ? "−" : ""}${grouped(whole)},${rest}\u00a0€`
+}
+
+/** A decimal text of the database, « 1234.5 », in French: « 1 234,50 » with at least two decimals. */
+export function exactDecimal(text: string, decimals = 0): string {
+  const [whole = "", rest = ""] = text.split(".")
+  const shown = rest.padEnd(decimals, "0")
+  return shown ? `${grouped(whole)},${shown}` : grouped(whole)
+}
+
+/** « 5,5 % ». */
+export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`
+/** « 26 novembre 2026 ». */
+export const writtenDay = (day: string) => formatLongDate(day).replace(/^\S+ /, "").replaceAll(" ", "\u00a0")
+export const linesOf = (text: string | null) => (text ?? "").split("\n").filter((line) => line.trim())
+
+export type SheetDate = { year: number; month: number; day: number }
+export function sheetDate(on: string): SheetDate {
+  const [year = 0, month = 0, day = 0] = on.split("-").map(Number)
+  return { year, month, day }
+}
+
+/** Total HT and the VAT of each rate; the base of a rate only when there are several. */
+export function vatRows(split: Split): Pair[] {
+  const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
+  return split.length === 0
+    ? []
+    : [
+        ["Total HT", exactCents(net)],
+        ...split.map(({ rate, net_cents, vat_cents }): Pair => [
+          split.length > 1 ? `TVA ${percent(rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(rate)}`,
+          exactCents(vat_cents),
+        ]),
+      ]
+}
+
+/** A place for a line break in each word that may be wider than its column; a hash stays whole, to be copied. */
+const breakLongWords = (text: string) =>
+  text.replace(/[^\s-]{28,}/g, (word) => (/^[0-9a-f]{64}$/.test(word) ? word : word.replace(/.{8}/gu, "$&\u200b")))
+
+/** Every string of a sheet, with no-break spaces before its signs and only characters that the fonts have. */
+export function printableAll<Value>(value: Value): Value {
+  if (typeof value === "string") return breakLongWords(printable(keepSignsTogether(value))) as Value
+  if (Array.isArray(value)) return value.map(printableAll) as Value
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printableAll(one)])) as Value
+}

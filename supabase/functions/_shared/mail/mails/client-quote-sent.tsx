@@ -1,0 +1,30 @@
+import { defineMail } from "../mail.ts"
+import { quoteFacts } from "../parts/client-quote.tsx"
+import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+
+/** To the client: the quote, with the words that staff add to it. */
+export const clientQuoteSent = defineMail({
+  to: "client",
+  link: "document",
+  read: readClientQuote,
+  texts: "client_quote_sent",
+  words: quoteWords,
+  body: ({ opening, closing, quote, company, privateUrl }) => (
+    <Layout
+      company={company}
+      preview={`${quote.title}, ${quote.total}, valable jusqu’au ${quote.validUntil}.`}
+      title={quote.title}
+    >
+      <Lines text={opening} />
+      <Lines text={quote.message} />
+      <Facts items={[...quoteFacts(quote), ["Valable", `jusqu’au ${quote.validUntil}`]]} />
+      {privateUrl ? <Action href={privateUrl}>Lire le devis</Action> : null}
+      <Paragraph>
+        Le lien vous est personnel{"\u00a0"}: quiconque l’a peut lire le devis. Pour le signer, il faut aussi un code,
+        envoyé à cette adresse.
+      </Paragraph>
+      <Lines text={closing} />
+    </Layout>
+  ),
+})

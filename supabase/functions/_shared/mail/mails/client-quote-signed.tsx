@@ -1,0 +1,35 @@
+import { defineMail } from "../mail.ts"
+import { quoteFacts } from "../parts/client-quote.tsx"
+import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+
+/** To the client, and the same to the staff: what was signed, on a durable medium (code de la consommation, L221-13), with both documents attached. */
+export const clientQuoteSigned = defineMail({
+  to: "client",
+  link: "document",
+  hasDocument: true,
+  read: readClientQuote,
+  texts: "client_quote_signed",
+  words: quoteWords,
+  body: ({ opening, closing, quote, company, privateUrl }) => (
+    <Layout company={company} preview={`Signé le ${quote.signedAt ?? ""}.`} title="Votre devis est signé">
+      <Lines text={opening} />
+      <Facts items={[...quoteFacts(quote), ["Signé le", quote.signedAt], ["Acompte", quote.deposit]]} />
+      {quote.noMoneyBefore ? (
+        <Paragraph>
+          La loi interdit tout paiement pendant les sept jours qui suivent une signature à votre domicile{"\u00a0"}:
+          aucune somme ne vous sera demandée avant le {quote.noMoneyBefore}.
+        </Paragraph>
+      ) : null}
+      {quote.withdrawUntil ? (
+        <Paragraph>
+          Vous pouvez renoncer au contrat sans motif jusqu’au {quote.withdrawUntil} inclus, depuis la page du devis, par
+          «{"\u00a0"}Renoncer au contrat ici{"\u00a0"}».
+        </Paragraph>
+      ) : null}
+      {privateUrl ? <Action href={privateUrl}>Ouvrir la page du devis</Action> : null}
+      <Paragraph>Gardez ce message et ses pièces jointes{"\u00a0"}: ils font foi de votre commande.</Paragraph>
+      <Lines text={closing} />
+    </Layout>
+  ),
+})

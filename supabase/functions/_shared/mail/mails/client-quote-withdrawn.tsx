@@ -1,0 +1,31 @@
+import { defineMail } from "../mail.ts"
+import { quoteFacts } from "../parts/client-quote.tsx"
+import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+
+/** To the client: the acknowledgement on a durable medium that the law requires (D221-5), with content, date and hour of the withdrawal. */
+export const clientQuoteWithdrawn = defineMail({
+  to: "client",
+  read: readClientQuote,
+  texts: "client_quote_withdrawn",
+  words: quoteWords,
+  body: ({ opening, closing, quote, company }) => (
+    <Layout
+      company={company}
+      preview={`Reçue le ${quote.withdrawnAt ?? ""}.`}
+      title="Votre rétractation est bien reçue"
+    >
+      <Lines text={opening} />
+      <Paragraph>
+        Nous accusons réception de votre déclaration{"\u00a0"}: vous renoncez au contrat ci-dessous. Conservez ce
+        message, il en fait foi.
+      </Paragraph>
+      <Facts items={[["Reçue le", quote.withdrawnAt], ["Déclarée par", quote.client], ...quoteFacts(quote)]} />
+      <Paragraph>
+        Les sommes que vous avez versées vous sont rendues au plus tard quatorze jours après cette date. Si des travaux
+        ont commencé à votre demande, la part déjà réalisée reste due.
+      </Paragraph>
+      <Lines text={closing} />
+    </Layout>
+  ),
+})

@@ -1,0 +1,61 @@
+import * as z from "zod/mini"
+import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
+import type { Words } from "#domain/mail/texts.ts"
+import { formatCents } from "#domain/money.ts"
+import type { Context, Message } from "../mail.ts"
+import { ourWords } from "../parts/booking.tsx"
+
+/** Payload of the mails about a quote (`private.quote_payload`, and what each of them adds). */
+const quoteSchema = z.object({
+  quote_id: z.string(),
+  number: z.string(),
+  kind: z.enum(["initial", "amendment"]),
+  title: z.string(),
+  client_name: z.nullish(z.string()),
+  total_cents: z.number(),
+  valid_until: z.string(),
+  message: z.nullish(z.string()),
+  reason: z.nullish(z.string()),
+  signer: z.nullish(z.string()),
+  means: z.nullish(z.enum(["online", "paper"])),
+  signed_at: z.nullish(z.string()),
+  withdraw_until: z.nullish(z.string()),
+  no_money_before: z.nullish(z.string()),
+  deposit_cents: z.nullish(z.number()),
+  withdrawn_at: z.nullish(z.string()),
+})
+
+const day = (text: string | null | undefined) => (text ? formatLongDate(text) : null)
+const instant = (text: string | null | undefined) => (text ? formatLongDateTime(new Date(text)) : null)
+
+/** A quote, formatted in French for the mails. */
+export function readClientQuote({ payload }: Message) {
+  const quote = z.parse(quoteSchema, payload)
+  return {
+    quote: {
+      id: quote.quote_id,
+      number: quote.number,
+      named: `${quote.kind === "amendment" ? "avenant" : "devis"} ${quote.number}`,
+      title: quote.title,
+      client: quote.client_name ?? "",
+      total: `${formatCents(quote.total_cents)} TTC`,
+      validUntil: formatLongDate(quote.valid_until),
+      message: quote.message ?? "",
+      reason: quote.reason ?? null,
+      signer: quote.signer ?? null,
+      isOnPaper: quote.means === "paper",
+      signedAt: instant(quote.signed_at),
+      withdrawUntil: day(quote.withdraw_until),
+      noMoneyBefore: day(quote.no_money_before),
+      deposit: quote.deposit_cents ? `${formatCents(quote.deposit_cents)} TTC` : null,
+      withdrawnAt: instant(quote.withdrawn_at),
+    },
+  }
+}
+export type QuoteMail = ReturnType<typeof readClientQuote>["quote"]
+
+/** Placeholders available in the texts about a quote. */
+export const quoteWords = ({ quote, company }: Context & { quote: QuoteMail }): Words => ({
+  ...ourWords(company, quote.client),
+  devis: quote.named,
+})

@@ -1,0 +1,19 @@
+import { CODE_DIGITS } from "#domain/quotes/client-quote.ts"
+import type { Deps } from "./deps.ts"
+import { toHex } from "./hex.ts"
+import { keyedHash } from "./keyed-hash.ts"
+
+/**
+ * The code that a client types to sign a quote. It derives from the site's secret, so that the mail and the check compute the same one and none is
+ * stored. `no` numbers the codes of one signing.
+ */
+export async function quoteCode({ secret }: Pick<Deps, "secret">, signingId: string, no: number): Promise<string> {
+  const bytes = await keyedHash(secret, `quote-code:${signingId}:${no}`)
+  const number = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) % 10n ** BigInt(CODE_DIGITS)
+  return String(number).padStart(CODE_DIGITS, "0")
+}
+
+/** What is stored of a code: without the secret, six digits cannot be found from it, and it fits one signing. */
+export async function hashCode({ secret }: Pick<Deps, "secret">, signingId: string, code: string): Promise<string> {
+  return toHex(await keyedHash(secret, `quote-code-hash:${signingId}:${code}`))
+}

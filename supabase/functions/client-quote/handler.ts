@@ -1,0 +1,151 @@
+import { parisDate } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import { countOf } from "#domain/numbers.ts"
+import {
+  type ClientDocument,
+  type ClientQuote,
+  type ClientQuoteCall,
+  type ClientSigning,
+  clientQuoteSchema,
+  consentsOf,
+  type FormerQuote,
+  hideEmail,
+  isFormer,
+  type OpenQuote,
+} from "#domain/quotes/client-quote.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
+import { signPlaces } from "#functions/_shared/sign-places.ts"
+
+/**
+ * A quote, read, signed, refused or withdrawn from by the holder of its link. Service client: the token, of which only the hash is stored, authorises
+ * the caller. `view` changes nothing; the page sends `seen` once it is visible. Amounts, versions, documents and codes are checked by the
+ * database in one transaction (`sign_quote`).
+ */
+export const createClientQuote = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: clientQuoteSchema }, async ({ body, request }) => {
+    const p_hash = await hashToken(body.token)
+    const p_network = networkOf(deps, request, body.user_agent)
+    const { service } = deps
+    switch (body.action) {
+      case "view":
+        return read(deps, p_hash)
+      case "seen":
+        await unwrap(service.rpc("see_client_quote", { p_hash, p_network }))
+        return {}
+      case "choose":
+        return unwrap(service.rpc("choose_quote_options", { p_hash, p_line_ids: body.line_ids }))
+      case "code":
+        return mailCode(deps, p_hash, p_network, body)
+      case "sign":
+        await sign(deps, p_hash, p_network, body)
+        return {}
+      case "refuse":
+        await unwrap(service.rpc("refuse_client_quote", { p_hash, p_reason: body.reason, p_network }))
+        return {}
+      case "withdraw":
+        return unwrap(service.rpc("withdraw_from_quote", { p_hash, p_reason: body.reason, p_network }))
+    }
+  })
+
+type Network = { ip?: string; user_agent?: string }
+type Call<Action> = Extract<ClientQuoteCall, { action: Action }>
+
+/** Who acts, for the evidence. A page that renders for a visitor says the browser of that visitor. */
+function networkOf(deps: Deps, request: Request, agent: string | undefined): Network {
+  const ip = deps.clientNetwork(request)
+  const user_agent = (agent ?? request.headers.get("User-Agent") ?? "").slice(0, 300)
+  return { ...(ip ? { ip } : {}), ...(user_agent ? { user_agent } : {}) }
+}
+
+type StoredDocument = Omit<ClientDocument, "url"> & { bucket: string; path: string }
+type StoredSigning = Omit<ClientSigning, "document"> & { document: StoredDocument | null }
+type Stored =
+  | FormerQuote
+  | (Omit<OpenQuote, "documents" | "signing" | "email_hint" | "sends_codes"> & {
+      documents: StoredDocument[]
+      signing: StoredSigning | null
+      email: string | null
+    })
+
+async function readStored(deps: Deps, p_hash: string): Promise<Stored> {
+  const quote = (await unwrap(deps.service.rpc("read_client_quote", { p_hash }))) as Stored | null
+  if (!quote) throw new AppError("unknown_link")
+  return quote
+}
+
+const isOver = (quote: Stored): quote is FormerQuote => isFormer(quote as ClientQuote)
+
+async function read(deps: Deps, hash: string): Promise<ClientQuote> {
+  const quote = await readStored(deps, hash)
+  if (isOver(quote)) return quote
+  const { documents, signing, email, ...rest } = quote
+  const [papers, toSign] = await Promise.all([
+    addressed(deps, documents),
+    addressed(deps, signing?.document ? [signing.document] : []),
+  ])
+  // Until the scheduler closes it.
+  const isExpired = rest.state === "sent" && rest.valid_until < parisDate(deps.now())
+  return {
+    ...rest,
+    state: isExpired ? "expired" : rest.state,
+    documents: papers,
+    signing: signing && { ...signing, document: toSign[0] ?? null },
+    email_hint: email && hideEmail(email),
+    sends_codes: deps.sendMail !== null,
+  }
+}
+
+/** The documents with addresses that are valid for an hour; of the storage paths, the page gets only those inside them. */
+async function addressed(deps: Deps, documents: readonly StoredDocument[]): Promise<ClientDocument[]> {
+  const signed = await signPlaces(
+    deps,
+    documents.map((document) => ({ ...document, url: "" })),
+  )
+  return signed.flatMap(({ kind, sha256, url }) => (url ? [{ kind, sha256, url }] : []))
+}
+
+/** The sentences that the client accepts are written here: the evidence never holds a text that a browser sent. */
+async function mailCode(deps: Deps, p_hash: string, p_network: Network, { signing_id, ...body }: Call<"code">) {
+  // A code that is only kept would be readable by staff, who could sign in the client's place.
+  if (!deps.sendMail) throw new AppError("codes_not_mailed")
+  const quote = await readStored(deps, p_hash)
+  if (isOver(quote)) throw new AppError("quote_not_open")
+  if (quote.signing?.id !== signing_id) throw new AppError("quote_changed")
+  const code_no = deps.now().getTime()
+  const { given_name, family_name, accepts_terms, certifies_vat, early_start } = body
+  const p_order = {
+    ...{ given_name, family_name, accepts_terms, certifies_vat, early_start, code_no },
+    consents: consentsOf(quote.content, quote.signing.split, body, deps.now()),
+    code_hash: await hashCode(deps, signing_id, await quoteCode(deps, signing_id, code_no)),
+  }
+  const sent = await unwrap(
+    deps.service.rpc("request_quote_code", { p_hash, p_signing_id: signing_id, p_order, p_network }),
+  )
+  return { email_hint: hideEmail((sent as { email: string }).email) }
+}
+
+type Outcome = { outcome: "signed" | "quote_changed" | "code_wrong" | "code_expired"; left?: number }
+
+async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"sign">): Promise<void> {
+  const { signing_id, code, document_sha256, version_no } = body
+  const quote = await readStored(deps, p_hash)
+  // A second press after the signature finds no signing under way; the database knows the one that is signed.
+  const consents = isOver(quote) ? [] : (quote.signing?.consents ?? [])
+  const p_order = {
+    code_hash: await hashCode(deps, signing_id, code),
+    ...{ document_sha256, version_no, context: "link" },
+    early_start: consents.some(({ kind }) => kind === "early_start"),
+  }
+  const answer = await unwrap(deps.service.rpc("sign_quote", { p_hash, p_signing_id: signing_id, p_order, p_network }))
+  const { outcome, left = 0 } = answer as Outcome
+  if (outcome === "signed") return
+  if (outcome === "code_wrong")
+    throw new AppError("code_wrong", {
+      message: `Ce code n’est pas le bon\u00a0: il reste ${countOf(left, "essai", "essais")}.`,
+    })
+  throw new AppError(outcome)
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto"
+import { deriveSecret } from "#functions/_shared/manage-token.ts"
+import { clientOf } from "#tests/support/booking.ts"
+import { sendQuote } from "#tests/support/client-quotes.ts"
+import { startMailServer } from "#tests/support/mail-server.ts"
+import { press } from "#tests/support/press.ts"
+import { runSite } from "#tests/support/site.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+test.use({ expectedComplaints: [/status of 40[09]/, /^request to http:\/\/localhost/] })
+test.setTimeout(180_000)
+
+test(
+  "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof and withdraws",
+  { tag: "@phone" },
+  async ({ page, checkAccessibility }) => {
+    const mail = await startMailServer()
+    const site = await runSite({ env: { SMTP_URL: mail.url, MAIL_FROM: "bonjour@mirabelle.test" } })
+    try {
+      const staff = clientOf(site, site.keys.publishableKey)
+      await staff.auth.signInWithPassword(site.admin)
+      const { id } = await sendQuote({ staff: staff as never, sql: site.sql as never })
+      const token = await deriveSecret(site.keys.secretKey, `client-quote:${id}`)
+      const url = `${site.url}/document/${token}`
+      // The link is valid once its mail has left.
+      const mailed = (word: string) => mail.received.find(({ source }) => source.includes(word))?.source ?? ""
+      await expect.poll(() => mailed(token), { timeout: 60_000 }).not.toBe("")
+
+      await page.goto(url)
+      await expect(page.getByRole("heading", { level: 1, name: "Salle de bains" })).toBeVisible()
+      const total = page.getByLabel("Montants").first()
+      await expect(total).toContainText("2\u202f365,77\u00a0€")
+      await page.getByRole("checkbox", { name: /Niche éclairée/ }).check()
+      await expect(total).toContainText("2\u202f653,77\u00a0€")
+      await checkAccessibility(page)
+      await press(page, page.getByRole("button", { name: "Préparer la signature" }))
+
+      // The document of this choice is drawn; the page reads itself again until then.
+      const firstName = page.getByRole("textbox", { name: "Prénom" })
+      await expect(firstName).toBeVisible({ timeout: 60_000 })
+      await firstName.fill("Anne")
+      await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Durand")
+      const boxes = page.getByRole("checkbox")
+      for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+      await boxes.first().check()
+      await press(page, page.getByRole("button", { name: "Recevoir le code" }))
+      await expect(page.getByRole("alert")).toContainText("Sans la certification sur le logement")
+      await page.getByRole("checkbox", { name: /^Je soussigné\(e\) Anne Durand certifie/ }).check()
+      await checkAccessibility(page)
+      await press(page, page.getByRole("button", { name: "Recevoir le code" }))
+
+      await expect(page.getByText("Le code a été envoyé à a•••@example.fr")).toBeVisible()
+      await expect(page.getByText("Niche éclairée (option)")).toBeVisible()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+      const code = async () => mail.received.map(({ source }) => /^(\d{6})\r?$/m.exec(source)?.[1]).find(Boolean) ?? ""
+      await expect.poll(code, { timeout: 60_000 }).toMatch(/^\d{6}$/)
+      const field = page.getByRole("textbox", { name: "Code reçu par e-mail" })
+      await field.fill((await code()) === "000000" ? "000001" : "000000")
+      const sign = page.getByRole("button", { name: "Signer le devis — commande avec obligation de paiement" })
+      await press(page, sign)
+      await expect(page.getByRole("alert")).toContainText("Ce code n’est pas le bon\u00a0: il reste 4\u00a0essais.")
+      await field.fill(await code())
+      await press(page, sign)
+
+      await expect(page.getByText("Ce devis est signé")).toBeVisible()
+      await expect(page.getByText("Signé par Anne Durand")).toBeVisible()
+      const evidence = page.getByRole("link", { name: /Télécharger le dossier de preuve/ })
+      await expect(evidence).toBeVisible({ timeout: 60_000 })
+      await checkAccessibility(page)
+      const href = await page.getByRole("link", { name: /Télécharger le devis signé/ }).getAttribute("href")
+      const bytes = Buffer.from(await (await fetch(new URL(href ?? "", site.url))).arrayBuffer())
+      expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-")
+      const sha256 = createHash("sha256").update(bytes).digest("hex")
+      await expect(page.getByText(sha256)).toBeVisible()
+      const [row] = await site.sql(
+        "select evidence::jsonb ->> 'document_sha256' as sha256 from public.quote_signatures",
+      )
+      expect(row?.["sha256"]).toBe(sha256)
+
+      await press(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
+      await press(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
+      await expect(page.getByRole("status")).toContainText("Vous avez renoncé à ce contrat")
+    } finally {
+      await site.remove()
+      await mail.stop()
+    }
+  },
+)

@@ -1,0 +1,63 @@
+import type { OpenQuote } from "#domain/quotes/client-quote.ts"
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { makeToken } from "#functions/_shared/private-links.ts"
+import { drawDocuments, sendQuote } from "./client-quotes.ts"
+import type { QuoteWorld } from "./quotes.ts"
+import type { Change } from "./told-changes.ts"
+
+/** The changes of docs/who-is-told.md about quotes to clients. */
+export function toldQuotes(world: QuoteWorld): Record<string, Change> {
+  let token = ""
+  let order: object = {}
+  const jobsOn = async (instant: string) => {
+    await world.setClock(instant)
+    await world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
+  }
+  const call = async (body: object) => {
+    const answer = await world.call("client-quote", { token, ...body })
+    if (answer.status >= 400) throw new Error(JSON.stringify(answer.body))
+    return answer.body["data"]
+  }
+  const send = async () => {
+    const { id } = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
+    token = (await makeToken(world.deps, "document", id)).token
+    await drawDocuments(world.deps.service)
+    await deliverOutbox(world.deps)
+  }
+  const askForCode = async () => {
+    await call({ action: "choose", line_ids: [] })
+    const { signing } = (await call({ action: "view" })) as OpenQuote
+    const signer = { given_name: "Anne", family_name: "Durand", accepts_terms: true, certifies_vat: true }
+    await call({ action: "code", signing_id: signing?.id, ...signer, early_start: false })
+    await deliverOutbox(world.deps)
+    order = { signing_id: signing?.id, document_sha256: signing?.document?.sha256, version_no: 1 }
+  }
+  const sign = async () => {
+    const text = world.mailed.at(-1)?.text ?? ""
+    await call({ action: "sign", ...order, code: /^\d{6}$/m.exec(text)?.[0] })
+  }
+  const signed = async () => {
+    await send()
+    await askForCode()
+    await sign()
+  }
+  return {
+    "Staff send a quote": { make: send },
+    "No answer to a quote after three days": { before: send, make: () => jobsOn("2026-11-23T09:00:00Z") },
+    "A quote ends without an answer": { before: send, make: () => jobsOn("2026-12-21T09:00:00Z") },
+    "The client asks for the code": { before: send, make: askForCode },
+    "The client signs a quote": {
+      before: async () => {
+        await send()
+        await askForCode()
+      },
+      make: sign,
+    },
+    "The documents of the signature are made": { before: signed, make: () => drawDocuments(world.deps.service) },
+    "The client refuses a quote": { before: send, make: () => call({ action: "refuse", reason: "" }) },
+    "The client withdraws from a signed quote": {
+      before: signed,
+      make: () => call({ action: "withdraw", reason: "" }),
+    },
+  }
+}
