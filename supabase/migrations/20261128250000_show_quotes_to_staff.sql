@@ -328,6 +328,49 @@ begin
 end;
 $$;
 
+create or replace function public.read_quote(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+begin
+  perform private.require_staff();
+  select * into quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  end if;
+  return (
+    select to_jsonb(quote) - '{snapshot,token_hash,search_text}'::text[] || jsonb_build_object(
+      'fee', quote.fee::text,
+      'totals', private.quote_totals(quote),
+      'lines', (
+        select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
+          'quantity', trim_scale(l.quantity)::text, 'unit_price', trim_scale(l.unit_price)::text, 'vat_rate', trim_scale(l.vat_rate),
+          'unit_cost', trim_scale(c.unit_cost)::text, 'hours', trim_scale(c.hours)::text) order by l.position), '[]')
+        from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+        where l.quote_id = p_id),
+      'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
+      'email', private.quote_email(quote),
+      'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
+        from public.places p where p.id = quote.place_id),
+      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),
+      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type)
+        from public.brico_requests r where r.id = quote.request_id),
+      'versions', (
+        select jsonb_agg(jsonb_build_object('id', v.id, 'version_no', v.version_no, 'state', v.state, 'sent_at', v.sent_at) order by v.version_no)
+        from public.quotes v where v.root_id = quote.root_id),
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'actor', e.actor, 'actor_name', e.actor_name, 'detail', e.detail)
+          order by e.id desc), '[]')
+        from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
+      'documents', private.quote_documents(p_id),
+      'signature', (
+        select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
+      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
+  );
+end;
+$$;
+
 revoke all on function public.search_office from public, anon, authenticated, service_role;
 comment on function public.search_office is
   'For staff: clients, requests, contacts, projects, quotes and subcontractors that match a text of at least two letters, at most 22 '
