@@ -62,7 +62,7 @@ export default function QuotesScreen() {
       <RecordList
         list={list}
         caption="Devis"
-        columns={quoteColumns(list.view === "cards")}
+        columns={quoteColumns()}
         errorTitle="Erreur lors du chargement des devis"
         empty={{
           icon: FileSignature,

@@ -29,11 +29,11 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
     schema: paperSignatureSchema,
     initialValues: {
       signed_on: parisToday(),
-      place: quote.signing_place as string,
+      place: quote.signing_place,
       name: quote.customer?.name ?? "",
       early_start: false,
       vat_certified: false,
-    } as PaperSignature,
+    },
     save: (values) => record.mutateAsync(values),
     onSaved: onClose,
     failed: "La signature n’a pas été enregistrée",

@@ -36,7 +36,7 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
   const run = useQuoteActions(quote, setDialog)
   const isPhone = useIsPhone()
   const actions = actionsOf[state]
-  const shown = actions.slice(0, isPhone ? 1 : 3)
+  const shown = actions.slice(0, isPhone ? 1 : 2)
   const folded = actions.slice(shown.length)
   const close = () => setDialog(null)
   const facts = [customer?.name ?? "Sans client", total_cents === null ? null : `${formatCents(total_cents)} TTC`]

@@ -55,7 +55,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
           <Radio
             value="hand"
             label="Je donne le lien moi-même"
-            description="Le devis est fixé et numéroté\u00a0; « Copier le lien » vous donne son adresse."
+            description={"Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse."}
           />
         </Stack>
       </Radio.Group>
@@ -79,7 +79,7 @@ function mailHint(email: string | null, leaves: boolean): string {
   if (email === null) return "Le client n’a pas d’adresse e-mail."
   return leaves
     ? `À ${email}`
-    : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans « Messages ».`
+    : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
 }
 
 function MissingMentions({ quote, onClose }: SendDialogProps) {

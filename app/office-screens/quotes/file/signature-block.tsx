@@ -32,8 +32,11 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
           {means === "online" ? <Instant at={signed_at} /> : <When iso={signed_on}>{formatShortDate(signed_on)}</When>}
         </Fact>
         <Fact label="Lieu">{placeOf(place)}</Fact>
-        <Fact label="Montant">
-          <Figures>{`${formatCents(signature.total_cents)} TTC, ${formatCents(signature.net_cents)} HT`}</Figures>
+        <Fact label="Total TTC">
+          <Figures>{formatCents(signature.total_cents)}</Figures>
+        </Fact>
+        <Fact label="Total HT">
+          <Figures>{formatCents(signature.net_cents)}</Figures>
         </Fact>
         <Fact label="Rétractation">
           {signature.withdrawn_at ? (

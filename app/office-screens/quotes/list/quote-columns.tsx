@@ -10,68 +10,87 @@ import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
 import { quoteLooks } from "../looks.ts"
 import type { QuoteSummary } from "./data.ts"
+import styles from "./quote-columns.module.css"
 
 export const quotePath = (id: string) => `/admin/devis/${id}`
 
 const day = (instant: string | null) => (instant === null ? null : formatShortDate(parisDate(new Date(instant))))
 const dateOf = (iso: string | null, text: string | null) => (iso && text ? <When iso={iso}>{text}</When> : null)
 
-export function quoteColumns(isCards: boolean): Column<QuoteSummary>[] {
+export function quoteColumns(): Column<QuoteSummary>[] {
   return [
     {
       header: "N°",
       card: "head",
       sort: { ascending: "number" },
       cell: (quote) => (
-        <Lines>
-          <NameLink href={quotePath(quote.id)}>{quoteName(quote)}</NameLink>
-          {quote.kind === "amendment" ? <Minor>{quoteKindLabels.amendment}</Minor> : null}
-        </Lines>
+        <span className={styles.number}>
+          <Lines>
+            <NameLink href={quotePath(quote.id)}>{quoteName(quote)}</NameLink>
+            {quote.kind === "amendment" ? <Minor>{quoteKindLabels.amendment}</Minor> : null}
+          </Lines>
+        </span>
       ),
     },
     {
       header: "Client",
+      only: "table",
       sort: { ascending: "client" },
       cell: ({ customer_name }) => customer_name ?? <Minor>Sans client</Minor>,
     },
+    { header: "Titre", only: "table", takesRoom: true, cell: (quote) => <Subject quote={quote} /> },
     {
-      header: "Titre",
-      takesRoom: true,
-      cell: ({ title, project_name, request_reference }) => (
+      header: "Client et titre",
+      only: "cards",
+      cell: (quote) => (
         <Lines>
-          <span>{title}</span>
-          {(project_name ?? request_reference) ? <Minor>{project_name ?? request_reference}</Minor> : null}
+          <strong>{quote.customer_name ?? "Sans client"}</strong>
+          <Subject quote={quote} />
         </Lines>
       ),
     },
     {
       header: "Montant TTC",
       align: "end",
-      card: isCards ? "head" : "body",
+      card: "head",
       cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{formatCents(total_cents)}</Figures>),
     },
     { header: "État", card: "foot", cell: ({ state }) => <StatusBadge look={quoteLooks[state]} /> },
+    { header: "Envoyé", only: "table", cell: ({ sent_at }) => dateOf(sent_at, day(sent_at)) },
+    { header: "Vu", only: "table", cell: (quote) => seen(quote) },
+    { header: "Valable jusqu’au", only: "table", cell: (quote) => validity(quote) },
     {
-      header: "Envoyé",
-      isLabelledOnCard: true,
-      cell: ({ sent_at }) => dateOf(sent_at, day(sent_at)),
-    },
-    {
-      header: "Vu",
-      isLabelledOnCard: true,
-      cell: ({ seen_at, state }) =>
-        dateOf(seen_at, day(seen_at)) ?? (state === "sent" ? <Minor>Pas encore</Minor> : null),
-    },
-    {
-      header: "Valable jusqu’au",
-      isLabelledOnCard: true,
-      cell: ({ valid_until, state }) =>
-        state === "sent" || state === "expired"
-          ? dateOf(valid_until, valid_until && formatShortDate(valid_until))
-          : null,
+      header: "Dates",
+      only: "cards",
+      card: "foot",
+      cell: (quote) =>
+        quote.sent_at === null ? null : (
+          <span className={styles.dates}>
+            <Minor>Envoyé le {dateOf(quote.sent_at, day(quote.sent_at))}</Minor>
+            {quote.seen_at ? <Minor>Vu le {seen(quote)}</Minor> : seen(quote)}
+            {validity(quote) ? <Minor>Valable jusqu’au {validity(quote)}</Minor> : null}
+          </span>
+        ),
     },
   ]
 }
+
+function Subject({ quote: { title, project_name, request_reference } }: { quote: QuoteSummary }) {
+  const of = project_name ?? request_reference
+  return (
+    <Lines>
+      <span>{title}</span>
+      {of ? <Minor>{of}</Minor> : null}
+    </Lines>
+  )
+}
+
+const seen = ({ seen_at, state }: QuoteSummary) =>
+  dateOf(seen_at, day(seen_at)) ?? (state === "sent" ? <Minor>Pas encore vu</Minor> : null)
+
+/** Worth nothing once there is an answer. */
+const validity = ({ valid_until, state }: QuoteSummary) =>
+  state === "sent" || state === "expired" ? dateOf(valid_until, valid_until && formatShortDate(valid_until)) : null
 
 const instant = (at: string | null) => (at === null ? null : formatDateTime(new Date(at)))
 
