@@ -4,6 +4,56 @@ create index quotes_ended on public.quotes (closed_at desc) where state in ('sig
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
+create or replace function private.works_to_do(p_today date) returns table (
+  kind text, project_id uuid, project_name text, client_name text, n int, title text, day date, total int
+)
+language sql stable security definer set search_path = ''
+as $$
+  with waiting (kind, project_id, n, title, day) as (
+    select 'client_message', m.project_id, count(*), null, min(m.created_at at time zone 'Europe/Paris')::date
+    from public.client_messages m where m.is_from_client and m.seen_at is null group by m.project_id
+    union all
+    select 'client_choice', c.project_id, count(*), min(c.question), min(c.chosen_at at time zone 'Europe/Paris')::date
+    from public.project_choices c where c.chosen_at is not null and c.seen_at is null group by c.project_id
+    union all
+    select 'price', q.project_id, count(*), null, min(q.answered_at at time zone 'Europe/Paris')::date
+    from public.contractor_quote_requests q join public.reno_projects p on p.id = q.project_id
+    where q.status = 'answered' and p.status not in ('completed', 'cancelled') and p.archived_at is null
+      and not exists (select from public.contractor_quote_requests a where a.round_id = q.round_id and a.status = 'accepted')
+    group by q.project_id
+    union all
+    select case when m.due_date < p_today then 'late_step' else 'step_soon' end, m.project_id, count(*),
+      (array_agg(m.title order by m.due_date, m.title))[1], min(m.due_date)
+    from public.project_milestones m join public.reno_projects p on p.id = m.project_id
+    where not m.is_completed and m.due_date <= p_today + 1 and p.status in ('planning', 'in_progress') and p.archived_at is null
+    group by m.project_id, m.due_date < p_today
+    union all
+    select 'deadline', p.id, 1, null, p.deadline
+    from public.reno_projects p
+    where p.deadline < p_today and p.status in ('planning', 'in_progress') and p.archived_at is null
+    union all
+    select 'quote_waiting', p.id, 1, null, (p.quote_sent_at at time zone 'Europe/Paris')::date
+    from public.reno_projects p
+    where p.quote_sent_at < private.now() - interval '7 days' and p.status not in ('completed', 'cancelled') and p.archived_at is null
+      -- A quote of this site has a line of its own.
+      and not exists (select from public.quotes q where q.project_id = p.id and q.state = 'sent')
+  ), ranked as (
+    select w.*, count(*) over (partition by w.kind) as total,
+      row_number() over (partition by w.kind order by w.day, w.project_id) as place
+    from waiting w
+  )
+  select r.kind, r.project_id, p.name, p.client_name, r.n::int, r.title, r.day, r.total::int
+  from ranked r join public.reno_projects p on p.id = r.project_id
+  where r.place <= 3
+  order by r.kind, r.place
+$$;
+
+create or replace function private.example_tables() returns text[]
+language sql immutable set search_path = ''
+-- Tables with references to others come first.
+return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
+  'blocked_dates', 'customers', 'places', 'price_items'];
+
 create or replace function private.project_carries_money(p_project public.reno_projects) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -170,11 +220,11 @@ return $query$
               select 1 from public.email_outbox again
               where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
                 and again.request_id is not distinct from m.request_id)),
-        -- Kept since the last mail that left: none of them was sent, for want of a mail server.
+        -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
         'kept_mails', (
           select count(*) from (
             select from public.email_outbox m
-            where m.status = 'kept' and ($2 or not starts_with(m.template, 'account_'))
+            where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
         'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
