@@ -175,7 +175,7 @@ export function hideEmail(email: string): string {
 export const worksOf = (rows: readonly ClientLine[]) => rows.filter((row): row is WorkLine => row.kind === "work")
 
 /** The totals of a quote with these options, by the rule of the database (`private.content_totals`). */
-export function totalsWith(
+function totalsWith(
   { rows, price_basis, discount_bp }: Pick<ClientContent, "rows" | "price_basis" | "discount_bp">,
   chosen: ReadonlySet<string>,
 ): DocumentTotals {
