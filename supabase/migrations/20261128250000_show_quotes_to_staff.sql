@@ -48,12 +48,6 @@ as $$
   order by r.kind, r.place
 $$;
 
-create or replace function private.example_tables() returns text[]
-language sql immutable set search_path = ''
--- Tables with references to others come first.
-return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
-  'blocked_dates', 'customers', 'places', 'price_items'];
-
 create or replace function private.project_carries_money(p_project public.reno_projects) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
