@@ -26,9 +26,11 @@ async function addDraft(site: RunningSite, title: string) {
 
 /** On a phone all but the first action are folded. */
 async function choose(page: Page, action: string) {
+  const others = page.getByRole("button", { name: "Autres actions du devis" })
+  await expect(others).toBeVisible()
   const button = page.getByRole("main").getByRole("button", { name: action, exact: true })
   if (await button.isVisible()) return button.click()
-  await page.getByRole("button", { name: "Autres actions du devis" }).click()
+  await others.click()
   await page.getByRole("menuitem", { name: action }).click()
 }
 
@@ -77,5 +79,5 @@ test(STORY, { tag: "@phone" }, async ({ page, site, checkAccessibility }, info) 
   await page.getByRole("dialog").getByRole("button", { name: "Noter le refus" }).click()
   await expect(page.getByText("Refus noté\u00a0: «\u00a0Trop cher\u00a0»")).toBeVisible()
   await page.goto("/admin/devis?etat=refused")
-  await expect(page.getByText(title)).toBeVisible()
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
 })
