@@ -48,6 +48,12 @@ as $$
   order by r.kind, r.place
 $$;
 
+create or replace function private.example_tables() returns text[]
+language sql immutable set search_path = ''
+-- Tables with references to others come first.
+return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
+  'blocked_dates', 'customers', 'places', 'price_items'];
+
 create or replace function private.project_carries_money(p_project public.reno_projects) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -183,7 +189,7 @@ return $query$
       (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q
       where q.state = 'signed' and q.kind = 'initial' and q.closed_at > private.now() - interval '7 days'
-        and not exists (select from public.reno_projects p where p.id = q.project_id and (private.chosen_start(p) is not null or p.status <> 'planning'))
+        and not exists (select from public.reno_projects p where p.id = q.project_id and (p.start_date >= $1 or p.status <> 'planning'))
         and not exists (select from public.brico_requests r where r.id = q.request_id and r.scheduled_date >= $1)
       order by q.closed_at desc limit 5)
       union all

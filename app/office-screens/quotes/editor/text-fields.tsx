@@ -140,7 +140,7 @@ const WASTE: { name: keyof Waste; label: string; placeholder?: string }[] = [
   { name: "handling", label: "Tri et enlèvement", placeholder: "Triés sur place, emportés par nos soins" },
   { name: "collection_name", label: "Point de collecte" },
   { name: "collection_address", label: "Adresse du point de collecte" },
-  { name: "collection_kind", label: "Type d’installation", placeholder: "Déchetterie professionnelle" },
+  { name: "collection_kind", label: "Type d’installation", placeholder: "Déchèterie professionnelle" },
   { name: "cost", label: "Coût estimé (€ HT)" },
 ]
 
@@ -173,7 +173,7 @@ export function LegalFields(props: FieldsProps) {
         <Textarea
           {...textProps(props, "rge_text", MOST.rge)}
           autosize
-          description="Seulement pour des travaux d’énergie : la qualification, ou qu’il n’y en a pas."
+          description="Seulement pour des travaux d’énergie&nbsp;: la qualification, ou qu’il n’y en a pas."
         />
         <Textarea
           {...textProps(props, "subcontractors_text", MOST.subcontractors)}
