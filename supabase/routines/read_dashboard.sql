@@ -79,7 +79,7 @@ return $query$
       (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q
       where q.state = 'signed' and q.kind = 'initial' and q.closed_at > private.now() - interval '7 days'
-        and not exists (select from public.reno_projects p where p.id = q.project_id and (p.start_date >= $1 or p.status <> 'planning'))
+        and not exists (select from public.reno_projects p where p.id = q.project_id and (private.chosen_start(p) is not null or p.status <> 'planning'))
         and not exists (select from public.brico_requests r where r.id = q.request_id and r.scheduled_date >= $1)
       order by q.closed_at desc limit 5)
       union all

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { FileText } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -6,12 +7,17 @@ import { toastError } from "#app/office/feedback/toasts.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { openInNewTab } from "#app/office/upload/open-file.ts"
 import { formatDateTime } from "#domain/dates.ts"
+import { quoteQuery } from "../queries.ts"
 import type { QuoteDocument, QuoteFile } from "./data.ts"
+
+const WHILE_DRAWN_MS = 3000
 
 const NAMES: Record<QuoteDocument["kind"], string> = { quote: "Devis", quote_evidence: "Dossier de preuve" }
 
 /** The documents that clients and staff have, made once and never changed. */
-export function QuoteDocuments({ quote: { documents, number, signature } }: { quote: QuoteFile }) {
+export function QuoteDocuments({ quote: { id, documents, number, signature } }: { quote: QuoteFile }) {
+  const isWaiting = documents.some(({ made_at }) => made_at === null)
+  useQuery({ ...quoteQuery(id), refetchInterval: isWaiting ? WHILE_DRAWN_MS : false })
   if (documents.length === 0) return null
   const open = (document: QuoteDocument) => {
     const name = `${NAMES[document.kind]} ${number ?? ""}.pdf`
@@ -26,27 +32,29 @@ export function QuoteDocuments({ quote: { documents, number, signature } }: { qu
   }
   return (
     <Panel title="Documents">
-      <ul className="office-lines" role="status">
-        {documents.map((document) => (
-          <li key={document.id} className="office-between">
-            <div>
-              {nameOf(document, signature?.document_sha256 ?? null)}
-              <div className="office-minor">{stateOf(document)}</div>
-            </div>
-            {document.made_at ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<FileText aria-hidden size={14} />}
-                aria-label={`Ouvrir le document «\u00a0${NAMES[document.kind]}\u00a0»`}
-                onClick={() => open(document)}
-              >
-                Ouvrir
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="office-lines">
+          {documents.map((document) => (
+            <li key={document.id} className="office-between">
+              <div>
+                {nameOf(document, signature?.document_sha256 ?? null)}
+                <div className="office-minor">{stateOf(document)}</div>
+              </div>
+              {document.made_at ? (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<FileText aria-hidden size={14} />}
+                  aria-label={`Ouvrir le document «\u00a0${NAMES[document.kind]}\u00a0»`}
+                  onClick={() => open(document)}
+                >
+                  Ouvrir
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Panel>
   )
 }

@@ -64,7 +64,7 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
         {shown.map((action, place) => (
           <IconButton
             key={action}
-            variant={place === 0 ? "filled" : "default"}
+            variant={place === 0 && action !== "copy" ? "filled" : "default"}
             icon={ACTIONS[action].icon}
             onClick={() => run(action)}
           >

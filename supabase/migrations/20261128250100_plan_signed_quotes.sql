@@ -1,0 +1,152 @@
+-- A renovation begins on the day it was created until staff choose another day: such a day is no plan.
+
+-- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+-- The dashboard in one call: things to do, three figures, works under way and two series for charts.
+
+-- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
+-- Monday; weeks and months are in Paris time. Money in cents.
+create or replace function private.dashboard_sql() returns text
+language sql immutable set search_path = ''
+return $query$
+    with week_starts as materialized (
+      select array_agg(w.starts_on at time zone 'Europe/Paris' order by w.starts_on) as instants
+      from generate_series(date_trunc('week', $1::timestamp) - interval '77 days', date_trunc('week', $1::timestamp),
+        interval '7 days') as w (starts_on)
+    ), weeks as (
+      -- width_bucket over instants is several times cheaper than computing each row's day in Paris.
+      select width_bucket(created_at, (select instants from week_starts)) as n,
+        count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'confirmed') as confirmed,
+        count(*) filter (where status = 'in_progress') as in_progress,
+        count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled
+      from public.brico_requests
+      where created_at >= (date_trunc('week', $1::timestamp) - interval '77 days') at time zone 'Europe/Paris'
+        and created_at < (date_trunc('week', $1::timestamp) + interval '7 days') at time zone 'Europe/Paris'
+      group by 1
+    ), months as (
+      -- As the journal of takings: money received and money given back, each in the month of its own day.
+      select m.starts_on::date as month,
+        coalesce(sum(r.amount_cents) filter (where not private.is_given_back(r.kind, r.amount_cents)), 0) as paid_cents,
+        coalesce(-sum(r.amount_cents) filter (where private.is_given_back(r.kind, r.amount_cents)), 0) as refunded_cents
+      from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
+        interval '1 month') as m (starts_on)
+      left join public.receipts r on r.received_on >= m.starts_on and r.received_on < m.starts_on + interval '1 month'
+      group by 1
+    ), unpaid as (
+      select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
+      where due_cents > 0 and status = 'completed' and archived_at is null
+    ), latest as (
+      select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
+      where archived_at is null order by created_at desc limit 3
+    ), projects as (
+      select id, name, client_name, progress, deadline from public.reno_projects
+      where status in ('planning', 'in_progress') and archived_at is null
+      order by deadline nulls last, name limit 6
+    ), renew as (
+      select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
+    ), due_tasks as (
+      select t.id, t.title, t.due_on, t.is_callback, c.id as customer_id, c.name as customer_name, t.created_at
+      from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
+      where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
+    ), unmade as (
+      select f.id, f.request_id, r.client_name, f.amount_cents, f.status
+      from public.refunds f join public.brico_requests r on r.id = f.request_id
+      where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
+        and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
+        -- Skip a refund when the same request has a later one, promised or made.
+        and not exists (
+          select 1 from public.refunds again
+          where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
+      order by f.created_at limit 5
+    ), stray as (
+      -- Stays listed for a week after the refund: the client may call.
+      select f.id, f.amount_cents, f.currency, f.status, f.note from public.refunds f
+      where f.reason = 'stray_payment'
+        and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
+      order by f.created_at desc limit 5
+    ), disputes as (
+      select d.id, d.request_id, r.client_name, d.amount_cents, d.reason, d.status, d.evidence_due_at
+      from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
+      where d.closed_at is null
+      order by d.evidence_due_at nulls last limit 5
+    ), client_quotes as (
+      (select 'unanswered' as kind, q.id, q.number, q.snapshot #>> '{client,name}' as client_name, q.title, (q.sent_at at time zone 'Europe/Paris')::date as day,
+        q.total_cents as cents
+      from public.quotes q where q.state = 'sent' and q.sent_at < ($1 - 6)::timestamp at time zone 'Europe/Paris'
+      order by q.valid_until limit 5)
+      union all
+      (select 'expired', q.id, q.number, q.snapshot #>> '{client,name}', q.title, q.valid_until, q.total_cents
+      from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
+      order by q.closed_at desc limit 5)
+      union all
+      -- Signed this week, and nothing planned yet.
+      (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
+      from public.quotes q
+      where q.state = 'signed' and q.kind = 'initial' and q.closed_at > private.now() - interval '7 days'
+        and not exists (select from public.reno_projects p where p.id = q.project_id and (private.chosen_start(p) is not null or p.status <> 'planning'))
+        and not exists (select from public.brico_requests r where r.id = q.request_id and r.scheduled_date >= $1)
+      order by q.closed_at desc limit 5)
+      union all
+      -- Money goes back within fourteen days of the withdrawal (code de la consommation, L221-24).
+      (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
+        select sum(r.amount_cents) as cents from public.receipts r where r.project_id = q.project_id or r.request_id = q.request_id) paid
+      where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
+        and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed')
+      order by s.withdrawn_at limit 5)
+    )
+    select jsonb_build_object(
+      'today', $1,
+      'counts', jsonb_build_object(
+        'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress') and archived_at is null),
+        'pending_requests', (select count(*) from public.brico_requests where status = 'pending' and archived_at is null),
+        'interventions_today',
+          (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),
+      'todo', jsonb_build_object(
+        'to_confirm', (
+          select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
+        'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
+        'failed_mails', (
+          select count(*) from public.email_outbox m
+          where m.status = 'failed' and m.created_at > private.now() - interval '30 days'
+            and ($2 or not starts_with(m.template, 'account_'))
+            and not exists (
+              select 1 from public.email_outbox again
+              where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
+                and again.request_id is not distinct from m.request_id)),
+        -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
+        'kept_mails', (
+          select count(*) from (
+            select from public.email_outbox m
+            where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
+              and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
+            limit 1000) kept),
+        'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
+        'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
+        'tasks', coalesce((
+          select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)
+          from (select * from due_tasks order by due_on, created_at limit 10) l), '[]'),
+        'tasks_total', (select count(*) from due_tasks),
+        'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
+        'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
+        'papers_total', (select count(*) from private.papers_to_renew($1)),
+        'company_papers', coalesce((
+          select jsonb_agg(to_jsonb(c)) from (
+            select id, kind, name, expires_on from private.company_papers_to_renew($1) order by expires_on, name limit 5) c), '[]'),
+        'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
+        'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
+        'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),
+      'latest', coalesce((select jsonb_agg(to_jsonb(l)) from latest l), '[]'),
+      'projects', coalesce((select jsonb_agg(to_jsonb(p)) from projects p), '[]'),
+      'weeks', (
+        select jsonb_agg(jsonb_build_object('week', (s.at at time zone 'Europe/Paris')::date, 'pending', coalesce(w.pending, 0),
+          'confirmed', coalesce(w.confirmed, 0), 'in_progress', coalesce(w.in_progress, 0),
+          'completed', coalesce(w.completed, 0), 'cancelled', coalesce(w.cancelled, 0)) order by s.n)
+        from week_starts, unnest(instants) with ordinality as s (at, n) left join weeks w on w.n = s.n),
+      'months', (
+        select jsonb_agg(jsonb_build_object('month', m.month, 'paid_cents', m.paid_cents, 'refunded_cents', m.refunded_cents) order by m.month)
+        from months m)
+    )
+  $query$;
+
+-- End of what `npm run routines` wrote.
