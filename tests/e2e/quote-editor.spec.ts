@@ -98,6 +98,16 @@ test(
     await expect(page.locator("[aria-invalid=true]")).toHaveCount(0)
     await checkAccessibility(page)
 
+    await keyboard.press("Control+Enter")
+    await keyboard.type("carr")
+    const match = page.getByRole("option").first()
+    await expect(match).toBeVisible()
+    await keyboard.press("ArrowDown")
+    await expect(match).toHaveAttribute("aria-selected", "true")
+    await keyboard.press("Enter")
+    await expect(page.locator("[data-cell=quantity]:focus")).toHaveCount(1)
+    await keyboard.press("Control+Delete")
+
     await expect(page.getByText(/^Enregistré à/)).toBeVisible()
     await page.reload()
     await expect(lines).toHaveCount(55)
