@@ -56,6 +56,7 @@ export default [
       route("clients/:id", "routes/back-office/client.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
       route("contractors", "routes/back-office/contractors.tsx"),
+      route("devis", "routes/back-office/quotes.tsx"),
       route("devis/:id", "routes/back-office/quote.tsx"),
       route("encaissements", "routes/back-office/takings.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),

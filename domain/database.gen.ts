@@ -4653,6 +4653,7 @@ export type Database = {
         Returns: undefined
       }
       finish_reno_project: { Args: { p_id: string }; Returns: undefined }
+      follow_quotes_again: { Args: { p_id: string }; Returns: undefined }
       free_slots: {
         Args: { p_days?: number; p_duration: number; p_exclude?: string; p_from: string }
         Returns: {

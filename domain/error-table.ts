@@ -102,6 +102,10 @@ export const ERRORS = {
     409,
     "Ce projet a des encaissements, qui se gardent dix ans\u00a0: il ne se supprime pas, archivez-le.",
   ],
+  project_has_quotes: [
+    409,
+    "Ce projet a des devis envoyés au client, qui se gardent\u00a0: il ne se supprime pas, il s’archive.",
+  ],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
   // Price requests to subcontractors, and the client's page.
   contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],

@@ -10,6 +10,7 @@ const nothing: Todo = {
   works: [],
   tasks: [],
   tasks_total: 0,
+  client_quotes: [],
   to_collect: 0,
   to_collect_cents: 0,
   papers: [],

@@ -6,6 +6,7 @@ import { describeExpiry, describeStanding, paperState } from "../contractors/pap
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
+import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
 import { countOf } from "../numbers.ts"
 
@@ -53,6 +54,7 @@ export type Todo = {
     is_callback: boolean
   }[]
   tasks_total: number
+  client_quotes: ClientQuote[]
 }
 
 const strayStates = {
@@ -62,7 +64,17 @@ const strayStates = {
 }
 
 export type TaskKind =
-  "dispute" | "refund" | "confirm" | "collect" | "contact" | "call" | "client_task" | Work["kind"] | "paper" | "mail"
+  | "dispute"
+  | "refund"
+  | "confirm"
+  | "collect"
+  | "contact"
+  | "call"
+  | "client_task"
+  | Work["kind"]
+  | QuoteTaskKind
+  | "paper"
+  | "mail"
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
@@ -107,6 +119,8 @@ export function tasksOf(
       to: requestPath(refund.request_id),
     })
   }
+  const ofQuotes = quoteTasks(todo.client_quotes)
+  tasks.push(...ofQuotes.filter(({ kind }) => kind === "quote_refund"))
   if (to_confirm > 0) {
     tasks.push({
       key: "confirm",
@@ -139,6 +153,7 @@ export function tasksOf(
   }
   tasks.push(
     ...forClients.filter(({ kind }) => kind !== "call"),
+    ...ofQuotes.filter(({ kind }) => kind !== "quote_refund"),
     ...workTasks(todo.works, today),
     ...companyPaperTasks(todo.company_papers, today),
     ...paperTasks(todo, today),

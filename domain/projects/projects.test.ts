@@ -138,6 +138,7 @@ test("a project lists its related records, with plurals", () => {
     milestones: 0,
     expenses: 0,
     receipts: 0,
+    quotes: 0,
     photos: 0,
     documents: 0,
     notes: 0,

@@ -4,6 +4,7 @@ type Ties = {
   milestones: number
   expenses: number
   receipts: number
+  quotes: number
   photos: number
   documents: number
   notes: number
@@ -16,6 +17,7 @@ const NOUNS = [
   ["milestones", "jalon", "jalons"],
   ["expenses", "dépense", "dépenses"],
   ["receipts", "encaissement", "encaissements"],
+  ["quotes", "devis", "devis"],
   ["photos", "photo", "photos"],
   ["documents", "document", "documents"],
   ["notes", "note", "notes"],
@@ -49,6 +51,7 @@ export function describeTold(
 }
 
 /** Why a project is archived and not deleted. */
-export function describeKept({ receipts }: Pick<Ties, "receipts">): string {
-  return receipts > 0 ? "a des encaissements, qui se gardent dix ans" : "porte de l’argent"
+export function describeKept({ receipts, quotes }: Pick<Ties, "receipts" | "quotes">): string {
+  if (receipts > 0) return "a des encaissements, qui se gardent dix ans"
+  return quotes > 0 ? "a des devis envoyés au client, qui se gardent" : "porte de l’argent"
 }

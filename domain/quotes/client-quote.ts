@@ -1,5 +1,4 @@
 import * as z from "zod/mini"
-import { documentTotals, type DocumentTotals } from "../amounts/document.ts"
 import type { VatSplit } from "../amounts/split.ts"
 import { isManageToken } from "../booking/manage.ts"
 import { certificationOf } from "../documents/certification.ts"
@@ -173,19 +172,6 @@ export function hideEmail(email: string): string {
 }
 
 export const worksOf = (rows: readonly ClientLine[]) => rows.filter((row): row is WorkLine => row.kind === "work")
-
-/** The totals of a quote with these options, by the rule of the database (`private.content_totals`). */
-export function totalsWith(
-  { rows, price_basis, discount_bp }: Pick<ClientContent, "rows" | "price_basis" | "discount_bp">,
-  chosen: ReadonlySet<string>,
-): DocumentTotals {
-  const counted = worksOf(rows).filter(({ id, is_option }) => !is_option || chosen.has(id))
-  return documentTotals(
-    counted.map((work) => ({ ...work, rate: Number(work.vat_rate) })),
-    price_basis,
-    discount_bp,
-  )
-}
 
 export const termsSentence = (version: string | null) =>
   `J’ai lu et j’accepte les conditions générales de vente${version ? ` (version ${version})` : ""}.`

@@ -13,6 +13,7 @@ export const UPLOAD_PURPOSES = [
   "project_photo",
   "project_document",
   "project_receipt",
+  "quote_scan",
 ] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
@@ -82,6 +83,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   project_photo: { ...picture, bucket: "documents", smallWidth: 640 },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
   project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
+  quote_scan: { ...picture, bucket: "documents", acceptsPdf: true },
 }
 
 export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sentence: string }
@@ -168,6 +170,7 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
     project_photo: `projects/${record ?? "temp"}/photos`,
     project_document: `projects/${record ?? "temp"}/documents`,
     project_receipt: `projects/${record ?? "temp"}/receipts`,
+    quote_scan: `quotes/${record ?? "temp"}`,
   }
   return folders[purpose]
 }

@@ -17,7 +17,7 @@ create table public.quotes (
   root_id uuid not null references public.quotes (id),
   version_no int not null default 1 check (version_no > 0),
   kind text not null default 'initial' check (kind in ('initial', 'amendment')),
-  number text check (length(number) <= 35),
+  number text check (length(number) <= 40),
   state text not null default 'draft'
     check (state in ('draft', 'sent', 'signed', 'refused', 'expired', 'cancelled', 'replaced', 'withdrawn')),
   customer_id uuid references public.customers (id) on delete set null,

@@ -58,6 +58,8 @@ as $$
     select 'quote_waiting', p.id, 1, null, (p.quote_sent_at at time zone 'Europe/Paris')::date
     from public.reno_projects p
     where p.quote_sent_at < private.now() - interval '7 days' and p.status not in ('completed', 'cancelled') and p.archived_at is null
+      -- A quote of this site has a line of its own.
+      and not exists (select from public.quotes q where q.project_id = p.id and q.state = 'sent')
   ), ranked as (
     select w.*, count(*) over (partition by w.kind) as total,
       row_number() over (partition by w.kind order by w.day, w.project_id) as place

@@ -65,6 +65,31 @@ return $query$
       from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
       where d.closed_at is null
       order by d.evidence_due_at nulls last limit 5
+    ), client_quotes as (
+      (select 'unanswered' as kind, q.id, q.number, q.snapshot #>> '{client,name}' as client_name, q.title, (q.sent_at at time zone 'Europe/Paris')::date as day,
+        q.total_cents as cents
+      from public.quotes q where q.state = 'sent' and q.sent_at < ($1 - 6)::timestamp at time zone 'Europe/Paris'
+      order by q.valid_until limit 5)
+      union all
+      (select 'expired', q.id, q.number, q.snapshot #>> '{client,name}', q.title, q.valid_until, q.total_cents
+      from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
+      order by q.closed_at desc limit 5)
+      union all
+      -- Signed this week, and nothing planned yet.
+      (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
+      from public.quotes q
+      where q.state = 'signed' and q.kind = 'initial' and q.closed_at > private.now() - interval '7 days'
+        and not exists (select from public.reno_projects p where p.id = q.project_id and (p.start_date >= $1 or p.status <> 'planning'))
+        and not exists (select from public.brico_requests r where r.id = q.request_id and r.scheduled_date >= $1)
+      order by q.closed_at desc limit 5)
+      union all
+      -- Money goes back within fourteen days of the withdrawal (code de la consommation, L221-24).
+      (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
+        select sum(r.amount_cents) as cents from public.receipts r where r.project_id = q.project_id or r.request_id = q.request_id) paid
+      where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
+        and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed')
+      order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(
       'today', $1,
@@ -92,6 +117,7 @@ return $query$
             where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
+        'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
         'tasks', coalesce((
           select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)

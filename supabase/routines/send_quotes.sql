@@ -145,12 +145,39 @@ begin atomic
   returning id;
 end;
 
+-- What sending is, after all checks: the version before is replaced, number and content are fixed, the document is asked for.
+create or replace function private.issue_quote(p_quote public.quotes, p_is_mailed boolean) returns public.quotes
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := p_quote;
+  before public.quotes;
+begin
+  select * into before from public.quotes where root_id = quote.root_id and state = 'sent' for update;
+  if found then
+    update public.quotes set state = 'replaced', closed_at = private.now() where id = before.id;
+    perform private.log_quote(before.id, 'replaced', jsonb_build_object('by', quote.version_no));
+  end if;
+  -- The demonstration never touches a series.
+  quote.number := coalesce(quote.number, (select q.number from public.quotes q where q.root_id = quote.root_id and q.number is not null limit 1),
+    case when private.is_example_quote(quote) then 'DEMO-' || upper(left(quote.root_id::text, 8)) else private.next_number('D', private.today()) end);
+  quote.valid_until := private.today() + quote.valid_days;
+  quote.snapshot := private.quote_content(quote);
+  update public.quotes set state = 'sent', number = quote.number, sent_at = private.now(), valid_until = quote.valid_until, snapshot = quote.snapshot,
+    total_cents = (quote.snapshot ->> 'total_cents')::bigint, lock_version = lock_version + 1, updated_at = private.now()
+  where id = quote.id returning * into quote;
+  perform private.queue_quote_document(quote.id, 'quote', quote.snapshot);
+  perform private.log_quote(quote.id, 'sent', jsonb_build_object('is_mailed', p_is_mailed));
+  perform private.follow_quotes(quote.project_id);
+  return quote;
+end;
+$$;
+
 create or replace function public.send_quote(p_id uuid, p_lock_version int, p_order jsonb default '{}') returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   quote public.quotes;
-  before public.quotes;
   missing jsonb;
   recipient text;
   is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
@@ -174,26 +201,11 @@ begin
   if is_mailed and recipient is null then
     perform private.refuse('email_missing', 400);
   end if;
-  select * into before from public.quotes where root_id = quote.root_id and state = 'sent' for update;
-  if found then
-    update public.quotes set state = 'replaced', closed_at = private.now() where id = before.id;
-    perform private.log_quote(before.id, 'replaced', jsonb_build_object('by', quote.version_no));
-  end if;
-  -- The demonstration never touches a series.
-  quote.number := coalesce(quote.number, (select q.number from public.quotes q where q.root_id = quote.root_id and q.number is not null limit 1),
-    case when private.is_example_quote(quote) then 'DEMO-' || upper(left(quote.root_id::text, 8)) else private.next_number('D', private.today()) end);
-  quote.valid_until := private.today() + quote.valid_days;
-  quote.snapshot := private.quote_content(quote);
-  update public.quotes set state = 'sent', number = quote.number, sent_at = private.now(), valid_until = quote.valid_until, snapshot = quote.snapshot,
-    total_cents = (quote.snapshot ->> 'total_cents')::bigint, lock_version = lock_version + 1, updated_at = private.now()
-  where id = p_id returning * into quote;
-  perform private.queue_quote_document(p_id, 'quote', quote.snapshot);
-  perform private.log_quote(p_id, 'sent', jsonb_build_object('is_mailed', is_mailed));
+  quote := private.issue_quote(quote, is_mailed);
   if is_mailed then
     perform private.enqueue_email('client_quote_sent', recipient,
       private.quote_payload(quote) || jsonb_build_object('message', left(btrim(p_order ->> 'message'), 2000)), 'client_quote_sent:' || p_id, null);
   end if;
-  perform private.follow_quotes(quote.project_id);
   return json_build_object('number', quote.number, 'valid_until', quote.valid_until, 'is_mailed', is_mailed, 'lock_version', quote.lock_version);
 end;
 $$;
@@ -322,6 +334,22 @@ begin
 end;
 $$;
 comment on function private.follow_quotes is 'Sets quote_status of a renovation from its quotes, unless staff have set it by hand.';
+
+create or replace function public.follow_quotes_again(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.reno_projects set quote_status_by_hand = false where id = p_id;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
+  perform private.follow_quotes(p_id);
+end;
+$$;
+comment on function public.follow_quotes_again is
+  'For staff: quote_status of a renovation, which they had set by hand, follows its quotes again. Refuses: project_gone.';
+grant execute on function public.follow_quotes_again to authenticated;
 
 create or replace function private.mark_quote_status() returns trigger
 language plpgsql set search_path = ''

@@ -211,6 +211,7 @@ begin
         from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
         where l.quote_id = p_id),
       'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
+      'email', private.quote_email(quote),
       'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
         from public.places p where p.id = quote.place_id),
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),

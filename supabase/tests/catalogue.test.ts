@@ -117,6 +117,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "find_clients",
     "find_people",
     "finish_reno_project",
+    "follow_quotes_again",
     "free_slots",
     "import_customers",
     "import_price_items",

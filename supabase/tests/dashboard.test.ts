@@ -56,6 +56,7 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     works: [],
     tasks: [],
     tasks_total: 0,
+    client_quotes: [],
     to_collect: 0,
     to_collect_cents: 0,
     refunds: [],
@@ -231,6 +232,7 @@ test("years of requests are not read one by one, and the answer takes a few time
   // From PostgreSQL 18 on the states are counted with the index `status`, before with `newest`.
   for (const index of ["todo", "day"]) expect(plan).toContain(`brico_requests_${index}`)
   expect(plan).toContain("receipts_day")
+  for (const index of ["open", "ended"]) expect(plan).toContain(`quotes_${index}`)
   expect(plan).toContain("Index Only Scan using brico_requests_todo")
 
   const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())

@@ -90,6 +90,7 @@ describe.each(days)("the example company, opened on %s", (instant) => {
       reno_projects: 8,
       contractor_quote_requests: 6,
       blocked_dates: 4,
+      quotes: 14,
       gallery_projects: 9,
       google_reviews: 8,
     }
@@ -101,6 +102,7 @@ describe.each(days)("the example company, opened on %s", (instant) => {
     expect(await states("brico_requests", "payment_method")).toBe(4)
     expect(await states("reno_projects", "status")).toBe(5)
     expect(await states("reno_projects", "quote_status")).toBe(4)
+    expect(await states("quotes", "state")).toBe(8)
     expect(await states("contact_requests", "status")).toBe(5)
   })
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { Archive, ArrowLeft, Pencil, Plus } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
@@ -26,10 +26,16 @@ const ClientForm = lazy(() => import("./client-form.tsx").then((m) => ({ default
 const ARCHIVED: StatusLook = { label: "Archivé", tone: "neutral", icon: Archive }
 
 export type Reader = { id: string; isAdmin: boolean }
-type ClientFileProps = { client: Client; reader: Reader; onGone: () => void }
+type ClientFileProps = {
+  client: Client
+  reader: Reader
+  onGone: () => void
+  /** The client's quotes. */
+  children: ReactNode
+}
 
 /** One client on one page: what is next and due, everything that happened, how to reach them, and where they have work done. */
-export function ClientFile({ client, reader, onGone }: ClientFileProps) {
+export function ClientFile({ client, reader, onGone, children }: ClientFileProps) {
   const [isEditing, setEditing] = useState(false)
   const { card, file } = client
   const archive = useChange({
@@ -86,6 +92,7 @@ export function ClientFile({ client, reader, onGone }: ClientFileProps) {
       <Panels isSplit>
         <div className={styles.column}>
           <AheadAndDue client={client} />
+          <Suspense>{children}</Suspense>
           <Timeline clientId={client.id} />
         </div>
         <div className={styles.column}>

@@ -20,6 +20,7 @@ export function overviewQuery() {
       "payment_disputes",
       "project_choices",
       "project_milestones",
+      "quotes",
       "receipts",
       "refunds",
       "reno_projects",

@@ -7,6 +7,8 @@ import {
   ClipboardCheck,
   FileClock,
   FileQuestion,
+  FileSignature,
+  FileX,
   HandCoins,
   ListTodo,
   type LucideIcon,
@@ -37,9 +39,15 @@ const icons: Record<TaskKind, LucideIcon> = {
   step_soon: CalendarClock,
   price: Scale,
   quote_waiting: FileQuestion,
+  quote_unanswered: FileQuestion,
+  quote_expired: FileX,
+  quote_signed: FileSignature,
+  quote_refund: Undo2,
   paper: FileClock,
   mail: MailX,
 }
+
+const URGENT = new Set<TaskKind>(["dispute", "refund", "quote_refund"])
 
 /** On a phone the first screen also holds the next appointment: this many tasks, the others folded. */
 const ON_PHONE = 3
@@ -74,7 +82,7 @@ function Lines({ tasks }: { tasks: readonly Task[] }) {
       {tasks.map(({ key, kind, text, detail, to }) => {
         const Icon = icons[kind]
         return (
-          <li key={key} className={styles.item} data-urgent={kind === "dispute" || kind === "refund"}>
+          <li key={key} className={styles.item} data-urgent={URGENT.has(kind)}>
             <Icon aria-hidden size={18} />
             <span className={styles.lines}>
               <Anchor component={Link} to={to} fw={600} size="sm">

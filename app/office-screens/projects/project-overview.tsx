@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core"
 import { ArchiveRestore, Trash2 } from "lucide-react"
-import { lazy, Suspense } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { Link } from "react-router"
 import { When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
@@ -22,10 +22,12 @@ type ProjectOverviewProps = {
   isEditing: boolean
   onEdit: (isOn: boolean) => void
   onRemove: (project: Project) => void
+  /** The quotes to the client. */
+  children: ReactNode
 }
 
 /** The overview of a project, or its form in edit mode. */
-export function ProjectOverview({ project, isEditing, onEdit, onRemove }: ProjectOverviewProps) {
+export function ProjectOverview({ project, isEditing, onEdit, onRemove, children }: ProjectOverviewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={null}>
@@ -46,6 +48,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       </Tiles>
       <Panels isSplit>
         <Panels>
+          {children}
           <ProjectMoney project={project} />
           <Payments project={project} />
           <Panel title="Chantier">

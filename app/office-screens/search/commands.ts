@@ -1,10 +1,20 @@
-import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound, Users } from "lucide-react"
+import {
+  CalendarOff,
+  ClipboardList,
+  FileSignature,
+  HardHat,
+  Mail,
+  type LucideIcon,
+  UserRound,
+  Users,
+} from "lucide-react"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { contactStatusLabels } from "#domain/contact/labels.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
+import { quoteStateLabels } from "#domain/quotes/quote.ts"
 import { plain } from "#domain/search-text.ts"
 import type { Found, FoundKind } from "./data.ts"
 
@@ -17,6 +27,7 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   request: { title: "Demandes Brico", icon: ClipboardList },
   contact: { title: "Contacts", icon: Mail },
   project: { title: "Projets Réno", icon: HardHat },
+  quote: { title: "Devis", icon: FileSignature },
   contractor: { title: "Sous-traitants", icon: Users },
 }
 
@@ -46,6 +57,7 @@ const STATUSES: Partial<Record<FoundKind, Record<string, string>>> = {
   request: bricoStatusLabels,
   contact: contactStatusLabels,
   project: projectStatusLabels,
+  quote: quoteStateLabels,
 }
 
 function toCommand({ kind, id, title, detail, day, total, phone, status }: Found): Command {
@@ -76,6 +88,8 @@ function toCommand({ kind, id, title, detail, day, total, phone, status }: Found
         to: `/admin/reno/${id}`,
         detail: line(reach, detail, on && `échéance ${on}`),
       }
+    case "quote":
+      return { ...look, to: `/admin/devis/${id}`, detail }
     case "contractor":
       return {
         ...look,

@@ -14,6 +14,10 @@ import type { Route } from "./+types/client"
 const fetchFile = () => import("#app/office-screens/clients/client-file.tsx")
 const ClientFile = lazy(() => fetchFile().then((m) => ({ default: m.ClientFile })))
 
+const QuotesOf = lazy(() =>
+  import("#app/office-screens/quotes/list/quotes-of.tsx").then((m) => ({ default: m.QuotesOf })),
+)
+
 export const meta = officeMeta("Client")
 
 export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
@@ -39,7 +43,9 @@ export default function ClientScreen({ params: { id }, loaderData: { reader } }:
           client={read.data}
           reader={reader}
           onGone={() => void navigate("/admin/clients", { replace: true })}
-        />
+        >
+          <QuotesOf subject={{ table: "customers", id }} />
+        </ClientFile>
       </Suspense>
     </>
   )

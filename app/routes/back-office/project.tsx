@@ -50,6 +50,9 @@ const load = {
 }
 const fetchTab = (tab: Tab) => void load[tab]().catch(() => undefined)
 const ProjectOverview = lazy(() => load.apercu().then((m) => ({ default: m.ProjectOverview })))
+const ProjectQuotes = lazy(() =>
+  import("#app/office-screens/quotes/list/project-quotes.tsx").then((m) => ({ default: m.ProjectQuotes })),
+)
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
@@ -150,7 +153,9 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
           {tab === "apercu" ? (
-            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove} />
+            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
+              <ProjectQuotes project={project} />
+            </ProjectOverview>
           ) : tab === "jalons" ? (
             <Milestones project={project} />
           ) : tab === "depenses" ? (

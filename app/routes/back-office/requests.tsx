@@ -24,6 +24,9 @@ import type { Route } from "./+types/requests"
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 
 // Loaded lazily: it is below the visible part of the panel.
+const QuotesOf = lazy(() =>
+  import("#app/office-screens/quotes/list/quotes-of.tsx").then((m) => ({ default: m.QuotesOf })),
+)
 const PanelDetails = lazy(() =>
   import("#app/office-screens/requests/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
@@ -93,6 +96,7 @@ export default function BookingsScreen() {
       >
         {(request) => (
           <PanelDetails key={request.id} request={request} {...actions}>
+            <QuotesOf isNested subject={{ table: "brico_requests", id: request.id }} />
             <RecordAside subject="request_id" id={request.id} />
           </PanelDetails>
         )}

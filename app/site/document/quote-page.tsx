@@ -27,36 +27,40 @@ export type QuotePageProps = {
 }
 
 /** A quote for its client: what it says, and what can be answered. */
-export function QuotePage({ quote, path, step, refusal, company }: QuotePageProps) {
+export function QuotePage(props: QuotePageProps) {
+  const { quote, path, step, refusal, company } = props
   const { content, signature } = quote
   const isOpen = quote.state === "sent"
+  const side = (
+    <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(quote, step) || undefined}>
+      <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
+        {refusal ? (
+          <Alert tone="danger" role="alert">
+            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
+          </Alert>
+        ) : null}
+        {isOpen ? <NextStep {...props} /> : <Ended {...props} />}
+      </div>
+      {isOpen ? <Answers path={path} refusal={refusal} /> : null}
+      <p className="soft">
+        Une question sur ce devis&nbsp;? <CallUs phone={company.phone} starts />.
+      </p>
+    </div>
+  )
   return (
     <Container className={`plain-page ${styles.layout}`}>
-      <div className={`stack gap-4 ${styles.main}`}>
+      <div className={`stack gap-3 ${styles.head}`}>
         <Head quote={quote} company={company} path={path} />
         <Downloads quote={quote} />
+      </div>
+      {/* On a phone: what happened comes before the lines, what is to be decided after them. */}
+      {isOpen ? null : side}
+      <div className={`stack gap-4 ${styles.main}`}>
         <Lines content={content} isSigned={signature !== null} />
         {isOpen ? null : <Totals content={content} amounts={content} />}
         <Mentions content={content} />
       </div>
-      <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(quote, step) || undefined}>
-        <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
-          {refusal ? (
-            <Alert tone="danger" role="alert">
-              {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
-            </Alert>
-          ) : null}
-          {isOpen ? (
-            <NextStep {...{ quote, path, step, refusal, company }} />
-          ) : (
-            <Ended {...{ quote, path, step, refusal, company }} />
-          )}
-        </div>
-        {isOpen ? <Answers path={path} refusal={refusal} /> : null}
-        <p className="soft">
-          Une question sur ce devis&nbsp;? <CallUs phone={company.phone} starts />.
-        </p>
-      </div>
+      {isOpen ? side : null}
     </Container>
   )
 }

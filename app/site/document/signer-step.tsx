@@ -135,7 +135,7 @@ function Named({ sentence, name }: { sentence: string; name: string }) {
 function Waiting({ path }: { path: string }) {
   return (
     <div className="stack" role="status" data-waits="">
-      <p className="breathing">Le document à signer se prépare…</p>
+      <p>Le document à signer se prépare…</p>
       <p>
         <a href={`${path}?etape=signer#suite`}>Actualiser</a>
       </p>

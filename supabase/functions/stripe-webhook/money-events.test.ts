@@ -11,6 +11,7 @@ beforeEach(async () => {
   await world.sql("delete from public.payment_disputes")
   await world.reset()
 })
+afterEach(async () => expect(await ledgerFaults(world.sql, world.stripe)).toEqual([]))
 afterAll(() => world.stripe.close())
 
 /** A paid booking: its checkout and its payment. */

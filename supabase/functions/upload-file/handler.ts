@@ -67,7 +67,14 @@ export const createUploadFile = (deps: Deps): Handler =>
 
 /** Purposes whose row is inserted right after the upload. Others may stay in an unsaved form for days. */
 const CLAIMED_SOON = new Set<UploadPurpose>([
-  ...(["company_paper", "gallery_photo", "project_photo", "project_document", "project_receipt"] as const),
+  ...([
+    "company_paper",
+    "gallery_photo",
+    "project_photo",
+    "project_document",
+    "project_receipt",
+    "quote_scan",
+  ] as const),
 ])
 const CLAIMED_WITHIN_MS = 24 * 3_600_000
 

@@ -66,7 +66,7 @@ export async function saveProject(db: Db, edited: Edited | null, values: Json): 
 
 /** The numbers of rows that would be deleted with a project. A project with money (`must_be_kept`) cannot be deleted. */
 export type Ties = Record<
-  "milestones" | "expenses" | "receipts" | "photos" | "documents" | "notes" | "price_requests" | "open_price_requests",
+  "milestones" | "expenses" | "receipts" | "quotes" | "photos" | "documents" | "notes" | "price_requests" | "open_price_requests",
   number
 > & {
   must_be_kept: boolean

@@ -1,3 +1,4 @@
+import { refundPeriod } from "#domain/booking/terms.ts"
 import { quoteNotice } from "../parts/client-quote.tsx"
 
 /** Code de la consommation, L221-24: what was paid goes back within fourteen days. */
@@ -8,7 +9,7 @@ export const clientQuoteWithdrawnStaff = quoteNotice({
     ["Motif", reason],
     [
       "À faire",
-      "Rendre les sommes versées dans les 14\u00a0jours, sauf la part des travaux faits à la demande du client.",
+      `Rendre les sommes versées sous ${refundPeriod}, sauf la part des travaux faits à la demande du client.`,
     ],
   ],
 })

@@ -1,0 +1,111 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import type { QuoteEvent } from "#domain/quotes/describe.ts"
+import { newDraft } from "#domain/quotes/new-draft.ts"
+import type { QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
+import type { PaperSignature } from "#domain/quotes/schema.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
+import { type Quote, readQuote, saveQuote } from "../data.ts"
+
+export type QuoteDocument = {
+  id: string
+  kind: "quote" | "quote_evidence"
+  made_at: string | null
+  bucket: string | null
+  path: string | null
+  sha256: string | null
+  last_error: string | null
+}
+
+export type Signature = {
+  means: "online" | "paper"
+  place: SigningPlace
+  signed_at: string
+  signed_on: string
+  given_name: string | null
+  family_name: string | null
+  email: string | null
+  line_ids: string[]
+  total_cents: number
+  net_cents: number
+  document_sha256: string | null
+  evidence_sha256: string | null
+  early_start: boolean
+  vat_certified: boolean
+  withdraw_until: string | null
+  no_money_before: string | null
+  withdrawn_at: string | null
+  withdrawn_reason: string | null
+  bucket: string | null
+  path: string | null
+  file_name: string | null
+  recorded_by_name: string | null
+}
+
+/** All that `read_quote` answers. */
+export type QuoteFile = Quote & {
+  /** Where mails about the quote go: the client's address, else that of the renovation or small job. */
+  email: string | null
+  total_cents: number | null
+  sent_at: string | null
+  seen_at: string | null
+  valid_until: string | null
+  closed_reason: string | null
+  versions: { id: string; version_no: number; state: QuoteState; sent_at: string | null }[]
+  events: QuoteEvent[]
+  documents: QuoteDocument[]
+  signature: Signature | null
+}
+
+/** Sends what is saved now. Throws `missing_mentions`, `quote_changed`, `email_missing`. */
+export async function sendQuote(db: Db, id: string, order: { mail: boolean; message: string | null }) {
+  const { lock_version } = await readQuote(db, id)
+  const answer = await db.rpc("send_quote", { p_id: id, p_lock_version: lock_version, p_order: order })
+  return dataOf(answer) as { number: string; valid_until: string; is_mailed: boolean }
+}
+
+export async function readLink(db: Db, id: string): Promise<string> {
+  return (await callFunction<{ data: { url: string } }>(db, "private-link", { client_quote_id: id })).data.url
+}
+
+export async function reviseQuote(db: Db, id: string): Promise<string> {
+  return await db.rpc("revise_quote", { p_id: id }).then(dataOf)
+}
+
+/** A new draft with the same lines, for the same client or for another one, of whom it knows neither place nor renovation. */
+export async function copyQuote(db: Db, id: string, customerId: string | null): Promise<string> {
+  const order = customerId ? { customer_id: customerId, project_id: null, request_id: null } : {}
+  return await db.rpc("copy_quote", { p_id: id, p_order: order }).then(dataOf)
+}
+
+/** An empty amendment of a signed quote. */
+export async function amendQuote(db: Db, quote: QuoteFile): Promise<string> {
+  const id = crypto.randomUUID()
+  const { customer_id, place_id, project_id, request_id, price_basis, payment_terms, signing_place } = quote
+  const subject = { customer_id, place_id, project_id, request_id, price_basis, payment_terms, signing_place }
+  const title = `Avenant\u00a0: ${quote.title}`.slice(0, 200)
+  await saveQuote(db, id, 0, newDraft({ ...subject, kind: "amendment", title, deposit_bp: 0 }))
+  return id
+}
+
+export async function deleteQuote(db: Db, id: string): Promise<void> {
+  await db.rpc("delete_quote", { p_id: id }).then(dataOf)
+}
+
+export async function refuseQuote(db: Db, id: string, reason: string | null): Promise<void> {
+  await db.rpc("refuse_quote", { p_id: id, ...(reason ? { p_reason: reason } : {}) }).then(dataOf)
+}
+
+export async function cancelQuote(db: Db, id: string, reason: string): Promise<void> {
+  await db.rpc("cancel_quote", { p_id: id, p_reason: reason }).then(dataOf)
+}
+
+export async function recordPaperSignature(
+  db: Db,
+  id: string,
+  signed: PaperSignature,
+  scan: StoredFile,
+): Promise<void> {
+  const order = { ...signed, path: scan.path, file_name: scan.name }
+  await db.rpc("record_paper_signature", { p_id: id, p_order: order }).then(dataOf)
+}

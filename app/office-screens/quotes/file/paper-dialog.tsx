@@ -1,0 +1,98 @@
+import { Checkbox, Input, NativeSelect, TextInput } from "@mantine/core"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { useHeldFile } from "#app/office/upload/use-held-file.ts"
+import { parisToday } from "#domain/dates.ts"
+import { SIGNING_PLACES, type SigningPlace, signingPlaceLabels } from "#domain/quotes/quote.ts"
+import { type PaperSignature, paperSignatureSchema } from "#domain/quotes/schema.ts"
+import { QUOTES_TABLE } from "../queries.ts"
+import { type QuoteFile, recordPaperSignature } from "./data.ts"
+
+type PaperDialogProps = { quote: QuoteFile; onClose: () => void }
+
+/** A quote that came back signed on paper: its scan, when, where and by whom. */
+export function PaperDialog({ quote, onClose }: PaperDialogProps) {
+  const held = useHeldFile("quote_scan")
+  const hasReducedRate = quote.lines.some(
+    ({ kind, vat_rate }) => kind === "work" && (vat_rate === 10 || vat_rate === 5.5),
+  )
+  const record = useChange({
+    table: QUOTES_TABLE,
+    change: async (db, signed: PaperSignature) =>
+      recordPaperSignature(db, quote.id, signed, await held.store(quote.id)),
+    done: "Devis signé",
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: paperSignatureSchema,
+    initialValues: {
+      signed_on: parisToday(),
+      place: quote.signing_place,
+      name: quote.customer?.name ?? "",
+      early_start: false,
+      vat_certified: false,
+    },
+    save: (values) => record.mutateAsync(values),
+    onSaved: onClose,
+    failed: "La signature n’a pas été enregistrée",
+  })
+  return (
+    <FormDialog
+      title="Signé sur papier"
+      size="md"
+      onClose={onClose}
+      {...dialog}
+      isDirty={dialog.isDirty || held.file !== null}
+      onSubmit={(event) => {
+        if (held.isMissing()) event.preventDefault()
+        else dialog.onSubmit(event)
+      }}
+    >
+      <Input.Wrapper
+        label="Scan du devis signé"
+        labelElement="div"
+        withAsterisk
+        description={"PDF ou photo, 10\u00a0Mo au maximum"}
+        error={held.refusal}
+      >
+        <div className="office-actions">
+          <UploadButton
+            label={held.file ? "Choisir un autre fichier" : "Choisir un fichier"}
+            purpose="quote_scan"
+            isSending={false}
+            onFiles={([file]) => {
+              if (file) void held.choose(file)
+            }}
+          />
+          <span className="office-minor">{held.file?.name ?? "Aucun fichier"}</span>
+        </div>
+      </Input.Wrapper>
+      <FieldGrid>
+        <TextInput label="Signé le" type="date" withAsterisk {...form.getInputProps("signed_on")} />
+        <NativeSelect
+          label="Lieu"
+          data={SIGNING_PLACES.map((value) => ({
+            value,
+            label: value === "remote" ? "À distance (courrier, e-mail)" : signingPlaceLabels[value],
+          }))}
+          {...form.getInputProps("place")}
+          onChange={({ currentTarget }) => form.setFieldValue("place", currentTarget.value as SigningPlace)}
+        />
+      </FieldGrid>
+      <TextInput label="Nom du signataire" withAsterisk {...form.getInputProps("name")} />
+      <Checkbox
+        label="Le client demande que les travaux commencent avant la fin du délai de rétractation"
+        {...form.getInputProps("early_start", { type: "checkbox" })}
+      />
+      {hasReducedRate ? (
+        <Checkbox
+          label="Le client a signé l’attestation de TVA à taux réduit"
+          {...form.getInputProps("vat_certified", { type: "checkbox" })}
+        />
+      ) : null}
+      <p className="office-minor">Le lieu décide du droit de rétractation et du délai avant tout paiement.</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { formatCents } from "#domain/money.ts"
+import { showDecimal } from "#domain/quotes/decimals.ts"
+import { type QuoteLine, unitLabels } from "#domain/quotes/quote.ts"
+import { numberLines } from "#domain/quotes/sections.ts"
+import { totalsOf } from "#domain/quotes/totals.ts"
+import { basisLabels, percentOf } from "#domain/vat.ts"
+import type { QuoteFile } from "./data.ts"
+import styles from "./quote-lines.module.css"
+
+type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
+
+/** The lines and totals of a quote that is fixed; `chosen` are the options that the client took. */
+export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
+  const lines = quote.lines.map((line) => ({ ...line, is_chosen: line.is_option && chosen.includes(line.id) }))
+  const totals = totalsOf({ ...quote, lines })
+  const numbers = numberLines(lines)
+  const basis = basisLabels[quote.price_basis]
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>Lignes du devis</caption>
+        <thead>
+          <tr>
+            <th scope="col">N°</th>
+            <th scope="col">Désignation</th>
+            <th scope="col" data-figure>
+              Quantité
+            </th>
+            <th scope="col" data-figure>
+              Prix {basis}
+            </th>
+            <th scope="col" data-figure>
+              TVA
+            </th>
+            <th scope="col" data-figure>
+              Total {basis}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, i) =>
+            line.kind === "work" ? (
+              <Work key={line.id} line={line} number={numbers[i] ?? ""} cents={totals.lines[i] ?? 0} />
+            ) : line.kind === "page_break" ? null : (
+              <tr key={line.id} data-kind={line.kind}>
+                <td>{numbers[i]}</td>
+                <td colSpan={4}>
+                  {line.label}
+                  {line.description ? <p className="office-minor">{line.description}</p> : null}
+                </td>
+                <td data-figure>{line.kind === "section" ? formatCents(totals.sections[i] ?? 0) : null}</td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      <dl className={styles.totals}>
+        {totals.allowance_cents > 0 ? <Total label="Remise" cents={-totals.allowance_cents} /> : null}
+        <Total label="Total HT" cents={totals.net_cents} />
+        {totals.split.map(({ rate, vat_cents }) => (
+          <Total key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
+        ))}
+        <Total label="Total TTC" cents={totals.gross_cents} isMain />
+      </dl>
+    </>
+  )
+}
+
+function Work({ line, number, cents }: { line: QuoteLine; number: string; cents: number }) {
+  const { label, description, quantity, unit, unit_price, vat_rate, discount_bp, is_option, is_chosen } = line
+  const notes = [
+    is_option ? (is_chosen ? "Option choisie" : "Option, en plus") : null,
+    discount_bp > 0 ? `Remise de ${percentOf(discount_bp / 100)}` : null,
+  ].filter(Boolean)
+  return (
+    <tr data-kind="work" data-left-out={is_option && !is_chosen}>
+      <td>{number}</td>
+      <td>
+        {label}
+        {description ? <p className="office-minor">{description}</p> : null}
+        {notes.length > 0 ? <p className="office-minor">{notes.join(" · ")}</p> : null}
+      </td>
+      <td data-figure>{`${showDecimal(quantity)}\u00a0${unitLabels[unit]}`}</td>
+      <td data-figure>{`${showDecimal(unit_price)}\u00a0€`}</td>
+      <td data-figure>{percentOf(vat_rate)}</td>
+      <td data-figure>{formatCents(cents)}</td>
+    </tr>
+  )
+}
+
+function Total({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
+  return (
+    <div data-main={isMain}>
+      <dt>{label}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </div>
+  )
+}

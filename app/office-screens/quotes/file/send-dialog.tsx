@@ -1,0 +1,108 @@
+import { Radio, Stack, Textarea } from "@mantine/core"
+import { Link } from "react-router"
+import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import { formatShortDate } from "#domain/dates.ts"
+import { missingPath, missingSentence } from "#domain/quotes/mentions.ts"
+import { sendSchema } from "#domain/quotes/schema.ts"
+import { QUOTES_TABLE } from "../queries.ts"
+import { type QuoteFile, sendQuote } from "./data.ts"
+import styles from "./dialogs.module.css"
+
+type SendDialogProps = { quote: QuoteFile; onClose: () => void }
+
+/** Sends a draft: says what is missing first, to whom it goes, and what is true on a site without a mail server. */
+export function SendDialog({ quote, onClose }: SendDialogProps) {
+  const missing = quote.missing.filter(({ is_warning }) => !is_warning)
+  const leaves = mailsLeave()
+  const mayMail = quote.email !== null && leaves
+  const send = useChange({
+    table: QUOTES_TABLE,
+    change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote.id, order),
+    done: ({ number, valid_until, is_mailed }) =>
+      is_mailed
+        ? `Devis ${number} envoyé, valable jusqu’au ${formatShortDate(valid_until)}`
+        : `Devis ${number} prêt\u00a0: copiez le lien pour le donner au client`,
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: sendSchema,
+    initialValues: { way: mayMail ? "mail" : "hand", message: "" },
+    save: ({ way, message }) => send.mutateAsync({ mail: way === "mail", message }),
+    onSaved: onClose,
+    failed: "Le devis n’a pas été envoyé",
+  })
+  return (
+    <FormDialog
+      title={quote.version_no > 1 ? `Envoyer la version\u00a0${quote.version_no}` : "Envoyer le devis"}
+      submitLabel="Envoyer"
+      size="md"
+      isSubmitDisabled={missing.length > 0}
+      onClose={onClose}
+      {...dialog}
+    >
+      {missing.length > 0 ? <MissingMentions quote={quote} onClose={onClose} /> : null}
+      <Radio.Group label="Comment le client le reçoit" {...form.getInputProps("way")}>
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="mail"
+            disabled={quote.email === null}
+            label="Par e-mail, avec un lien personnel"
+            description={mailHint(quote.email, leaves)}
+          />
+          <Radio
+            value="hand"
+            label="Je donne le lien moi-même"
+            description={"Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse."}
+          />
+        </Stack>
+      </Radio.Group>
+      {form.values.way === "mail" ? (
+        <Textarea
+          label="Message"
+          description="Facultatif, ajouté à l’e-mail"
+          autosize
+          minRows={3}
+          {...form.getInputProps("message")}
+        />
+      ) : null}
+      <p className="office-minor">
+        Un devis envoyé ne change plus&nbsp;: une correction est une nouvelle version, qui remplace celle-ci.
+      </p>
+    </FormDialog>
+  )
+}
+
+function mailHint(email: string | null, leaves: boolean): string {
+  if (email === null) return "Le client n’a pas d’adresse e-mail."
+  return leaves
+    ? `À ${email}`
+    : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
+}
+
+function MissingMentions({ quote, onClose }: SendDialogProps) {
+  const missing = quote.missing.filter(({ is_warning }) => !is_warning)
+  return (
+    <Warning title={`Avant l’envoi, il reste ${missing.length === 1 ? "un point" : `${missing.length}\u00a0points`}`}>
+      <ul className={styles.missing}>
+        {missing.map((one) => {
+          const path = missingPath(one, quote.customer_id)
+          const text = missingSentence(one)
+          return (
+            <li key={`${one.code} ${one.line_id ?? ""}`}>
+              {path ? (
+                <Link to={path} onClick={onClose}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Warning>
+  )
+}

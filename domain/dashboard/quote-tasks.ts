@@ -1,0 +1,54 @@
+import { formatShortDate } from "../dates.ts"
+import { formatCents } from "../money.ts"
+import type { Task } from "./tasks.ts"
+
+/** A quote to a client that waits for staff, at most 5 of each kind. `day`: when it was sent, ended or signed; for `withdrawn` until when money goes back. */
+export type ClientQuote = {
+  kind: "unanswered" | "expired" | "signed" | "withdrawn"
+  id: string
+  number: string
+  client_name: string | null
+  title: string
+  day: string
+  cents: number
+}
+
+export type QuoteTaskKind = "quote_unanswered" | "quote_expired" | "quote_signed" | "quote_refund"
+
+type Line = { kind: QuoteTaskKind; text: (client: string) => string; detail: (quote: ClientQuote) => string }
+
+const LINES: Record<ClientQuote["kind"], Line> = {
+  withdrawn: {
+    kind: "quote_refund",
+    text: (client) => `${client} s’est rétracté\u00a0: argent à rendre`,
+    detail: ({ number, day, cents }) =>
+      `${number}, ${formatCents(cents)} reçus, à rendre avant le ${formatShortDate(day)}`,
+  },
+  signed: {
+    kind: "quote_signed",
+    text: (client) => `Devis signé de ${client} à planifier`,
+    detail: ({ title, day }) => `${title}, signé le ${formatShortDate(day)}`,
+  },
+  unanswered: {
+    kind: "quote_unanswered",
+    text: (client) => `Devis sans réponse de ${client}`,
+    detail: ({ title, day }) => `${title}, envoyé le ${formatShortDate(day)}`,
+  },
+  expired: {
+    kind: "quote_expired",
+    text: (client) => `Devis expiré de ${client}`,
+    detail: ({ title, day }) => `${title}, valable jusqu’au ${formatShortDate(day)}`,
+  },
+}
+const ORDER = Object.keys(LINES)
+
+/** The lines of « À traiter » about quotes: money to give back first, then what was signed. */
+export function quoteTasks(quotes: readonly ClientQuote[]): Task[] {
+  return quotes
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+    .map((quote) => {
+      const { kind, text, detail } = LINES[quote.kind]
+      const client = quote.client_name ?? "un client"
+      return { key: quote.id, kind, text: text(client), detail: detail(quote), to: `/admin/devis/${quote.id}` }
+    })
+}

@@ -1,0 +1,79 @@
+import { formatDateTime, formatShortDate } from "../dates.ts"
+import type { QuoteState, SigningPlace } from "./quote.ts"
+
+/** « D-2026-0042, v2 »; a first version goes without saying, and a draft may have no number yet. */
+export function quoteName({ number, version_no }: { number: string | null; version_no: number }): string {
+  const name = number ?? "Brouillon"
+  return version_no > 1 ? `${name}, v${version_no}` : name
+}
+
+export type QuoteEvent = {
+  id: number
+  kind: string
+  at: string
+  actor: "staff" | "client" | "system"
+  actor_name: string | null
+  detail: Record<string, unknown>
+}
+
+const PLACES: Record<SigningPlace, string> = {
+  remote: "à distance",
+  home: "chez le client",
+  premises: "dans nos locaux",
+}
+
+/** « chez le client » */
+export const placeOf = (place: unknown) => PLACES[place as SigningPlace] ?? "lieu inconnu"
+
+/** What happened, without who and when. Kinds that nobody needs to read are null. */
+export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
+  const reason = typeof detail["reason"] === "string" ? `\u00a0: «\u00a0${detail["reason"]}\u00a0»` : ""
+  switch (kind) {
+    case "sent":
+      return detail["is_mailed"] === false ? "Envoyé sans e-mail, lien à donner" : "Envoyé par e-mail"
+    case "seen":
+      return "Vu par le client"
+    case "reminded":
+      return "Relance envoyée"
+    case "revised":
+      return `Version préparée à partir de la version\u00a0${String(detail["from"])}`
+    case "replaced":
+      return `Remplacé par la version\u00a0${String(detail["by"])}`
+    case "code_sent":
+      return "Code de signature envoyé"
+    case "code_wrong":
+      return "Code de signature erroné"
+    case "signed":
+      return "Signé en ligne"
+    case "signed_on_paper":
+      return `Signé sur papier le ${formatShortDate(String(detail["signed_on"]))}, ${placeOf(detail["place"])}`
+    case "refused":
+      return `${actor === "staff" ? "Refus noté" : "Refusé par le client"}${reason}`
+    case "cancelled":
+      return `Annulé${reason}`
+    case "expired":
+      return "Expiré sans réponse"
+    case "withdrawn":
+      return "Le client s’est rétracté"
+    default:
+      return null
+  }
+}
+
+/** « Vu par le client le 12/11/2026 à 18:04 » is said in two parts: the text, and this. */
+export const eventTime = ({ at, actor, actor_name }: QuoteEvent): string =>
+  [formatDateTime(new Date(at)), actor === "staff" ? actor_name : null].filter(Boolean).join(", ")
+
+export type QuoteAction = "send" | "copy_link" | "revise" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
+
+/** What staff can do with a quote in each state, the most useful first. */
+export const actionsOf: Record<QuoteState, readonly QuoteAction[]> = {
+  draft: ["send", "copy", "delete"],
+  sent: ["copy_link", "revise", "paper", "refuse", "copy", "cancel"],
+  signed: ["amend", "copy_link", "copy"],
+  refused: ["revise", "copy", "cancel"],
+  expired: ["revise", "paper", "copy", "cancel"],
+  cancelled: ["revise", "copy"],
+  replaced: ["copy"],
+  withdrawn: ["copy"],
+}

@@ -1,0 +1,230 @@
+import { expect, test } from "vitest"
+import { withdrawalDeadline } from "#domain/booking/rules.ts"
+import { addDays, parisInstant } from "#domain/dates.ts"
+import { isPublicHoliday } from "#domain/holidays.ts"
+import {
+  drawn,
+  OPTION,
+  page,
+  ask,
+  prepared,
+  project,
+  sent,
+  sign,
+  signed,
+  work,
+  world,
+  type Row,
+  useQuoteWorld,
+} from "#tests/support/quote-world.ts"
+
+useQuoteWorld()
+
+test("a client ticks an option, signs with the code, and the proof holds the document's hash, the sentences and the chain", async () => {
+  const works = await project()
+  const { id, hash } = await sent({ project_id: works })
+  const { signing_id, total_cents } = await prepared(hash, [OPTION.id])
+  expect(total_cents).toBe(236577 + 28800)
+  await ask(hash, signing_id, { consents: [{ text: "J’accepte les conditions générales." }] })
+  expect(await sign(hash, signing_id)).toBe("signed")
+  expect(await sign(hash, signing_id)).toBe("signed")
+  await drawn()
+  const { signature, state, documents } = await page(hash)
+  expect(state).toBe("signed")
+  expect(signature).toMatchObject({
+    total_cents,
+    name: "Anne Durand",
+    withdraw_until: "2026-12-09",
+    no_money_before: null,
+    may_withdraw: true,
+  })
+  expect(documents.map(({ kind }) => kind).sort()).toEqual(["quote", "quote_evidence"])
+  const [kept] = await world.sql<Row>("select evidence, evidence_sha256, document_sha256 from public.quote_signatures")
+  expect(JSON.parse(String(kept?.["evidence"]))).toMatchObject({
+    quote_number: "D-2026-0001",
+    document_sha256: kept?.["document_sha256"],
+    chosen_options: [OPTION.id],
+    consents: [{ text: "J’accepte les conditions générales." }],
+    signer: { email: "anne@example.fr" },
+  })
+  const [event] = await world.sql<{ payload: string }>(
+    "select payload from public.fiscal_events where kind = 'quote_signed'",
+  )
+  expect(event?.payload).toContain(String(kept?.["evidence_sha256"]))
+  expect(event?.payload).not.toMatch(/Anne|example/)
+  const mails = await world.sql(
+    "select recipient, jsonb_array_length(payload -> 'document_ids') as files from public.email_outbox where template = 'client_quote_signed' order by 1",
+  )
+  expect(mails).toEqual([
+    { recipient: "anne@example.fr", files: 2 },
+    { recipient: "contact@mirabelle.test", files: 2 },
+  ])
+  expect(
+    await world.sql("select quote_status, budget::float, estimated_cost::float from public.reno_projects"),
+  ).toEqual([{ quote_status: "signed", budget: 2277.06, estimated_cost: 370.35 }])
+  await expect(world.sql("update public.quote_signatures set total_cents = 1")).rejects.toThrow("quote_fixed")
+  await expect(world.sql("delete from public.quote_signatures")).rejects.toThrow("quote_fixed")
+  expect((await world.as.manager.rpc("revise_quote", { p_id: id })).error).toMatchObject({ code: "quote_signed" })
+})
+
+test("five wrong codes, an old code, the code of another quote or a fourth one in the hour sign nothing", async () => {
+  const { hash } = await sent()
+  const { signing_id } = await prepared(hash)
+  const other = await sent()
+  const way = await prepared(other.hash)
+  expect(await sign(hash, signing_id)).toBe("code_expired")
+  await ask(hash, signing_id)
+  expect(await sign(hash, way.signing_id)).toBe("quote_changed")
+  for (const outcome of ["code_wrong", "code_wrong", "code_wrong", "code_wrong", "code_expired"])
+    expect(await sign(hash, signing_id, { code_hash: "bad" })).toBe(outcome)
+  expect(await sign(hash, signing_id)).toBe("code_expired")
+  await ask(hash, signing_id)
+  await world.setClock("2026-11-25T12:10:01+01:00")
+  expect(await sign(hash, signing_id)).toBe("code_expired")
+  expect((await ask(hash, signing_id)).error).toBeNull()
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "too_many_codes" })
+  expect(await world.sql("select id from public.quote_signatures")).toEqual([])
+})
+
+test("forty signatures at once are one; an end, a new version or another document in between signs nothing", async () => {
+  const { hash, id } = await sent()
+  const { signing_id } = await prepared(hash)
+  await ask(hash, signing_id)
+  expect(await sign(hash, signing_id, { document_sha256: "0".repeat(64) })).toBe("quote_changed")
+  expect(await sign(hash, signing_id, { version_no: 2 })).toBe("quote_changed")
+  const { signing: seen } = await page(hash)
+  const order = { code_hash: "c0de", document_sha256: seen?.sha256, version_no: 1 }
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      world.as.service.rpc("sign_quote", { p_hash: hash, p_signing_id: signing_id, p_order: order }),
+    ),
+  )
+  expect(new Set(outcomes.map(({ data }) => (data as { outcome: string }).outcome))).toEqual(new Set(["signed"]))
+  expect(await world.sql("select count(*)::int as n from public.quote_signatures where quote_id = $1", [id])).toEqual([
+    { n: 1 },
+  ])
+  expect(await world.sql("select count(*)::int as n from public.fiscal_events where kind = 'quote_signed'")).toEqual([
+    { n: 1 },
+  ])
+
+  const late = await sent()
+  const way = await prepared(late.hash)
+  await ask(late.hash, way.signing_id)
+  await world.setClock("2026-12-26T00:30:00+01:00")
+  expect(await sign(late.hash, way.signing_id)).toBe("quote_changed")
+})
+
+test("without the certificate a reduced rate cannot be signed, and without the terms nothing can", async () => {
+  const { hash } = await sent()
+  const { signing_id } = await prepared(hash)
+  expect((await ask(hash, signing_id, { certifies_vat: false })).error).toMatchObject({ code: "vat_not_certified" })
+  expect((await ask(hash, signing_id, { accepts_terms: false })).error).toMatchObject({ code: "invalid_input" })
+  const full = await sent({ lines: [work("Peinture", "100", { vat_rate: 20 })] })
+  const way = await prepared(full.hash)
+  expect((await ask(full.hash, way.signing_id, { certifies_vat: false })).error).toBeNull()
+})
+
+test("signed at home: fourteen days to withdraw and seven without money; at our place neither; a working day ends the delay", async () => {
+  await world.setClock("2026-11-03T12:00:00+01:00")
+  const terms = async (place: string) => {
+    const [row] = await world.sql<{ terms: Row }>(
+      `select private.signature_terms(jsonb_populate_record(null::public.quotes, '{"snapshot": {"client": {"is_consumer": true}}}'), $1, date '2026-11-03') as terms`,
+      [place],
+    )
+    return row?.terms
+  }
+  expect(await terms("home")).toEqual({ withdraw_until: "2026-11-17", no_money_before: "2026-11-11" })
+  expect(await terms("remote")).toEqual({ withdraw_until: "2026-11-17", no_money_before: null })
+  expect(await terms("premises")).toEqual({ withdraw_until: null, no_money_before: null })
+  // The same rules as for bookings, on every day of three years.
+  const days = Array.from({ length: 1100 }, (_, n) => addDays("2026-01-01", n))
+  const rows = await world.sql<{ day: string; ends: string; is_holiday: boolean }>(
+    "select d::text as day, private.withdrawal_end(d)::text as ends, private.is_public_holiday(d) as is_holiday from unnest($1::date[]) d",
+    [days],
+  )
+  expect(rows).toEqual(
+    days.map((day) => ({
+      day,
+      ends: withdrawalDeadline(parisInstant(day, "12:00")),
+      is_holiday: isPublicHoliday(day),
+    })),
+  )
+})
+
+test("the client withdraws in time, once, with a receipt; afterwards it is too late", async () => {
+  const { hash } = await signed()
+  await world.setClock("2026-12-09T23:59:00+01:00")
+  const withdraw = () => world.as.service.rpc("withdraw_from_quote", { p_hash: hash, p_reason: "Trop cher" })
+  const answers = await Promise.all([withdraw(), withdraw(), withdraw()])
+  expect(answers.every(({ error }) => error === null)).toBe(true)
+  expect((await page(hash)).state).toBe("withdrawn")
+  const mails = await world.sql(
+    "select template from public.email_outbox where template like 'client_quote_withdrawn%' order by 1",
+  )
+  expect(mails.map((row) => (row as Row)["template"])).toEqual([
+    "client_quote_withdrawn",
+    "client_quote_withdrawn_staff",
+  ])
+  const late = await signed()
+  await world.setClock("2027-02-01T12:00:00+01:00")
+  expect((await world.as.service.rpc("withdraw_from_quote", { p_hash: late.hash })).error).toMatchObject({
+    code: "withdrawal_over",
+  })
+})
+
+test("refused, cancelled and expired quotes end with one truth, and reminders stop with the answer", async () => {
+  const works = await project()
+  const { hash } = await sent({ project_id: works })
+  expect(await world.sql("select quote_status from public.reno_projects")).toEqual([{ quote_status: "sent" }])
+  await world.setClock("2026-11-28T12:00:00+01:00")
+  expect((await world.as.service.rpc("queue_client_quote_reminders")).data).toBe(1)
+  expect((await world.as.service.rpc("queue_client_quote_reminders")).data).toBe(0)
+  await world.as.service.rpc("refuse_client_quote", { p_hash: hash, p_reason: "Autre entreprise" })
+  expect((await page(hash)).state).toBe("refused")
+  expect(await world.sql("select quote_status from public.reno_projects")).toEqual([{ quote_status: "rejected" }])
+  await world.setClock("2026-12-02T12:00:00+01:00")
+  expect((await world.as.service.rpc("queue_client_quote_reminders")).data).toBe(0)
+  const other = await sent()
+  await world.setClock("2027-01-02T12:00:00+01:00")
+  expect((await world.as.service.rpc("expire_quotes")).data).toBe(1)
+  expect((await world.as.manager.rpc("cancel_quote", { p_id: other.id, p_reason: "Prix changés" })).error).toBeNull()
+  expect(await page(other.hash)).toMatchObject({ state: "cancelled" })
+})
+
+test("a signed quote and an amendment make the budget; one that was written by hand stays, as does a status set by hand", async () => {
+  const works = await project()
+  const plain = { project_id: works, lines: [work("Lot", "10000", { vat_rate: 20 })] }
+  await signed(plain)
+  await signed({ ...plain, kind: "amendment", lines: [work("Plus", "500", { vat_rate: 20 })] })
+  const read = () =>
+    world.sql("select quote_status, budget::float, quote_status_by_hand from public.reno_projects where id = $1", [
+      works,
+    ])
+  expect(await read()).toEqual([{ quote_status: "signed", budget: 10500, quote_status_by_hand: false }])
+  await world.as.manager.from("reno_projects").update({ budget: 12000, quote_status: "sent" }).eq("id", works)
+  await signed({ ...plain, kind: "amendment", lines: [work("Encore", "100", { vat_rate: 20 })] })
+  expect(await read()).toEqual([{ quote_status: "sent", budget: 12000, quote_status_by_hand: true }])
+})
+
+test("a quote that came back on paper has its scan, its place and its day", async () => {
+  const { id } = await sent()
+  const record = (change: Row) =>
+    world.as.manager.rpc("record_paper_signature", {
+      p_id: id,
+      p_order: {
+        signed_on: "2026-11-25",
+        place: "home",
+        name: "Anne Durand",
+        path: "quotes/x.pdf",
+        vat_certified: true,
+        ...change,
+      },
+    })
+  expect((await record({ signed_on: "2026-11-24" })).error).toMatchObject({ code: "invalid_input" })
+  expect((await record({ place: "moon" })).error).toMatchObject({ code: "invalid_input" })
+  expect((await record({ vat_certified: false })).error).toMatchObject({ code: "vat_not_certified" })
+  expect((await record({})).error).toBeNull()
+  expect(
+    await world.sql("select means, no_money_before::text, withdraw_until::text from public.quote_signatures"),
+  ).toEqual([{ means: "paper", no_money_before: "2026-12-03", withdraw_until: "2026-12-09" }])
+})
