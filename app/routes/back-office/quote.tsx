@@ -8,15 +8,8 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { useChange } from "#app/office/records/use-change.ts"
-import { matchItems, saveItem } from "#app/office-screens/price-items/data.ts"
-import { priceItems } from "#app/office-screens/price-items/records.ts"
-import { lineCents } from "#domain/amounts/document.ts"
-import type { PriceItemValues } from "#domain/price-items/price-item.ts"
-import type { EditedLine } from "#domain/quotes/cells.ts"
-import { type Basis, withoutVat } from "#domain/vat.ts"
 import { clients } from "#app/office-screens/clients/queries.ts"
-import { countItemUse, type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
+import { type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
 import type { PickClient } from "#app/office-screens/quotes/file/copy-dialog.tsx"
 import type { QuoteFile } from "#app/office-screens/quotes/file/data.ts"
 import { QuoteHeader } from "#app/office-screens/quotes/file/quote-header.tsx"
@@ -26,6 +19,7 @@ import { toEdited } from "#domain/quotes/draft.ts"
 import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import { useQuoteLibrary } from "./use-quote-library.ts"
 import type { Route } from "./+types/quote"
 
 const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
@@ -41,8 +35,6 @@ const SentQuote = lazy(() =>
 export const meta = officeMeta("Devis")
 
 const NEW = "nouveau"
-const MOST_MATCHES = 8
-const SEARCH_TIMEOUT_MS = 5000
 
 /** Always read again: an earlier version in the cache would be refused at the first save. */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -165,12 +157,7 @@ type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "v
 /** What other subjects bring to the editor. */
 function Editor({ missing, customerId, costs, ...props }: EditorProps) {
   const { isVatExempt } = useCompanyOffer()
-  const keep = useChange({
-    table: priceItems.table,
-    change: (db, values: PriceItemValues) => saveItem(db, null, 0, values),
-    done: "Ouvrage ajouté à la bibliothèque",
-    failed: "L’ouvrage n’a pas été ajouté à la bibliothèque",
-  })
+  const library = useQuoteLibrary()
   return (
     <Suspense fallback={<Loading height={480} radius="lg" />}>
       <QuoteEditor
@@ -179,37 +166,11 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
         {...(isVatExempt && { rates: [0] })}
         missing={missing.map(describe(customerId))}
         useClient={useClient}
-        search={searchLibrary}
-        onTaken={countUse}
-        onKeep={(line, basis) => keep.mutateAsync(itemOf(line, basis)).catch(() => undefined)}
+        {...library}
         pickClient={pickClient}
       />
     </Suspense>
   )
-}
-
-const searchLibrary = (text: string) =>
-  matchItems(browserDb(), text, MOST_MATCHES, AbortSignal.timeout(SEARCH_TIMEOUT_MS))
-// A count that fails is worth no message.
-const countUse = (id: string) => void countItemUse(browserDb(), id).catch(() => undefined)
-
-/** The library states prices HT. */
-function itemOf(line: EditedLine, basis: Basis): PriceItemValues {
-  const { label, description, unit, unit_price, vat_rate, unit_cost, hours } = line
-  const cents = lineCents({ quantity: "1", unit_price, discount_bp: 0 })
-  const net = basis === "ht" ? unit_price : String(withoutVat(cents, vat_rate) / 100)
-  return {
-    code: null,
-    category: null,
-    is_active: true,
-    label,
-    description,
-    unit,
-    unit_price: net,
-    vat_rate,
-    unit_cost,
-    hours,
-  }
 }
 
 function useClient(id: string | null) {
