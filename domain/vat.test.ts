@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { describeVat, VAT_RATES, withoutVat, withVat } from "./vat.ts"
+import { withoutVat, withVat } from "./amounts/with-vat.ts"
+import { describeVat, VAT_RATES } from "./vat.ts"
 
 test.each([
   [100_00, 20, 120_00],

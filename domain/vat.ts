@@ -1,6 +1,4 @@
-/** Value added tax on the works: rates, the two ways to state an amount, and the computation between them. */
-
-import { basisPoints, divide, netOf, toNumber } from "./amounts/rounding.ts"
+/** Value added tax on the works: rates, and the two ways to state an amount; `amounts/with-vat.ts` computes between them. */
 
 /** Rates in percent. 0 means that the customer declares the VAT (autoliquidation), or that there is none. */
 export const VAT_RATES = [20, 10, 5.5, 0] as const
@@ -33,16 +31,3 @@ export function withTaxWords(amount: string, isExempt: boolean): string {
 export const BASES = ["ht", "ttc"] as const
 export type Basis = (typeof BASES)[number]
 export const basisLabels: Record<Basis, string> = { ht: "HT", ttc: "TTC" }
-
-/**
- * The amount with VAT of an amount without: both in integer cents, the rate in percent, halves away from zero. The database has the same
- * rule (`private.with_vat`).
- */
-export function withVat(cents: number, rate: VatRate): number {
-  return toNumber(divide(BigInt(cents) * (10_000n + basisPoints(rate)), 10_000n))
-}
-
-/** The amount without VAT of an amount with it, by the same rule. Its own amount with VAT may differ by a cent from the one given. */
-export function withoutVat(cents: number, rate: VatRate): number {
-  return toNumber(netOf(BigInt(cents), rate))
-}

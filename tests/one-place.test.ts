@@ -15,8 +15,8 @@ test("the company's name is a setting: no page, screen or mail says it by itself
     .filter(({ text }) => /["'`>][^"'`\n<]*\bMirabelle\b/.test(text))
     .map(({ path }) => path)
     .sort()
-  // The default of the settings, and the name in the output at start.
-  expect(saying).toEqual(["domain/company/company.ts", "server/start.ts"])
+  // The default of the settings, the name of the software itself, and the output at start.
+  expect(saying).toEqual(["domain/company/company.ts", "domain/software.ts", "server/start.ts"])
 })
 
 const tokens = new Map(

@@ -1,4 +1,5 @@
 import { formatLongDate } from "../dates.ts"
+import { SOFTWARE } from "../software.ts"
 import type { Answer } from "./questions.ts"
 
 /** To be filled in by hand. */
@@ -28,7 +29,7 @@ export function writeAttestation({ version, company, signature }: Known): Part[]
     {
       title: "Volet 1, rempli par l’éditeur du logiciel",
       paragraphs: [
-        `Je soussigné(e) ${signed?.name ?? BLANK}, ${signed?.detail ?? BLANK}, représentant de ${BLANK} (nom et adresse de l’éditeur), atteste que le logiciel Mirabelle, version majeure ${major} (version installée\u00a0: ${version}), mis sur le marché à compter du ${BLANK}, satisfait aux conditions d’inaltérabilité, de sécurisation, de conservation et d’archivage des données en vue du contrôle de l’administration fiscale, prévues au 3°\u00a0bis du I de l’article\u00a0286 du code général des impôts.`,
+        `Je soussigné(e) ${signed?.name ?? BLANK}, ${signed?.detail ?? BLANK}, représentant de ${BLANK} (nom et adresse de l’éditeur), atteste que le logiciel ${SOFTWARE}, version majeure ${major} (version installée\u00a0: ${version}), mis sur le marché à compter du ${BLANK}, satisfait aux conditions d’inaltérabilité, de sécurisation, de conservation et d’archivage des données en vue du contrôle de l’administration fiscale, prévues au 3°\u00a0bis du I de l’article\u00a0286 du code général des impôts.`,
         "La version majeure est le nombre qui précède le premier point\u00a0; les nombres suivants désignent les versions mineures. Je m’engage à ce que les versions mineures de cette version majeure respectent ces mêmes conditions.",
         end(signed?.since_on),
       ],

@@ -3,7 +3,8 @@ import { isManageToken } from "../booking/manage.ts"
 import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text, vatRate } from "../fields.ts"
 import { formatEuros, fromCents, toCents } from "../money.ts"
-import { BASES, VAT_RATES, type VatRate, withoutVat, withVat } from "../vat.ts"
+import { withoutVat, withVat } from "../amounts/with-vat.ts"
+import { BASES, VAT_RATES, type VatRate } from "../vat.ts"
 import type { QuoteState } from "./labels.ts"
 
 /** Path of the page on which a subcontractor answers a price request, a private link. */

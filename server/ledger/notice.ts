@@ -1,5 +1,6 @@
 import { formatDateTime } from "#domain/dates.ts"
 import { countOf } from "#domain/numbers.ts"
+import { SOFTWARE } from "#domain/software.ts"
 import { COLUMNS } from "./columns.ts"
 import type { Contents } from "./write-archive.ts"
 
@@ -28,7 +29,7 @@ export function writeNotice({
   const owner = [company, siret ? `SIRET ${siret}` : null].filter(Boolean).join(", ")
   return `ARCHIVE DES ENCAISSEMENTS ${year}
 ${owner}
-Faite le ${formatDateTime(new Date(made_at))} (heure de Paris) par le logiciel Mirabelle.
+Faite le ${formatDateTime(new Date(made_at))} (heure de Paris) par le logiciel ${SOFTWARE}.
 ${countOf(events, "événement", "événements")}${events > 0 ? `, du n° ${after_seq + 1} au n° ${last_seq}` : ""}\u00a0; ${countOf(receipts, "ligne d’encaissement", "lignes d’encaissement")}.
 
 CE QU’ELLE CONTIENT

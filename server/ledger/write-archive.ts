@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import { pack } from "tar-stream"
 import { BYTE_ORDER_MARK, csvLine } from "#domain/csv.ts"
+import { SOFTWARE } from "#domain/software.ts"
 import { type ArchivedReceipt, COLUMNS } from "./columns.ts"
 import { writeNotice } from "./notice.ts"
 
@@ -70,7 +71,7 @@ export async function writeYear(folder: string, claim: Claim, version: string, r
 }
 
 const describe = (claim: Claim, version: string, counts: { receipts: number; events: number }, parts: Part[]) => ({
-  logiciel: "Mirabelle",
+  logiciel: SOFTWARE,
   version,
   entreprise: claim.company,
   siret: claim.siret,

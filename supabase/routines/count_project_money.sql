@@ -4,7 +4,7 @@ create or replace function private.with_vat(p_amount numeric, p_rate numeric) re
 language sql immutable parallel safe set search_path = ''
 return round(p_amount * (100 + p_rate) / 100, 2);
 comment on function private.with_vat is
-  'The amount with VAT, in euros, of an amount without; the rate in percent, halves of a cent away from zero. domain/vat.ts has the same rule.';
+  'The amount with VAT, in euros, of an amount without; the rate in percent, halves of a cent away from zero. domain/amounts/with-vat.ts has the same rule.';
 
 create or replace function private.without_vat(p_amount numeric, p_rate numeric) returns numeric
 language sql immutable parallel safe set search_path = ''

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { readAllPages } from "#app/office/export/csv.ts"
 import { fromCents, toCents } from "#domain/money.ts"
-import { VAT_RATES, withoutVat, withVat } from "#domain/vat.ts"
+import { withoutVat, withVat } from "#domain/amounts/with-vat.ts"
+import { VAT_RATES } from "#domain/vat.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World

@@ -1,7 +1,8 @@
 import { NativeSelect } from "@mantine/core"
 import { type ComponentProps, useId } from "react"
 import { formatCents, parseCents } from "#domain/money.ts"
-import { basisLabels, VAT_RATES, type VatRate, vatLabels, withoutVat, withVat } from "#domain/vat.ts"
+import { withoutVat, withVat } from "#domain/amounts/with-vat.ts"
+import { basisLabels, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import { NumberField } from "./number-field.tsx"
 import styles from "./taxed-amount.module.css"
 

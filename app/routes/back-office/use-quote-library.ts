@@ -6,7 +6,8 @@ import { countItemUse } from "#app/office-screens/quotes/data.ts"
 import { lineCents } from "#domain/amounts/document.ts"
 import type { PriceItemValues } from "#domain/price-items/price-item.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
-import { type Basis, withoutVat } from "#domain/vat.ts"
+import { withoutVat } from "#domain/amounts/with-vat.ts"
+import type { Basis } from "#domain/vat.ts"
 
 const MOST_MATCHES = 8
 const SEARCH_TIMEOUT_MS = 5000

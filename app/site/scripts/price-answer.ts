@@ -1,5 +1,6 @@
 import { formatCents, parseCents } from "#domain/money.ts"
-import { type VatRate, withoutVat, withVat } from "#domain/vat.ts"
+import { withoutVat, withVat } from "#domain/amounts/with-vat.ts"
+import type { VatRate } from "#domain/vat.ts"
 import { refuseUpload, unreadableDocument, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableForms, showFiles } from "./forms.ts"

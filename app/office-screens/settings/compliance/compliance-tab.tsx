@@ -3,6 +3,7 @@ import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { GUARANTEES, LAW, LIMIT } from "#domain/compliance/guarantees.ts"
+import { SOFTWARE } from "#domain/software.ts"
 import { ArchivesPanel } from "./archives-panel.tsx"
 import { AttestationPanel } from "./attestation-panel.tsx"
 import { ChainPanel } from "./chain-panel.tsx"
@@ -31,7 +32,7 @@ export function ComplianceTab({ isAdmin }: { isAdmin: boolean }) {
 function Guarantees() {
   return (
     <Panel
-      title="Ce que Mirabelle garantit"
+      title={`Ce que ${SOFTWARE} garantit`}
       description="Un logiciel qui enregistre les paiements de particuliers doit remplir quatre conditions."
     >
       <dl className={styles.guarantees}>
