@@ -1,4 +1,4 @@
-import type { VatRate } from "../vat.ts"
+import type { Basis, VatRate } from "../vat.ts"
 import { type Cell, type EditedLine, writeCell } from "./cells.ts"
 import { multiply } from "./decimals.ts"
 import { countOf } from "../numbers.ts"
@@ -152,15 +152,12 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return step(state, indentSection(lines, action.id, action.by), { focus: { id: action.id, cell: "label" } })
     case "paste":
       return paste(state, action.id, action.text)
-    case "take": {
-      const { id: price_item_id, code: _code, ...values } = action.item
-      const { unread: _unread, ...line } = lines.find(({ id }) => id === action.id) ?? blankLine("work", lines, -1)
+    case "take":
       return step(
         state,
-        changeLine(lines, action.id, () => ({ ...line, ...values, price_item_id })),
+        changeLine(lines, action.id, (line) => takeItem(line, action.item, draft.price_basis)),
         { focus: { id: action.id, cell: "quantity" } },
       )
-    }
     case "replace":
       return { ...step(state, action.draft.lines, { fields: action.draft }), focus: null }
     case "focus":
@@ -174,6 +171,13 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case "dismiss":
       return { ...state, notice: null }
   }
+}
+
+/** The library states prices HT. */
+function takeItem({ unread: _unread, ...line }: EditedLine, item: LibraryItem, basis: Basis): EditedLine {
+  const { label, description, unit, vat_rate, unit_cost, hours } = item
+  const unit_price = basis === "ttc" ? multiply(item.unit_price, String(1 + vat_rate / 100)) : item.unit_price
+  return { ...line, label, description, unit, unit_price, vat_rate, unit_cost, hours, price_item_id: item.id }
 }
 
 type Step = { fields?: Partial<EditedDraft>; place?: string; focus?: Place | null; notice?: Notice }

@@ -50,6 +50,11 @@ export async function readOrigin(
   return from.customer ? { customer_id: from.customer } : {}
 }
 
+/** Counts that an entry of the library was put into a quote: the ones used most are offered first. */
+export async function countItemUse(db: Db, id: string): Promise<void> {
+  await db.rpc("count_item_use", { p_ids: [id] }).then(dataOf)
+}
+
 const TERMS =
   "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp, hourly_cost" as const
 

@@ -19,6 +19,7 @@ import { toEdited } from "#domain/quotes/draft.ts"
 import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import { useQuoteLibrary } from "./use-quote-library.ts"
 import type { Route } from "./+types/quote"
 
 const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
@@ -156,6 +157,7 @@ type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "v
 /** What other subjects bring to the editor. */
 function Editor({ missing, customerId, costs, ...props }: EditorProps) {
   const { isVatExempt } = useCompanyOffer()
+  const library = useQuoteLibrary()
   return (
     <Suspense fallback={<Loading height={480} radius="lg" />}>
       <QuoteEditor
@@ -164,6 +166,7 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
         {...(isVatExempt && { rates: [0] })}
         missing={missing.map(describe(customerId))}
         useClient={useClient}
+        {...library}
         pickClient={pickClient}
       />
     </Suspense>

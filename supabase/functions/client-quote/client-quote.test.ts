@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 /** The same, with its document made and its mail delivered; `token` is that of the link. */
-async function sentQuote() {
-  const ids = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
+async function sentQuote(change: Record<string, unknown> = {}) {
+  const ids = await sendQuote({ staff: world.backend.as.manager, sql: world.sql }, change)
   await drawDocuments(world.deps.service)
   await deliverOutbox(world.deps)
   return { ...ids, token: (await makeToken(world.deps, "document", ids.id)).token }
@@ -171,4 +171,27 @@ test("looking changes nothing; seen, refused, replaced and expired quotes say so
   const { data: next } = await staff.rpc("revise_quote", { p_id: first.id })
   await staff.rpc("send_quote", { p_id: next as string, p_lock_version: 1 })
   expect(await read(first.token)).toEqual({ state: "replaced", number: "D-2026-0002", title: "Salle de bains" })
+})
+
+test("staff copy the link of a quote that was sent, and the page of the works leads to it", async () => {
+  const [project] = await world.sql<{ id: string }>(
+    "insert into public.reno_projects (name, client_name, address) values ('Salle de bains', 'Anne Durand', 'Paris') returning id",
+  )
+  const { id, token } = await sentQuote({ project_id: project?.id })
+  const { data: next } = await world.backend.as.manager.rpc("revise_quote", { p_id: id })
+  const linkTo = async (body: object, who: "manager" | "user" = "manager") =>
+    (await world.call("private-link", body, { Authorization: `Bearer ${world.backend.tokens[who]}` })).body
+  expect(await linkTo({ client_quote_id: id })).toEqual({
+    data: { url: `https://mirabelle.test/document/${token}`, is_new: false },
+  })
+  expect(await linkTo({ client_quote_id: next })).toMatchObject({ error: { code: "client_quote_gone" } })
+  expect(await linkTo({ client_quote_id: id }, "user")).toMatchObject({ error: { code: "forbidden" } })
+  const { url } = (await linkTo({ project_id: project?.id, mail: false }))["data"] as { url: string }
+  const page = await world.call("client-page", { token: url.split("/").at(-1), action: "view" })
+  expect(page.body["data"]).toMatchObject({
+    quotes: [
+      { number: "D-2026-0001", state: "sent", total_cents: 236577, url: expect.stringContaining(token) as string },
+    ],
+  })
+  expect(JSON.stringify(page.body)).not.toMatch(SECRETS)
 })

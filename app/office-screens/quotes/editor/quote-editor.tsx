@@ -1,13 +1,12 @@
 import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react"
-import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
-import { edit, type EditedDraft, startEditor } from "#domain/quotes/editor.ts"
+import { edit, type EditedDraft, type EditorAction, startEditor } from "#domain/quotes/editor.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
 import { totalsOf } from "#domain/quotes/totals.ts"
-import { VAT_RATES, type VatRate } from "#domain/vat.ts"
+import { type Basis, VAT_RATES, type VatRate } from "#domain/vat.ts"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
@@ -37,7 +36,9 @@ export type QuoteEditorProps = {
   pickClient: Parameters<typeof ClientFields>[0]["pickClient"]
   /** The library of works; the editor works without it. */
   search?: SearchLibrary | undefined
-  onKeep?: ((line: EditedLine) => Promise<void>) | undefined
+  onKeep?: ((line: EditedLine, basis: Basis) => Promise<void>) | undefined
+  /** After an entry of the library was put into a line. */
+  onTaken?: ((itemId: string) => void) | undefined
   /** 0 alone for a company under the franchise. */
   rates?: readonly VatRate[]
   marginFloorBp?: number | null
@@ -60,6 +61,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     pickClient,
     search,
     onKeep,
+    onTaken,
     rates = VAT_RATES,
   } = props
   const rate = rates.includes(10) ? 10 : (rates[0] ?? 0)
@@ -67,6 +69,13 @@ export function QuoteEditor(props: QuoteEditorProps) {
     startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
   )
   const { draft } = state
+  const act = useCallback(
+    (action: EditorAction) => {
+      if (action.type === "take") onTaken?.(action.item.id)
+      dispatch(action)
+    },
+    [onTaken],
+  )
   const autosave = useAutosave({ id, draft, version, savedAt, onSaved })
   const status = useSaveStatus(autosave)
   const totals = useMemo(() => totalsOf(draft), [draft])
@@ -107,11 +116,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
           keep={
             onKeep &&
             ((line) => {
-              void onKeep(line).then(() => toastSuccess("Ajouté à la bibliothèque"))
+              void onKeep(line, draft.price_basis)
             })
           }
           saveState={<SaveState status={status} onRetry={() => void autosave.flush()} />}
-          dispatch={dispatch}
+          dispatch={act}
           onCosts={setCosts}
         />
         <TotalsBar
