@@ -173,6 +173,7 @@ describe("taking away", () => {
       expenses_total: 0,
       milestones: 1,
       expenses: 0,
+      quotes: 0,
       receipts: 0,
       photos: 1,
       documents: 0,

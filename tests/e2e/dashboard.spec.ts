@@ -111,6 +111,7 @@ const nothing = {
     works: [],
     tasks: [],
     tasks_total: 0,
+    client_quotes: [],
     company_papers: [],
     to_collect: 0,
     to_collect_cents: 0,

@@ -59,6 +59,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: `${month}&evenement=${id}` },
     { path: `${month}&evenement=${id}&fenetre=deplacer` },
     { path: "/admin/encaissements" },
+    { path: "/admin/devis" },
     { path: "/admin/bibliotheque" },
     { path: "/admin/bibliotheque?fenetre=nouveau" },
     { path: "/admin/clients" },

@@ -37,6 +37,14 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
     save: (values) => record.mutateAsync(values),
     onSaved: onClose,
     failed: "La signature n’a pas été enregistrée",
+    refusals: {
+      vat_not_certified: () => ({
+        fields: {
+          vat_certified:
+            "Sans cette attestation le taux réduit ne s’applique pas\u00a0: refaites le devis à 20\u00a0%.",
+        },
+      }),
+    },
   })
   return (
     <FormDialog

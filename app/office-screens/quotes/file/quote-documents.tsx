@@ -37,7 +37,7 @@ export function QuoteDocuments({ quote: { id, documents, number, signature } }: 
           {documents.map((document) => (
             <li key={document.id} className="office-between">
               <div>
-                {nameOf(document, signature?.document_sha256 ?? null)}
+                {nameOf(document, signature?.means === "online" ? signature.document_sha256 : null)}
                 <div className="office-minor">{stateOf(document)}</div>
               </div>
               {document.made_at ? (
