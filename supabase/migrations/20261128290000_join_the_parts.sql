@@ -2,10 +2,8 @@
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
-create or replace function private.example_tables() returns text[]
-language sql immutable set search_path = ''
--- Tables with references to others come first.
-return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
-  'blocked_dates', 'customers', 'places', 'price_items'];
+revoke all on function private.with_vat from public, anon, authenticated, service_role;
+comment on function private.with_vat is
+  'The amount with VAT, in euros, of an amount without; the rate in percent, halves of a cent away from zero. domain/amounts/with-vat.ts has the same rule.';
 
 -- End of what `npm run routines` wrote.
