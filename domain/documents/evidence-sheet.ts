@@ -56,7 +56,7 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
     disclaimer: "Signature électronique simple.",
     subject: proof.title,
     intro:
-      "Ce dossier décrit comment ce document a été signé en ligne. C’est une signature électronique simple (règlement européen n° 910/2014, article 25 ; code civil, articles 1366 et 1367).",
+      "Ce dossier décrit comment ce document a été signé en ligne. C’est une signature électronique simple (règlement européen n°\u00a0910/2014, article\u00a025\u00a0; code civil, articles 1366 et 1367).",
     parts: [
       {
         title: "Document signé",
@@ -104,7 +104,7 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
         ["Conservée dans", chainOf(proof)],
       ],
       steps: [
-        `Calculez l’empreinte du PDF signé que vous avez reçu (Linux\u00a0: sha256sum fichier.pdf ; macOS\u00a0: shasum -a 256 fichier.pdf ; Windows\u00a0: certutil -hashfile fichier.pdf SHA256). Si elle est égale à celle de ce dossier, le PDF n’a pas changé depuis la signature.`,
+        `Calculez l’empreinte du PDF signé que vous avez reçu (Linux\u00a0: sha256sum fichier.pdf\u00a0; macOS\u00a0: shasum -a 256 fichier.pdf\u00a0; Windows\u00a0: certutil -hashfile fichier.pdf SHA256). Si elle est égale à celle de ce dossier, le PDF n’a pas changé depuis la signature.`,
         `Ce dossier contient en pièce jointe la preuve elle-même, ${file}. Enregistrez-la et calculez son empreinte de la même façon\u00a0: égale, elle n’a pas changé non plus.`,
       ],
     },

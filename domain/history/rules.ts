@@ -63,7 +63,7 @@ export function sentenceOf(line: HistoryLine): string {
   if (typeof amount === "number") return `${summary} (${formatCents(amount)})`
   // The database writes « (1995,00 €) », or « (1995,00 € HT) » when the amount is known to be without VAT.
   return summary.replace(
-    / \((-?\d+),(\d\d) €( HT)?\)$/,
+    / \((-?\d+),(\d\d)\u00a0€( HT)?\)$/,
     (_, euros, cents, basis = "") => ` (${formatEuros(Number(`${euros}.${cents}`))}${basis})`,
   )
 }
