@@ -145,6 +145,6 @@ function agreementOf(quote: Quote, kind: string): QuoteSheet["agreement"] {
     ],
     boxes: mayWithdraw(quote) ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."] : [],
     fields: ["Nom et prénom", "Date"],
-    signature: "Signature, précédée de « Bon pour accord »",
+    signature: "Signature, précédée de «\u00a0Bon pour accord\u00a0»",
   }
 }
