@@ -153,6 +153,26 @@ comment on function public.record_payment is
 grant execute on function public.record_payment to authenticated;
 
 -- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
+-- A quote that a consumer signed at home may not be paid for seven days (L221-10); what was signed otherwise, or longer ago, may.
+create or replace function private.refuse_early_project_money(p_project_id uuid, p_amount_cents int, p_on date) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  signed record;
+begin
+  select min(s.no_money_before) filter (where s.no_money_before > p_on) as first_day,
+    coalesce(sum(s.total_cents) filter (where coalesce(s.no_money_before <= p_on, true)), 0) as payable_cents
+  into signed
+  from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+  where q.project_id = p_project_id and q.state = 'signed';
+  if signed.first_day is not null and p_amount_cents + coalesce((
+    select sum(r.amount_cents) from public.receipts r where r.project_id = p_project_id), 0) > signed.payable_cents
+  then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(signed.first_day, 'DD/MM/YYYY')));
+  end if;
+end;
+$$;
+
 create or replace function public.record_project_payment(p_project_id uuid, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -190,6 +210,7 @@ begin
   elsif rate is null or private.vat_reference(rate, payment.paid_on) is null then
     perform private.refuse('invalid_input', 400);
   end if;
+  perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
   net := private.net_of(payment.amount_cents, rate);
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
     'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'vat_split',
@@ -201,7 +222,8 @@ end;
 $$;
 comment on function public.record_project_payment is
   'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}; without VAT for a '
-  'company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, cash_too_high.';
+  'company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, payment_too_early (a quote signed at home), '
+  'cash_too_high.';
 grant execute on function public.record_project_payment to authenticated;
 
 create or replace function public.void_payment(p_id uuid, p_reason text) returns void

@@ -228,3 +228,24 @@ test("a quote that came back on paper has its scan, its place and its day", asyn
     await world.sql("select means, no_money_before::text, withdraw_until::text from public.quote_signatures"),
   ).toEqual([{ means: "paper", no_money_before: "2026-12-03", withdraw_until: "2026-12-09" }])
 })
+
+test("what was signed at home is paid seven whole days later; what was signed before, at once", async () => {
+  const works = await project()
+  const pay = async (amount_cents: number, paid_on = "2026-12-02") => {
+    const { error } = await world.as.manager.rpc("record_project_payment", {
+      p_project_id: works,
+      p_payment: { amount_cents, method: "transfer", paid_on, vat_rate: 20 },
+    })
+    return error
+  }
+  const plain = { project_id: works, lines: [work("Lot", "1000", { vat_rate: 20 })] }
+  await signed(plain)
+  expect(await pay(20_000, "2026-11-25")).toBeNull()
+  await signed({ ...plain, kind: "amendment", signing_place: "home" })
+  await world.setClock("2026-12-02T12:00:00+01:00")
+  expect(await pay(100_000)).toBeNull()
+  expect(await pay(1)).toMatchObject({ code: "payment_too_early", details: '{"from": "03/12/2026"}' })
+  await world.setClock("2026-12-03T12:00:00+01:00")
+  expect(await pay(1, "2026-12-02")).toMatchObject({ code: "payment_too_early" })
+  expect(await pay(120_000, "2026-12-03")).toBeNull()
+})
