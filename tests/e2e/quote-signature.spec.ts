@@ -78,7 +78,7 @@ test(
       const sha256 = createHash("sha256").update(bytes).digest("hex")
       await expect(page.getByText(sha256)).toBeVisible()
       const [row] = await site.sql(
-        "select evidence::jsonb ->> 'document_sha256' as sha256 from public.quote_signatures",
+        "select evidence::jsonb ->> 'document_sha256' as sha256 from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
       )
       expect(row?.["sha256"]).toBe(sha256)
 
