@@ -4,9 +4,14 @@ import { clientOf } from "#tests/support/booking.ts"
 import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
 test.use({ expectedComplaints: [/status of 409/] })
+
+/** What a quote needs of the company, and what the site then shows to everybody. */
+const COMPANY =
+  "email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website"
 
 const LINE = { kind: "work", level: 1, quantity: "1", unit: "forfait", discount_bp: 0, is_option: false }
 
@@ -37,6 +42,7 @@ async function choose(page: Page, action: string) {
 const STORY = "staff find a quote, learn what is missing, send it, make a second version, and note a refusal"
 test(STORY, { tag: "@phone" }, async ({ page, site, checkAccessibility }, info) => {
   const title = `Salle d’eau ${info.project.name}`
+  const putBack = await keepSettings(site, "company_settings", COMPANY)
   const { name, complete } = await addDraft(site, title)
   await signIn(page, site.admin)
   await page.goto("/admin/devis")
@@ -83,4 +89,5 @@ test(STORY, { tag: "@phone" }, async ({ page, site, checkAccessibility }, info) 
   await expect(page.getByText("Refus noté\u00a0: «\u00a0Trop cher\u00a0»")).toBeVisible()
   await page.goto("/admin/devis?etat=refused")
   await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await putBack()
 })

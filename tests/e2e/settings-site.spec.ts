@@ -1,24 +1,10 @@
 import { clientOf } from "#tests/support/booking.ts"
-import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
 const COMPANY =
   "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
-
-/** Returns a function that restores the settings, because tests share the site. */
-async function keepSettings(site: RunningSite, table: string, columns: string) {
-  const db = clientOf(site, site.keys.secretKey)
-  const { data } = await db.from(table).select(columns).single()
-  return async () => {
-    const { data: now } = await db.from(table).select("version").single()
-    const { error } = await db
-      .from(table)
-      .update({ ...(data as object), version: now?.version as number })
-      .eq("id", 1)
-    expect(error).toBeNull()
-  }
-}
 
 test("what staff say of the company is on the site at the next request", async ({ page, site, checkAccessibility }) => {
   const putBack = await keepSettings(site, "company_settings", COMPANY)
