@@ -33,7 +33,7 @@ export function createLife(world: YearWorld, most = Infinity) {
     if (isQuiet) return evening(day)
     for (let dealt = 0; dealt < Math.ceil(actions / 2); dealt += 1) await deal()
     await go(day, "11:45")
-    const isAlert = isOutage(trouble, morning)
+    const isAlert = await isOutage(trouble, morning)
     await tick(world)
     const noon = clock.now()
     await go(day, "14:20")
@@ -42,7 +42,7 @@ export function createLife(world: YearWorld, most = Infinity) {
     else post.set("takes")
     await go(day, "15:45")
     // The site mails the owner once, when mail leaves again.
-    if (isAlert || isOutage(trouble, noon)) books.owe("site_alert", STAFF, [])
+    if (isAlert || (await isOutage(trouble, noon))) books.owe("site_alert", STAFF, [])
     await tick(world)
     await reportRefunds(world)
     await evening(day)
@@ -54,8 +54,12 @@ export function createLife(world: YearWorld, most = Infinity) {
   }
 
   /** True if mail was tried in vain at `tried`, which is more than an hour ago, and still waits. */
-  function isOutage(trouble: Trouble | undefined, tried: Date): boolean {
+  async function isOutage(trouble: Trouble | undefined, tried: Date): Promise<boolean> {
     if (trouble !== "refuses" && trouble !== "closed") return false
+    // The morning's head of the ledger is in no book of ours.
+    const [heads] = await site().sql(`select count(*)::int as n from public.email_outbox
+      where template = 'ledger_head' and status = 'pending' and created_at <= '${tried.toISOString()}'`)
+    if (Number(heads?.["n"]) > 0) return true
     return books.untold().some((each) => each.at <= tried && !post.unknown.has(each.to))
   }
 
