@@ -35,7 +35,7 @@ type ImportTitleProps = {
   fileName: string
   /** The outcomes in words: « 283 nouveaux ». */
   counts: string
-  /** What is said after an import. */
+  /** The message after an import. */
   done: string
 }
 

@@ -4,7 +4,7 @@ import styles from "./document.module.css"
 
 const WORDS: Record<ClientDocument["kind"], string> = { quote: "le devis", quote_evidence: "le dossier de preuve" }
 
-/** The documents, with the fingerprint of each: whoever has a copy can compare it. */
+/** The documents, each with its SHA-256, so that the client can compare a copy. */
 export function Downloads({ quote: { documents, signature } }: { quote: OpenQuote }) {
   const isOnline = signature?.means === "online"
   const isMissing = documents.length < (isOnline ? 2 : 1)

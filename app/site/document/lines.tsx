@@ -47,7 +47,7 @@ export function Lines({ content, isSigned }: LinesProps) {
   )
 }
 
-/** What is said of an option: before the signature it is open, afterwards it was chosen or not. */
+/** The label of an option: it is open before the signature, and chosen or not chosen afterwards. */
 function markOf({ id, is_option }: WorkLine, counted: ReadonlySet<string> | null): string | null {
   if (!is_option) return null
   if (!counted) return "Option, non comptée"

@@ -115,7 +115,7 @@ export function Grid({ state, totals, rates, hasCosts, search, keep, saveState, 
         ) : null}
       </div>
       {/* The keys are handled here for all cells at once; each cell is a field of its own. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- events bubble from the cells, which are fields */}
       <ol
         ref={list}
         className={styles.rows}

@@ -25,7 +25,7 @@ const NONE: StatusLook = { label: "Sans réponse", tone: "neutral", icon: Circle
 
 type QuestionsProps = { answers: StoredAnswer[]; isAdmin: boolean }
 
-/** The four questions that only the owner can answer; nothing is said about them before. */
+/** The four questions that only the owner can answer. The screen claims nothing before there is an answer. */
 export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
   const [open, setOpen] = useState<Question | null>(null)
   const answerOf = (question: Question) => answers.find((answer) => answer.question === question) ?? null
