@@ -1,10 +1,10 @@
-import { Input, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { updateRow } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { HeldFileField } from "#app/office/upload/held-file-field.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
 import type { Db } from "#app/lib/db.ts"
 import { PAPER_KINDS, type PaperKind, paperLabels } from "#domain/contractors/labels.ts"
@@ -90,27 +90,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
         description="Facultatif"
         {...form.getInputProps("reference")}
       />
-      {paper ? null : (
-        <Input.Wrapper
-          label="Fichier"
-          labelElement="div"
-          withAsterisk
-          description={"PDF ou photo, 10\u00a0Mo au maximum"}
-          error={held.refusal}
-        >
-          <div className="office-actions">
-            <UploadButton
-              label={held.file ? "Choisir un autre fichier" : "Choisir un fichier"}
-              purpose="contractor_paper"
-              isSending={false}
-              onFiles={([file]) => {
-                if (file) void held.choose(file)
-              }}
-            />
-            <span className="office-minor">{held.file?.name ?? "Aucun fichier"}</span>
-          </div>
-        </Input.Wrapper>
-      )}
+      {paper ? null : <HeldFileField label="Fichier" purpose="contractor_paper" held={held} />}
     </FormDialog>
   )
 }

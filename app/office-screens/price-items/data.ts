@@ -4,8 +4,7 @@ import type { Database } from "#domain/database.ts"
 import type { Json } from "#domain/database.gen.ts"
 import type { ItemLine, ItemOutcome } from "#domain/price-items/import.ts"
 import type { PriceItemValues } from "#domain/price-items/price-item.ts"
-import type { Unit } from "#domain/quotes/quote.ts"
-import type { VatRate } from "#domain/vat.ts"
+import type { LibraryItem } from "#domain/quotes/editor.ts"
 
 const COLUMNS =
   "id, code, label, description, unit, unit_price, vat_rate, unit_cost, hours, category, is_active, use_count, version"
@@ -62,19 +61,7 @@ export async function importItems(db: Db, lines: ItemLine[], isTrial: boolean) {
 }
 
 /** A work as a line of a quote takes it: decimals are texts with a point. */
-export type PriceItemMatch = {
-  id: string
-  code: string | null
-  label: string
-  description: string | null
-  unit: Unit
-  unit_price: string
-  vat_rate: VatRate
-  unit_cost: string | null
-  hours: string | null
-  category: string | null
-  use_count: number
-}
+export type PriceItemMatch = LibraryItem & { category: string | null; use_count: number }
 
 const decimal = (number: number | null) => (number === null ? null : String(number))
 

@@ -1,9 +1,9 @@
-import { Checkbox, Input, NativeSelect, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { HeldFileField } from "#app/office/upload/held-file-field.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
 import { parisToday } from "#domain/dates.ts"
 import { SIGNING_PLACES, type SigningPlace, signingPlaceLabels } from "#domain/quotes/quote.ts"
@@ -58,25 +58,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
         else dialog.onSubmit(event)
       }}
     >
-      <Input.Wrapper
-        label="Scan du devis signé"
-        labelElement="div"
-        withAsterisk
-        description={"PDF ou photo, 10\u00a0Mo au maximum"}
-        error={held.refusal}
-      >
-        <div className="office-actions">
-          <UploadButton
-            label={held.file ? "Choisir un autre fichier" : "Choisir un fichier"}
-            purpose="quote_scan"
-            isSending={false}
-            onFiles={([file]) => {
-              if (file) void held.choose(file)
-            }}
-          />
-          <span className="office-minor">{held.file?.name ?? "Aucun fichier"}</span>
-        </div>
-      </Input.Wrapper>
+      <HeldFileField label="Scan du devis signé" purpose="quote_scan" held={held} />
       <FieldGrid>
         <TextInput label="Signé le" type="date" withAsterisk {...form.getInputProps("signed_on")} />
         <NativeSelect
