@@ -230,6 +230,26 @@ export const ERRORS = {
   ],
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
+  // Invoices.
+  invoice_gone: [404, "Cette facture n’existe plus."],
+  invoice_fixed: [409, "Cette facture est émise\u00a0: elle ne change plus. Faites un avoir."],
+  invoice_changed: [409, "Cette facture a changé entre-temps. Rechargez la page."],
+  invoice_incomplete: [
+    409,
+    "Il reste {n}\u00a0points à régler avant l’émission\u00a0: la liste est à côté de la facture.",
+  ],
+  invoice_not_payable: [409, "Cette facture n’attend pas de paiement."],
+  quote_not_signed: [409, "Aucun devis signé\u00a0: il n’y a encore rien à facturer."],
+  billing_closed: [
+    409,
+    "Les factures sont émises dans un autre logiciel. Pour les émettre ici, répondez d’abord aux questions de Paramètres, Conformité.",
+  ],
+  number_taken: [409, "Une autre facture porte déjà ce numéro."],
+  issued_before_last: [
+    409,
+    "La dernière facture porte une date plus récente\u00a0: l’horloge de la machine retarde. Rien n’a été émis.",
+  ],
+
   // Clients.
   callbacks_full: [409, "Beaucoup de personnes attendent déjà un appel. Écrivez-nous plutôt par la demande de devis."],
   callback_awaited: [409, "Vos demandes sont déjà notées\u00a0: nous vous appelons. Inutile de les renvoyer."],
