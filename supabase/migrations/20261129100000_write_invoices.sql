@@ -1014,7 +1014,7 @@ begin
   if new.corrects_id is not null then
     -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
     for paid in
-      select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+      select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
       join public.receipts r on r.id = p.receipt_id
       where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
       group by p.invoice_id order by max(p.id) desc
