@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { recordPayment } from "#tests/support/record-payment.ts"
 import { signed, useQuoteWorld, world, type Row } from "#tests/support/quote-world.ts"
 import { billingHere, content, issue, issued, pay, read, start, useInvoices } from "#tests/support/invoice-world.ts"
 
@@ -9,7 +10,7 @@ useInvoices()
 async function job(change: Row = {}): Promise<string> {
   const request = await world.add.request({
     ...{ source: "online", base_price: 149, vat_rate: 10, scheduled_date: "2026-11-24", status: "completed" },
-    additional_fees: JSON.stringify([{ description: "Robinet", amount: 35.5, vat_rate: 20, quantity: 1 }]),
+    additional_fees: JSON.stringify([{ id: "1", description: "Robinet", quantity: 1, unit_price: 35.5, vat_rate: 20 }]),
     ...change,
   })
   await world.sql(
@@ -33,16 +34,11 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
   expect(said).toMatchObject({ price_basis: "ttc", progress: null, paid_cents: 8000, operation_on: "2026-11-24" })
   expect(said.payments).toMatchObject([{ method: "card_online", amount_cents: 8000, received_on: "2026-11-25" }])
   expect(said.rows.map((row) => "amount_cents" in row && [row.label, row.amount_cents])).toEqual([
-    ["Test", 14900],
+    ["Réparation de fuite", 14900],
     ["Robinet", 3550],
   ])
   // Paid on the request, as staff do: the invoice follows.
-  await world.as.manager.rpc("record_payment", {
-    p_request_id: request_id,
-    p_amount_cents: 4450,
-    p_method: "cash",
-    p_paid_on: "2026-11-25",
-  } as never)
+  expect((await recordPayment(world, { id: request_id }, 4450, "cash")).error).toBeNull()
   expect((await read(invoice.id)).left_cents).toBe(6000)
   expect(await pay(invoice.id, 6000)).toBeNull()
   const [request] = await world.sql<{ due_cents: number }>(
@@ -75,7 +71,7 @@ test("a company under the franchise invoices without VAT, and says why", async (
   expect(content(invoice).split).toEqual([{ rate: 0, net_cents: 203706, vat_cents: 0 }])
   expect(content(invoice).mentions[0]).toMatchObject({
     code: "vat_exemption",
-    body: "TVA non applicable, art. 293 B du CGI",
+    body: "TVA non applicable, art.\u00a0293\u00a0B du CGI",
   })
 })
 
