@@ -347,7 +347,9 @@ begin
   perform private.remove_example_mail();
   -- Payments, invoices and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
   insert into private.example_rows select 'receipts', r.id from public.receipts r
-  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) on conflict do nothing;
+  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) or private.is_example('quotes', r.quote_id)
+    -- A quote for a real client, tried on the demonstration's payment page.
+    or (r.source = 'demo' and num_nonnulls(r.quote_id, r.invoice_id) > 0) on conflict do nothing;
   insert into private.example_rows select 'documents', d.id from public.documents d
   where d.made_at is not null and (private.is_example('brico_requests', d.request_id) or private.is_example('quotes', d.quote_id)
     or private.is_example('invoices', d.invoice_id));
@@ -357,7 +359,14 @@ begin
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   delete from public.documents d using private.example_rows e where e.table_name = 'quotes' and e.row_id = d.quote_id;
+  delete from public.demo_payment_sessions t where t.card_payment_id is not null;
+  delete from public.refunds t using public.card_payments p where p.id = t.card_payment_id and p.is_demo;
+  delete from public.card_payments t where t.is_demo;
   delete from public.documents d using private.example_rows e where e.table_name = 'invoices' and e.row_id = d.invoice_id;
+  update public.invoices i set paid_cents = i.paid_cents - paid.cents
+  from (select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+    join private.example_rows e on e.table_name = 'receipts' and e.row_id = p.receipt_id group by 1) paid
+  where i.id = paid.invoice_id;
   delete from public.invoice_payments p using private.example_rows e where e.table_name = 'receipts' and e.row_id = p.receipt_id;
   delete from public.quote_signatures s using private.example_rows e where e.table_name = 'quotes' and e.row_id = s.quote_id;
   foreach name in array private.example_tables() loop
@@ -775,14 +784,15 @@ return exists (select from public.customers c where c.id = p_id and c.version = 
 create or replace view private.taking_lines with (security_invoker = true) as
 select r.id, r.received_on as day, r.recorded_at as at, r.kind, r.method, r.amount_cents, r.reason as note, r.recorded_by_name as author_name,
   r.source, r.vat_split, e.row_id is not null as is_example, r.request_id, r.project_id, q.reference,
-  coalesce(q.client_name, w.client_name) as client_name, q.service_type, w.name as project_name,
-  c.received_on as corrected_day, c.amount_cents as corrected_cents,
+  coalesce(q.client_name, w.client_name, d.snapshot #>> '{client,name}') as client_name, q.service_type, w.name as project_name,
+  c.received_on as corrected_day, c.amount_cents as corrected_cents, r.quote_id, d.number as quote_number,
   (select string_agg(distinct i.number, ', ') from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
     where p.receipt_id = r.id) as invoice_number
 from public.receipts r
 left join public.receipts c on c.id = r.corrects_id
 left join public.brico_requests q on q.id = r.request_id
 left join public.reno_projects w on w.id = r.project_id
+left join public.quotes d on d.id = r.quote_id
 left join private.example_rows e on e.table_name = 'receipts' and e.row_id = r.id;
 
 create or replace function private.project_carries_money(p_project public.reno_projects) returns boolean
