@@ -11,7 +11,8 @@ export const retentionLabels: Record<string, string> = {
   "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
   "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
   "accounts receipts": "Encaissements de plus de 10\u00a0ans\u00a0: supprimés",
-  "accounts documents": "Notes et factures (PDF) établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
+  "accounts documents":
+    "Notes et factures (PDF) établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
   "accounts invoices": "Factures et avoirs de plus de 10\u00a0ans\u00a0: supprimés",
   "exchange invoices": "Brouillons de factures sans changement depuis 3\u00a0ans\u00a0: supprimés",
   "accounts fiscal_archives": "Archives annuelles de plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",

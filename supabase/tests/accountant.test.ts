@@ -1,5 +1,8 @@
+import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
+import { describeProblem, type LedgerProblem } from "#domain/ledger/report.ts"
 import type { VatSplit } from "#domain/takings/vat.ts"
+import { makeDueArchive } from "#server/ledger/keep-archives.ts"
 import { drawn, project, signed, useQuoteWorld, world, type Row } from "#tests/support/quote-world.ts"
 import { billingHere, credit, issued, pay, start, useInvoices } from "#tests/support/invoice-world.ts"
 
@@ -134,7 +137,9 @@ test("erasing a client leaves issued invoices without a way back to the person, 
   expect(error).toBeNull()
   expect(data).toMatchObject({ invoices: 1, kept_invoices: { count: 3, kept_until: "2036-12-31" } })
   const { data: list } = await world.as.manager.rpc("search_invoices", {})
-  expect(list?.map(({ customer_name }) => customer_name)).toEqual(Array(3).fill("Personne effacée"))
+  expect((list as { customer_name: string }[]).map(({ customer_name }) => customer_name)).toEqual(
+    Array(3).fill("Personne effacée"),
+  )
   expect((await world.as.manager.rpc("search_invoices", { p_query: "Durand" })).data).toEqual([])
   // The paper of the accounts still says who bought.
   const { data: kept } = await world.as.manager.rpc("read_invoice", { p_id: deposit.id })
@@ -146,7 +151,9 @@ test("what was invoiced forbids to delete the renovation; merged clients keep th
   const { project_id } = await billed()
   const gone = await world.as.manager.from("reno_projects").delete().eq("id", project_id)
   expect(gone.error).toMatchObject({ code: "project_has_receipts" })
-  const [other] = await world.sql<{ id: string }>("insert into public.customers (name) values ('A. Durand') returning id")
+  const [other] = await world.sql<{ id: string }>(
+    "insert into public.customers (name) values ('A. Durand') returning id",
+  )
   const [one] = await world.sql<{ id: string }>("select id from public.customers where name = 'Anne Durand'")
   const merge = { p_kept: other?.id ?? "", p_absorbed: one?.id ?? "" }
   expect((await world.as.manager.rpc("merge_customers", merge)).error).toBeNull()
@@ -177,7 +184,9 @@ test("only set_billing opens issuing here; switching back and forth, numbers go 
   expect(opened.error).not.toBeNull()
   expect((await world.as.admin.rpc("set_billing", { p_way: "here" })).error).toMatchObject({ code: "billing_closed" })
   const { quote_id } = await billed()
-  expect((await world.as.manager.rpc("set_billing", { p_way: "elsewhere" })).error).toMatchObject({ code: "access_denied" })
+  expect((await world.as.manager.rpc("set_billing", { p_way: "elsewhere" })).error).toMatchObject({
+    code: "access_denied",
+  })
   expect((await world.as.admin.rpc("set_billing", { p_way: "elsewhere" })).error).toBeNull()
   expect((await world.as.manager.rpc("read_billing")).data).toMatchObject({ billing: "elsewhere", gaps: [] })
   expect((await world.as.admin.rpc("set_billing", { p_way: "here" })).error).toBeNull()
@@ -188,11 +197,42 @@ test("visitors and client accounts read nothing of invoices, of the bank or of t
   await billed()
   await world.sql("update public.billing_settings set iban = 'FR1420041010050500013M02606'")
   for (const who of ["visitor", "user", "half"] as const) {
-    for (const table of ["billing_settings", "invoices", "invoice_payments", "documents", "compliance_answers"] as const)
+    for (const table of [
+      "billing_settings",
+      "invoices",
+      "invoice_payments",
+      "documents",
+      "compliance_answers",
+    ] as const)
       expect((await world.as[who].from(table).select("*")).data ?? [], `${who} ${table}`).toEqual([])
     for (const name of ["export_sales", "read_sales", "vat_of_debits", "read_e_reporting", "list_papers"])
       expect((await world.as[who].rpc(name as "read_sales", NOVEMBER)).error, `${who} ${name}`).not.toBeNull()
     for (const name of ["list_receivables", "read_billing", "read_receivables"] as const)
       expect((await world.as[who].rpc(name)).error, `${who} ${name}`).not.toBeNull()
   }
+})
+
+test("the yearly archive has each invoice with its amounts and hashes, without its client; an altered one is named", async () => {
+  const { deposit } = await billed()
+  await drawn()
+  await world.as.admin.rpc("request_fiscal_archive", { p_year: 2026 })
+  expect(await makeDueArchive(world.as.service as never)).toBe(2026)
+  const [archive] = await world.sql<{ path: string; invoice_count: number }>(
+    "select path, invoice_count from public.fiscal_archives",
+  )
+  expect(archive?.invoice_count).toBe(3)
+  const { data: file } = await world.as.admin.storage.from("accounts").download(archive?.path ?? "")
+  const text = gunzipSync(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()
+  expect(text).toMatch(
+    /;F-2026-0001;Facture d’acompte;25\/11\/2026;.*;611,12;98,61;709,73;.*;25\/11\/2026;particulier;D-2026-0001;/,
+  )
+  expect(text).toMatch(/;AV-2026-0001;Avoir;.*;-10;-1;-11;.*;F-2026-0002;Erreur;/)
+  expect(text).not.toContain("Durand")
+  await world.script(`set session_replication_role = replica;
+    update public.invoices set total_cents = total_cents - 100 where id = '${deposit.id}'; reset session_replication_role`)
+  const { data } = await world.as.manager.rpc("verify_ledger")
+  const { problems } = data as { problems: LedgerProblem[] }
+  expect(problems.map(describeProblem)).toEqual([
+    expect.stringMatching(/^La facture F-2026-0001 a été modifiée après son émission \(événement n°.\d+\)$/),
+  ])
 })
