@@ -11,8 +11,7 @@ export type Billing = {
   vat_exempt: boolean
 }
 
-const GAPS = ["attestation", "platform", "specimens", "vat_moment"] as const
-type BillingGap = (typeof GAPS)[number]
+type BillingGap = "attestation" | "platform" | "specimens" | "vat_moment"
 
 const compliance = settingsPath("conformite")
 /** What is missing, as the end of « Il manque : … », and where to give it. */

@@ -41,7 +41,7 @@ export function BillingPanel({ isAdmin }: { isAdmin: boolean }) {
     <Panel
       anchor="emission"
       title="Où vos factures sont émises"
-      description="Un choix de l’entreprise, à prendre avec votre comptable. Vous pouvez en changer\u00a0: les numéros continuent, sans jamais recommencer."
+      description="Un choix de l’entreprise, à prendre avec votre comptable. Vous pouvez en changer&nbsp;: les numéros continuent, sans jamais recommencer."
     >
       <ErrorOf read={read} />
       {read.isPending ? <Loading height={120} /> : null}
@@ -54,7 +54,8 @@ function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billin
   const set = useChange({
     table: TABLE,
     change: setBilling,
-    done: (_, way) => (way === "here" ? "Les factures sont émises ici" : "Les factures sont émises dans un autre logiciel"),
+    done: (_, way) =>
+      way === "here" ? "Les factures sont émises ici" : "Les factures sont émises dans un autre logiciel",
     failed: "Le réglage n’a pas changé",
     readsAgainWhenRefused: true,
   })
@@ -75,7 +76,11 @@ function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billin
     <>
       <p className={styles.state}>
         <StatusBadge
-          look={{ label: billingWayLabels[billing], tone: isHere ? "success" : "neutral", icon: isHere ? CircleCheck : ArrowLeftRight }}
+          look={{
+            label: billingWayLabels[billing],
+            tone: isHere ? "success" : "neutral",
+            icon: isHere ? CircleCheck : ArrowLeftRight,
+          }}
         />
         <span>{WORDS[billing]}</span>
       </p>
