@@ -251,6 +251,7 @@ export const ERRORS = {
     409,
     "Les factures sont émises dans un autre logiciel. Pour les émettre ici, répondez d’abord aux questions de Paramètres, Conformité.",
   ],
+  request_invoiced: [409, "Ce rendez-vous est facturé\u00a0: pour changer son prix, faites d’abord un avoir."],
   number_taken: [409, "Une autre facture porte déjà ce numéro."],
   issued_before_last: [
     409,

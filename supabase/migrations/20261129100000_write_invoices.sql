@@ -1611,6 +1611,19 @@ begin
 end;
 $$;
 
+create or replace function private.refuse_invoiced_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents)
+  then
+    perform private.refuse('request_invoiced', 409);
+  end if;
+  return new;
+end;
+$$;
+
 create or replace function private.ledger_problems() returns table (seq bigint, problem text, receipt_id uuid)
 language sql stable security definer set search_path = ''
 as $$
@@ -1875,6 +1888,10 @@ revoke all on function private.invoice_buyer from public, anon, authenticated, s
 revoke all on function private.invoice_mentions from public, anon, authenticated, service_role;
 comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
 
+revoke all on function private.refuse_invoiced_change from public, anon, authenticated, service_role;
+comment on function private.refuse_invoiced_change is
+  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';
+
 -- End of what `npm run routines` wrote.
 
 create trigger find_invoice_text before insert or update on public.invoices for each row execute function private.find_invoice_text();
@@ -1883,3 +1900,5 @@ create trigger keep_issued_all before truncate on public.invoices for each state
 create trigger keep_payments before update or delete on public.invoice_payments for each row execute function private.refuse_allocation_change();
 create trigger keep_payments_all before truncate on public.invoice_payments for each statement execute function private.refuse_ledger_change();
 create trigger allocate_receipt after insert on public.receipts for each row execute function private.allocate_receipt();
+create trigger refuse_invoiced_change after update on public.brico_requests for each row
+  when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();

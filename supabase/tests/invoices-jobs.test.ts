@@ -37,6 +37,9 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
     ["Réparation de fuite", 14900],
     ["Robinet", 3550],
   ])
+  await expect(
+    world.sql("update public.brico_requests set base_price = 150 where id = $1", [request_id]),
+  ).rejects.toThrow("request_invoiced")
   // Paid on the request, as staff do: the invoice follows.
   expect((await recordPayment(world, { id: request_id }, 4450, "cash")).error).toBeNull()
   expect((await read(invoice.id)).left_cents).toBe(6000)
