@@ -199,7 +199,8 @@ begin
   context := case when private.is_in_person(quote, p_hash) or p_order ->> 'context' = 'in_person' then 'in_person' else 'link' end;
   place := case when private.is_in_person(quote, p_hash) then quote.in_person_place when context = 'in_person' then 'home'
     when quote.signing_place = 'premises' then 'remote' else quote.signing_place end;
-  terms := private.signature_terms(quote, place, private.today());
+  -- What the document promises stays: only one that was written for the premises gives no right of withdrawal.
+  terms := private.signature_terms(quote, case when place = 'premises' then quote.signing_place else place end, private.today());
   update public.quote_signings set signed_at = private.now(), code_hash = null where id = signing.id returning * into signing;
   perform private.log_client_event(quote.id, 'signed', p_network, jsonb_build_object('signing_id', signing.id, 'total_cents', signing.total_cents));
   signature.evidence := private.signature_proof(quote, signing, document.sha256, place, context)::text;

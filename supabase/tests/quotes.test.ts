@@ -54,7 +54,7 @@ test("the list has the amount of a draft, of its copy, and of the next version o
   const { data: copied } = await world.as.manager.rpc("copy_quote", { p_id: id })
   const { data: revised } = await world.as.manager.rpc("revise_quote", { p_id: id })
   const listed = await world.as.manager.rpc("search_quotes", { p_state: "draft" })
-  expect(listed.data?.map((row) => [row.id, row.total_cents]).sort()).toEqual(
+  expect((listed.data as Row[]).map((row) => [row["id"], row["total_cents"]]).sort()).toEqual(
     [copied, revised].map((draft) => [draft, 236577]).sort(),
   )
 })
