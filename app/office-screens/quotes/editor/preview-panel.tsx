@@ -1,4 +1,4 @@
-import { Button, CloseButton, Portal } from "@mantine/core"
+import { Button, CloseButton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ExternalLink, RotateCw } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
@@ -50,50 +50,49 @@ export function PreviewPanel({ id, draft, autosave, onClose }: PreviewPanelProps
   }
 
   return (
-    <Portal>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes it, wherever the focus is in it */}
-      <section
-        ref={panel}
-        className={styles.panel}
-        role="dialog"
-        aria-label="Aperçu du devis"
-        data-quote-preview
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
-        <header className={styles.head}>
-          <h2>Aperçu</h2>
-          <div className="office-actions">
-            <IconButton
-              icon={RotateCw}
-              size="compact-sm"
-              variant={isOld ? "filled" : "default"}
-              loading={read.isFetching}
-              onClick={() => void read.refetch()}
-            >
-              Actualiser
-            </IconButton>
-            {address && !isPhone ? <OpenLink address={address} /> : null}
-            <CloseButton aria-label="Fermer l’aperçu" onClick={onClose} />
-          </div>
-        </header>
-        <p className={styles.note} role="status">
-          {read.isFetching
-            ? "Le document se prépare…"
-            : isOld
-              ? "Le devis a changé depuis cet aperçu."
-              : address
-                ? "Le PDF que le client recevrait aujourd’hui. Le numéro vient à l’envoi."
-                : null}
-        </p>
-        <ErrorOf read={read} />
-        <div className={styles.stage}>
-          {read.isPending ? <Loading height={480} /> : null}
-          {address && isPhone ? <OpenLink address={address} isMain /> : null}
-          {address && !isPhone ? <iframe src={address} title="Aperçu du devis, PDF" className={styles.page} /> : null}
+    // Escape closes it, wherever the focus is in it.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
+    <section
+      ref={panel}
+      className={styles.panel}
+      role="dialog"
+      aria-label="Aperçu du devis"
+      data-quote-preview
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <h2>Aperçu</h2>
+        <div className="office-actions">
+          <IconButton
+            icon={RotateCw}
+            size="compact-sm"
+            variant={isOld ? "filled" : "default"}
+            loading={read.isFetching}
+            onClick={() => void read.refetch()}
+          >
+            Actualiser
+          </IconButton>
+          {address && !isPhone ? <OpenLink address={address} /> : null}
+          <CloseButton aria-label="Fermer l’aperçu" onClick={onClose} />
         </div>
-      </section>
-    </Portal>
+      </header>
+      <p className={styles.note} role="status">
+        {read.isFetching
+          ? "Le document se prépare…"
+          : isOld
+            ? "Le devis a changé depuis cet aperçu."
+            : address
+              ? "Le PDF que le client recevrait aujourd’hui. Le numéro vient à l’envoi."
+              : null}
+      </p>
+      <ErrorOf read={read} />
+      <div className={styles.stage}>
+        {read.isPending ? <Loading height={480} /> : null}
+        {address && isPhone ? <OpenLink address={address} isMain /> : null}
+        {address && !isPhone ? <iframe src={address} title="Aperçu du devis, PDF" className={styles.page} /> : null}
+      </div>
+    </section>
   )
 }
 

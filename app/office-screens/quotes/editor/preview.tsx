@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, Portal } from "@mantine/core"
 import { FileSearch } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
 import type { EditedDraft } from "#domain/quotes/editor.ts"
@@ -33,9 +33,11 @@ export function Preview(props: PreviewProps) {
         Aperçu
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <PreviewPanel {...props} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Portal>
+          <Suspense fallback={null}>
+            <PreviewPanel {...props} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Portal>
       ) : null}
     </>
   )
