@@ -1343,6 +1343,7 @@ begin
   end if;
   if document.quote_id is not null then
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
     perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     return true;
@@ -1357,6 +1358,48 @@ begin
     jsonb_build_object('sha256', p_sha256));
   perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
   return true;
+end;
+$$;
+
+create or replace function public.read_client_quote(p_hash text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+  signing public.quote_signings;
+begin
+  if quote.id is null then
+    return null;
+  elsif quote.state in ('replaced', 'cancelled') then
+    return json_build_object('state', quote.state, 'number', quote.number, 'title', quote.title);
+  end if;
+  select * into signing from public.quote_signings s where s.quote_id = quote.id order by s.prepared_at desc limit 1;
+  return (
+    select jsonb_build_object('state', quote.state, 'number', quote.number, 'version_no', quote.version_no, 'title', quote.title,
+      'valid_until', quote.valid_until, 'content', coalesce(s.snapshot, quote.snapshot),
+      'documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.number desc), '[]')
+        from public.documents d where d.quote_id = quote.id and d.made_at is not null
+          and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
+      'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
+        'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
+        'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
+        'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
+        'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
+      'email', private.quote_email(quote),
+      'in_person_place', case when private.is_in_person(quote, p_hash) then quote.in_person_place end,
+      'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
+        'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
+        'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
+        'withdrawn_at', s.withdrawn_at,
+        -- For a transfer, only of whom signed, and only once the law allows it.
+        'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
+          where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
+        'deposit', private.deposit_facts(quote, s),
+        'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
+    from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
+    left join public.documents d on d.id = signing.document_id and d.made_at is not null
+  );
 end;
 $$;
 
@@ -1621,6 +1664,51 @@ begin
     perform private.refuse('request_invoiced', 409);
   end if;
   return new;
+end;
+$$;
+
+create or replace function public.read_quote(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+begin
+  perform private.require_staff();
+  select * into quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  end if;
+  return (
+    select to_jsonb(quote) - '{snapshot,token_hash,in_person_hash,search_text,saved_by}'::text[] || jsonb_build_object(
+      'fee', quote.fee::text,
+      'is_saved_by_me', coalesce(quote.saved_by = auth.uid(), false),
+      'totals', private.quote_totals(quote),
+      'lines', (
+        select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
+          'quantity', trim_scale(l.quantity)::text, 'unit_price', trim_scale(l.unit_price)::text, 'vat_rate', trim_scale(l.vat_rate),
+          'unit_cost', trim_scale(c.unit_cost)::text, 'hours', trim_scale(c.hours)::text) order by l.position), '[]')
+        from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+        where l.quote_id = p_id),
+      'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
+      'email', private.quote_email(quote),
+      'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
+        from public.places p where p.id = quote.place_id),
+      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),
+      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type)
+        from public.brico_requests r where r.id = quote.request_id),
+      'versions', (
+        select jsonb_agg(jsonb_build_object('id', v.id, 'version_no', v.version_no, 'state', v.state, 'sent_at', v.sent_at) order by v.version_no)
+        from public.quotes v where v.root_id = quote.root_id),
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'actor', e.actor, 'actor_name', e.actor_name, 'detail', e.detail)
+          order by e.id desc), '[]')
+        from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
+      'documents', private.quote_documents(p_id),
+      'signature', (
+        select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
+      'deposit', (select private.deposit_facts(quote, s) from public.quote_signatures s where s.quote_id = p_id),
+      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
+  );
 end;
 $$;
 
