@@ -48,6 +48,7 @@ const BOOKING = ["public/booking", "public/layout"]
 const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => `public/${file.replace(".tsx", "")}`)
+const OUTSIDE_OFFICE = [...PUBLIC_PAGES, "auth/sign-in", "auth/choose-password", "auth/forgotten-password"]
 const reached = new Map<string, Set<string>>()
 
 /** Modules that these routes import statically, directly or through others. Dynamic imports do not count. */
@@ -102,10 +103,10 @@ function importsOf(id: string, graph: Graph): string[] {
   })
 }
 
-/** Modules that both visitors and staff need, and the icons of the first screens, go into the chunk of the framework. */
+/** Modules that both visitors and staff need go into the chunk of the framework; so do icons, unless staff alone need them. */
 function shared(id: string, graph: Graph): string | null {
   const isOfStaff = isOfFirstScreens(id, graph)
-  if (ICONS.test(id)) return isOfStaff || reachOf(BOOKING, graph).has(id) ? "framework" : null
+  if (ICONS.test(id)) return reachOf(isOfStaff ? OUTSIDE_OFFICE : BOOKING, graph).has(id) ? "framework" : null
   const isShared = isOfStaff && reachOf(["public/booking"], graph).has(id)
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
