@@ -10,9 +10,9 @@ const FRAMEWORK =
 // The screens that staff open first share one chunk. Other screens and dialogs have chunks of their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
-// Only the list of requests uses these: they are in its own file, so that the other screens do not load them.
-const LIST_OF_REQUESTS =
-  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$/
+// Only the list of requests or the dashboard uses these: they are in its own file, so that the other screens do not load them.
+const ONE_SCREEN =
+  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/(app\/office-screens|domain)\/dashboard\//
 
 // Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files.
 const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
@@ -126,7 +126,7 @@ function isOfStaff(id: string, graph: Graph): boolean {
 }
 
 function isOfFirstScreens(id: string, graph: Graph): boolean {
-  return !id.includes("/app/routes/") && !LIST_OF_REQUESTS.test(id) && reachOf(FIRST_SCREENS, graph).has(id)
+  return !id.includes("/app/routes/") && !ONE_SCREEN.test(id) && reachOf(FIRST_SCREENS, graph).has(id)
 }
 
 /** Silences two messages that we cannot act on: the timings of plugins, and an import inside @mantine/schedule. */
