@@ -32,6 +32,18 @@ export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a
 export const writtenDay = (day: string) => formatLongDate(day).replace(/^\S+ /, "").replaceAll(" ", "\u00a0")
 export const linesOf = (text: string | null) => (text ?? "").split("\n").filter((line) => line.trim())
 
+/** « 732 829 320 ». */
+export const spacedSiren = (siren: string) => siren.replace(/(\d{3})(?=\d)/g, "$1\u202f")
+
+/** Ends « Déjà réglé le … »; nothing when the method is unknown. */
+export const waysOfPaying: Record<string, string | undefined> = {
+  card_online: " par carte en ligne",
+  card: " par carte",
+  cash: " en espèces",
+  transfer: " par virement",
+  check: " par chèque",
+}
+
 export type SheetDate = { year: number; month: number; day: number }
 export function sheetDate(on: string): SheetDate {
   const [year = 0, month = 0, day = 0] = on.split("-").map(Number)
