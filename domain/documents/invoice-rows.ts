@@ -39,9 +39,7 @@ const MARGIN = 3
 export const DEDUCTIONS = "Acomptes déduits"
 
 /** Last column of the table of a situation. */
-const periods: Record<InvoiceKind, string> = {
-  deposit: "Montant",
-  standard: "Montant",
+const periods: Partial<Record<InvoiceKind, string>> = {
   situation: "Cette situation",
   balance: "Ce solde",
   credit_note: "Cet avoir",
@@ -56,6 +54,10 @@ export function statedCents(row: Work | Deduction, { kind, price_basis }: Invoic
 
 export const hasProgress = ({ rows }: Invoice) =>
   rows.some((row) => row.kind === "work" && row.progress_bp !== undefined)
+
+/** A credit note gives back a part of a line: its amount is not quantity × price. */
+const hasQuantities = (invoice: Invoice) =>
+  hasProgress(invoice) || (invoice.kind !== "deposit" && invoice.kind !== "credit_note")
 
 export function invoiceTable(invoice: Invoice): InvoiceTable {
   const columns = columnsOf(invoice)
@@ -79,14 +81,14 @@ function columnsOf(invoice: Invoice): Column[] {
   const amount = { width: 22, ofWork: stated, ofDeduction: stated }
   const rate = ({ vat_rate }: Work | Deduction) => percent(vat_rate)
   const rates: Column[] = seller.vat_exempt ? [] : [{ label: "TVA", width: 13, ofWork: rate, ofDeduction: rate }]
-  if (kind === "deposit") return [...rates, { ...amount, label: `Montant${basis}` }]
+  if (!hasQuantities(invoice)) return [...rates, { ...amount, label: `${periods[kind] ?? "Montant"}${basis}` }]
   if (hasProgress(invoice))
     return [
       ...rates,
       { label: `Marché${basis}`, width: 20, ofWork: (row) => exactCents(row.contract_cents) },
       { label: "Avancement", width: 21.5, ofWork: (row) => points(row.progress_bp ?? 10_000) },
       { label: `Déjà facturé${basis}`, width: 20, ofWork: (row) => exactCents(invoicedBefore(row)) },
-      { ...amount, label: `${periods[kind]}${basis}` },
+      { ...amount, label: `${periods[kind] ?? "Montant"}${basis}` },
     ]
   return [
     { label: "Qté", width: 12, ofWork: (row) => exactDecimal(row.quantity) },
@@ -127,7 +129,7 @@ function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
         cents,
         shown: {
           ...{ kind: "work", ...text, ...ending, number: row.number ?? String(count) },
-          description: [...(hasProgress(invoice) ? [contractOf(row)] : []), ...text.description],
+          description: [...contractOf(row, invoice), ...text.description],
           discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
           figures: columns.map(({ ofWork }) => ofWork(row)),
         },
@@ -140,5 +142,8 @@ const section = (number: string, level: number, text: ShownText): Entry<Line> =>
   ...{ shown: { kind: "section", ...text, number, level }, cents: null },
 })
 
-/** « 12,5 m² × 48,30 € ». */
-const contractOf = (row: Work) => `${exactDecimal(row.quantity)}\u00a0${unitLabels[row.unit]} × ${priceOf(row)}`
+/** « 12,5 m² × 48,30 € », where no column says it. */
+function contractOf(row: Work, invoice: Invoice): string[] {
+  const isSaid = !hasProgress(invoice) && invoice.kind !== "credit_note"
+  return isSaid ? [] : [`${exactDecimal(row.quantity)}\u00a0${unitLabels[row.unit]} × ${priceOf(row)}`]
+}

@@ -24,8 +24,8 @@ export type InvoiceSheet = SheetFrame & {
   subject: string
   intro: string[]
   table: InvoiceTable
-  /** Of a situation or a balance. */
-  progress: { title: string; rows: Pair[] } | null
+  /** Beside the totals: the progress of a situation or a balance, and where to pay. */
+  asides: [title: string, rows: Pair[]][]
   totals: Pair[]
   total: Pair
   payments: Pair[]
@@ -56,7 +56,7 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
     subject: invoice.title,
     intro: introOf(invoice),
     table: invoiceTable(invoice),
-    progress: progressOf(invoice),
+    asides: [...progressOf(invoice), ...accountOf(invoice)],
     totals: totalsOf(invoice),
     total: [seller.vat_exempt ? "Total" : "Total TTC", exactCents(printed(invoice.total_cents, invoice))],
     payments: paymentsOf(invoice),
@@ -126,18 +126,26 @@ function introOf({ contracts, request_reference, purchase_order, corrects, reaso
   ]
 }
 
-function progressOf({ kind, progress, seller }: Invoice): InvoiceSheet["progress"] {
-  if (!progress || (kind !== "situation" && kind !== "balance")) return null
+function progressOf({ kind, progress, seller }: Invoice): InvoiceSheet["asides"] {
+  if (!progress || (kind !== "situation" && kind !== "balance")) return []
   const { contract_cents, before_cents, now_cents } = progress
-  return {
-    title: seller.vat_exempt ? "Avancement du marché" : "Avancement du marché, HT",
-    rows: [
-      ["Marché", exactCents(contract_cents)],
-      ["Déjà facturé", exactCents(before_cents)],
-      [kind === "situation" ? "Cette situation" : "Ce solde", exactCents(now_cents)],
-      ["Reste à facturer", exactCents(contract_cents - before_cents - now_cents)],
-    ],
-  }
+  const rows: Pair[] = [
+    ["Marché", exactCents(contract_cents)],
+    ["Déjà facturé", exactCents(before_cents)],
+    [kind === "situation" ? "Cette situation" : "Ce solde", exactCents(now_cents)],
+    ["Reste à facturer", exactCents(contract_cents - before_cents - now_cents)],
+  ]
+  return [[seller.vat_exempt ? "Avancement du marché" : "Avancement du marché, HT", rows]]
+}
+
+function accountOf({ bank, left_cents, number }: Invoice): InvoiceSheet["asides"] {
+  if (!bank || left_cents <= 0) return []
+  const rows: [string, string | null][] = [
+    ["IBAN", formatIban(bank.iban)],
+    ["BIC", bank.bic],
+    ["Référence", number],
+  ]
+  return [["Pour payer par virement", rows.filter((row): row is Pair => row[1] !== null)]]
 }
 
 /** The discount of the document first, in the terms of the prices above it, then HT and VAT. */
@@ -179,15 +187,9 @@ function balanceOf(invoice: Invoice): Pair {
 }
 
 function mentionsOf(invoice: Invoice): InvoiceSheet["conditions"]["mentions"] {
-  const { number, bank, left_cents, operation, vat_moment, seller, payment_terms, mentions } = invoice
-  const account = bank && [
-    `IBAN ${formatIban(bank.iban)}`,
-    ...(bank.bic ? [`BIC ${bank.bic}`] : []),
-    ...(number ? [`Référence à indiquer\u00a0: ${number}`] : []),
-  ]
+  const { operation, vat_moment, seller, payment_terms, mentions } = invoice
   const own = [
     { title: "Paiement", body: linesOf(payment_terms) },
-    { title: "Virement", body: account && left_cents > 0 ? account : [] },
     { title: "Catégorie d’opération", body: [operationLabels[operation]] },
     {
       title: "TVA",
