@@ -28,8 +28,9 @@ const RECOVERY = "Indemnité forfaitaire pour frais de recouvrement en cas de re
 const NO_DISCOUNT = "Les règlements reçus avant la date d'échéance ne donneront pas lieu à escompte."
 const CONSUMER = "Sans objet : client consommateur."
 
-/** Throws when the amounts of the snapshot do not add up: such an invoice must not leave. */
+/** Throws for a draft, and when the amounts of the snapshot do not add up: such an invoice must not leave. */
 export function toFacturX(invoice: Invoice): string {
+  if (invoice.number === null) throw new Error("A draft has no XML")
   const totals = totalsOf(invoice)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">

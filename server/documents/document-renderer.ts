@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 
 export type DocumentRenderer = {
   /** The PDF of a sheet. Throws when it cannot be drawn, or the program ended: the job is then tried again. */
-  render: (template: string, sheet: unknown) => Promise<Uint8Array<ArrayBuffer>>
+  render: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   stop: () => void
 }
 
@@ -21,8 +21,8 @@ export type DocumentRenderer = {
 export function createDocumentRenderer(program: string = PROGRAM): DocumentRenderer {
   const child = createChildProgram<Job, Outcome>(program, PATIENCE_MS)
   return {
-    render: async (template, sheet) => {
-      const result = await child.ask({ template, sheet })
+    render: async (job) => {
+      const result = await child.ask(job)
       if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
       if ("failed" in result.answer) throw new Error(result.answer.failed)
       return new Uint8Array(result.answer.pdf)
