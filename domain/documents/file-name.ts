@@ -22,7 +22,6 @@ const names: Record<string, (said: Named) => string> = {
 }
 
 /** What some system forbids in the name of a file, and white space. */
-// eslint-disable-next-line no-control-regex -- these are the characters that must go
 const FORBIDDEN = /[\u0000-\u001f\\/:*?"<>|\s]+/g
 /** The longest title in a name. */
 const LONGEST = 100

@@ -139,13 +139,10 @@ function progressOf({ kind, progress, seller }: Invoice): InvoiceSheet["asides"]
 }
 
 function accountOf({ bank, left_cents, number }: Invoice): InvoiceSheet["asides"] {
-  if (!bank || left_cents <= 0) return []
-  const rows: [string, string | null][] = [
-    ["IBAN", formatIban(bank.iban)],
-    ["BIC", bank.bic],
-    ["Référence", number],
-  ]
-  return [["Pour payer par virement", rows.filter((row): row is Pair => row[1] !== null)]]
+  // Nobody pays a draft.
+  if (!bank || !number || left_cents <= 0) return []
+  const bic: Pair[] = bank.bic ? [["BIC", bank.bic]] : []
+  return [["Pour payer par virement", [["IBAN", formatIban(bank.iban)], ...bic, ["Référence", number]]]]
 }
 
 /** The discount of the document first, in the terms of the prices above it, then HT and VAT. */

@@ -21,7 +21,7 @@ export function exactCents(cents: number): string {
 
 /** A decimal text of the database, « 1234.5 », in French: « 1 234,50 » with at least two decimals. */
 export function exactDecimal(text: string, decimals = 0): string {
-  const [whole = "", rest = ""] = text.split(".")
+  const [whole = "", rest = ""] = text.replace("-", "−").split(".")
   const shown = rest.padEnd(decimals, "0")
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }

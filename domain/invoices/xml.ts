@@ -1,7 +1,6 @@
 /** The few bricks of XML that the writer of invoices needs. A node is its finished text; "" is left out by the element around it. */
 
 /** All but tab, line feed, carriage return and the characters from U+0020 on, without surrogates and non-characters (XML 1.0, section 2.2). */
-// eslint-disable-next-line no-control-regex -- these are the characters that must go
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }

@@ -235,6 +235,86 @@ export const businessInvoice = (change: Partial<Invoice> = {}) =>
 export const franchiseInvoice = (change: Partial<Invoice> = {}) =>
   exampleInvoice({ franchise: true, number: "F-2026-0020", ...change })
 
+const asCredit = (row: InvoiceRow): InvoiceRow =>
+  row.kind === "work"
+    ? { ...row, net_cents: -row.net_cents, amount_cents: -row.amount_cents }
+    : row.kind === "deduction"
+      ? { ...row, net_cents: -row.net_cents, vat_cents: -row.vat_cents }
+      : row
+
+/** Cases that are allowed and seldom. */
+export function rareInvoices(): Record<string, Invoice> {
+  const business = businessInvoice()
+  const { buyer, mentions } = business
+  const balance = balanceInvoice()
+  const inclusive = smallJobInvoice()
+  return {
+    "a deposit of a company, not paid, VAT by debits": depositInvoice({
+      ...{ buyer, mentions, payments: [], due_on: "2026-12-05", vat_moment: "debits" },
+    }),
+    "a situation after a deposit, of which a line goes down and one rests": exampleInvoice({
+      ...{ kind: "situation", situation_no: 3, buyer, mentions, operation: "mixed" },
+      rows: [
+        progressLine("1", 5_000, 10_000, { ...FAIENCE, unit_price: "48.3" }),
+        progressLine("2", 5_000, 3_333, { label: "Plinthes", quantity: "3.333", unit: "ml", unit_price: "55" }),
+        progressLine("3", 5_000, 5_000, { label: "Seuils", unit: "u", unit_price: "80" }),
+        deposit(10, -5_000, -500),
+      ],
+      progress: { contract_cents: 86_707, before_cents: 43_354, now_cents: 27_131 },
+      split: [{ rate: 10, net_cents: 22_131, vat_cents: 2_213 }],
+    }),
+    "a balance of nothing": exampleInvoice({
+      kind: "balance",
+      rows: [invoiceLine("1", { label: "Dépose", unit_price: "236.12" }), deposit(10, -23_612, -2_361)],
+      split: [],
+    }),
+    "a credit note of a whole balance": creditNote({
+      rows: balance.rows.map(asCredit),
+      split: balance.split.map(({ rate, net_cents, vat_cents }) => ({
+        ...{ rate, net_cents: -net_cents, vat_cents: -vat_cents },
+      })),
+    }),
+    "a job that is wholly paid": smallJobInvoice({
+      payments: [...inclusive.payments, { received_on: "2026-11-24", method: "cash", amount_cents: 10_450 }],
+    }),
+    "prices with VAT and a discount": exampleInvoice({
+      ...{
+        price_basis: "ttc",
+        rows: inclusive.rows,
+        allowances: [
+          { rate: 10, net_cents: 677 },
+          { rate: 20, net_cents: 148 },
+        ],
+      },
+      split: [
+        { rate: 10, net_cents: 12_868, vat_cents: 1_287 },
+        { rate: 20, net_cents: 2_810, vat_cents: 562 },
+      ],
+    }),
+    "goods, with a line that is taken off": exampleInvoice({
+      ...{ operation: "goods", contracts: [] },
+      rows: [
+        invoiceLine("1", { label: "Carreaux", quantity: "10.5", unit: "m2", unit_price: "31.4159", vat_rate: 20 }),
+        invoiceLine("2", { label: "Reprise de l’ancien", quantity: "2", unit: "u", unit_price: "-20", vat_rate: 20 }),
+        invoiceLine("3", { label: "Livraison", unit_price: "0", vat_rate: 20 }),
+      ],
+    }),
+    "hostile words, and a client without e-mail or town": exampleInvoice({
+      buyer: {
+        ...exampleInvoice().buyer,
+        name: HOSTILE,
+        address: "Route du Moulin",
+        postal_code: null,
+        city: null,
+        email: null,
+      },
+      title: HOSTILE,
+      rows: [invoiceLine("1", { label: HOSTILE, description: "Sonnerie\u0007 ]]> & <!-- \ud800" })],
+    }),
+  }
+}
+export const HOSTILE = '#read("/etc/passwd") & <b>'
+
 /** One of each kind, by the name of its sample file. */
 export const exampleInvoices: Record<string, Invoice> = {
   acompte: depositInvoice(),
