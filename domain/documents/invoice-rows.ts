@@ -25,7 +25,7 @@ type Column = {
 export type InvoiceTable = {
   /** Headings, « N° » and « Désignation » first. */
   columns: string[]
-  /** Of the columns of figures, in millimetres. */
+  /** Of « N° », then of the columns of figures, in millimetres. */
   widths: number[]
   /** Places of the columns of figures that are centred. */
   centred: number[]
@@ -35,6 +35,10 @@ export type InvoiceTable = {
 /** Millimetres of a figure. */
 const CHARACTER = 1.75
 const MARGIN = 3
+/** The least width of « N° ». */
+const NUMBER = 9
+const widthOf = (least: number, texts: string[]) =>
+  Math.max(least, ...texts.map(({ length }) => length * CHARACTER + MARGIN))
 
 export const DEDUCTIONS = "Acomptes déduits"
 
@@ -65,10 +69,18 @@ export function invoiceTable(invoice: Invoice): InvoiceTable {
   const lines = rows.filter((row) => row.kind === "work")
   return {
     columns: ["N°", "Désignation", ...columns.map(({ label }) => label)],
-    widths: columns.map(({ width }, i) => {
-      const longest = Math.max(0, ...lines.map(({ figures }) => figures[i]?.length ?? 0))
-      return Math.max(width, longest * CHARACTER + MARGIN)
-    }),
+    widths: [
+      widthOf(
+        NUMBER,
+        rows.map((row) => ("number" in row ? row.number : "")),
+      ),
+      ...columns.map(({ width }, i) =>
+        widthOf(
+          width,
+          lines.map(({ figures }) => figures[i] ?? ""),
+        ),
+      ),
+    ],
     centred: columns.flatMap(({ isCentred }, i) => (isCentred ? [i] : [])),
     rows,
   }
