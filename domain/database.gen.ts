@@ -121,10 +121,12 @@ export type Database = {
       billing_settings: {
         Row: {
           bic: string | null
+          billing: string
           deposit_bp: number
           hourly_cost: number | null
           iban: string | null
           id: number
+          invoice_due_days: number
           is_quote_free: boolean
           margin_floor_bp: number | null
           payment_terms: string | null
@@ -135,6 +137,7 @@ export type Database = {
           rge_text: string | null
           signing_place: string
           updated_at: string
+          vat_moment: string | null
           version: number
           waste_collection_address: string | null
           waste_collection_kind: string | null
@@ -144,10 +147,12 @@ export type Database = {
         ComputedFields: never
         Insert: {
           bic?: string | null
+          billing?: string
           deposit_bp?: number
           hourly_cost?: number | null
           iban?: string | null
           id?: number
+          invoice_due_days?: number
           is_quote_free?: boolean
           margin_floor_bp?: number | null
           payment_terms?: string | null
@@ -158,6 +163,7 @@ export type Database = {
           rge_text?: string | null
           signing_place?: string
           updated_at?: string
+          vat_moment?: string | null
           version?: number
           waste_collection_address?: string | null
           waste_collection_kind?: string | null
@@ -166,10 +172,12 @@ export type Database = {
         }
         Update: {
           bic?: string | null
+          billing?: string
           deposit_bp?: number
           hourly_cost?: number | null
           iban?: string | null
           id?: number
+          invoice_due_days?: number
           is_quote_free?: boolean
           margin_floor_bp?: number | null
           payment_terms?: string | null
@@ -180,6 +188,7 @@ export type Database = {
           rge_text?: string | null
           signing_place?: string
           updated_at?: string
+          vat_moment?: string | null
           version?: number
           waste_collection_address?: string | null
           waste_collection_kind?: string | null
@@ -529,6 +538,60 @@ export type Database = {
             columns: ["profile_id"]
             isOneToOne: true
             referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      card_payments: {
+        Row: {
+          amount_cents: number
+          expires_at: string
+          id: string
+          invoice_id: string | null
+          is_demo: boolean
+          opened_at: string
+          payment_intent_id: string | null
+          quote_id: string | null
+          read_at: string | null
+          session_id: string | null
+          settled_at: string | null
+          state: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          expires_at: string
+          id?: string
+          invoice_id?: string | null
+          is_demo: boolean
+          opened_at?: string
+          payment_intent_id?: string | null
+          quote_id?: string | null
+          read_at?: string | null
+          session_id?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Update: {
+          amount_cents?: number
+          expires_at?: string
+          id?: string
+          invoice_id?: string | null
+          is_demo?: boolean
+          opened_at?: string
+          payment_intent_id?: string | null
+          quote_id?: string | null
+          read_at?: string | null
+          session_id?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "card_payments_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
             referencedColumns: ["id"]
           },
         ]
@@ -1785,12 +1848,13 @@ export type Database = {
         Row: {
           amount_cents: number
           cancel_url: string
+          card_payment_id: string | null
           created_at: string
           expires_at: string
           id: string
           payment_intent_id: string | null
           payment_status: string
-          request_id: string
+          request_id: string | null
           status: string
           success_url: string
         }
@@ -1798,24 +1862,26 @@ export type Database = {
         Insert: {
           amount_cents: number
           cancel_url: string
+          card_payment_id?: string | null
           created_at?: string
           expires_at: string
           id: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id: string
+          request_id?: string | null
           status?: string
           success_url: string
         }
         Update: {
           amount_cents?: number
           cancel_url?: string
+          card_payment_id?: string | null
           created_at?: string
           expires_at?: string
           id?: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id?: string
+          request_id?: string | null
           status?: string
           success_url?: string
         }
@@ -1859,6 +1925,7 @@ export type Database = {
           bucket: string | null
           byte_count: number | null
           id: string
+          invoice_id: string | null
           is_automatic: boolean
           kind: string
           last_error: string | null
@@ -1880,6 +1947,7 @@ export type Database = {
           bucket?: string | null
           byte_count?: number | null
           id?: string
+          invoice_id?: string | null
           is_automatic?: boolean
           kind: string
           last_error?: string | null
@@ -1900,6 +1968,7 @@ export type Database = {
           bucket?: string | null
           byte_count?: number | null
           id?: string
+          invoice_id?: string | null
           is_automatic?: boolean
           kind?: string
           last_error?: string | null
@@ -2403,6 +2472,230 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_payments: {
+        Row: {
+          amount_cents: number
+          at: string
+          id: number
+          invoice_id: string
+          receipt_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          at?: string
+          id?: never
+          invoice_id: string
+          receipt_id: string
+        }
+        Update: {
+          amount_cents?: number
+          at?: string
+          id?: never
+          invoice_id?: string
+          receipt_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_payments_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoice_payments_receipt_id_fkey"
+            columns: ["receipt_id"]
+            isOneToOne: false
+            referencedRelation: "receipts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoices: {
+        Row: {
+          amount_cents: number | null
+          blocks: NonNullable<Json>
+          contract_id: string
+          corrects_id: string | null
+          created_at: string
+          created_by: string | null
+          created_by_name: string | null
+          credited_cents: number
+          credits: NonNullable<Json>
+          customer_id: string | null
+          deductions: NonNullable<Json>
+          deducts: string
+          due_days: number
+          due_on: string | null
+          id: string
+          issued_at: string | null
+          issued_on: string | null
+          kind: string
+          left_cents: number | null
+          lock_version: number
+          net_cents: number | null
+          notes: string | null
+          number: string | null
+          operation: string
+          operation_on: string | null
+          paid_cents: number
+          progress: NonNullable<Json>
+          project_id: string | null
+          purchase_order: string | null
+          quote_id: string | null
+          reason: string | null
+          reminded_at: string | null
+          reminder_count: number
+          reminders_stopped_at: string | null
+          request_id: string | null
+          search_text: string
+          seen_at: string | null
+          sent_at: string | null
+          situation_no: number | null
+          snapshot: Json | null
+          split: Json | null
+          state: string
+          title: string
+          token_hash: string | null
+          total_cents: number | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents?: number | null
+          blocks?: NonNullable<Json>
+          contract_id: string
+          corrects_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          credited_cents?: number
+          credits?: NonNullable<Json>
+          customer_id?: string | null
+          deductions?: NonNullable<Json>
+          deducts?: string
+          due_days?: number
+          due_on?: string | null
+          id?: string
+          issued_at?: string | null
+          issued_on?: string | null
+          kind: string
+          left_cents?: never
+          lock_version?: number
+          net_cents?: number | null
+          notes?: string | null
+          number?: string | null
+          operation?: string
+          operation_on?: string | null
+          paid_cents?: number
+          progress?: NonNullable<Json>
+          project_id?: string | null
+          purchase_order?: string | null
+          quote_id?: string | null
+          reason?: string | null
+          reminded_at?: string | null
+          reminder_count?: number
+          reminders_stopped_at?: string | null
+          request_id?: string | null
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          situation_no?: number | null
+          snapshot?: Json | null
+          split?: Json | null
+          state?: string
+          title: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number | null
+          blocks?: NonNullable<Json>
+          contract_id?: string
+          corrects_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          credited_cents?: number
+          credits?: NonNullable<Json>
+          customer_id?: string | null
+          deductions?: NonNullable<Json>
+          deducts?: string
+          due_days?: number
+          due_on?: string | null
+          id?: string
+          issued_at?: string | null
+          issued_on?: string | null
+          kind?: string
+          left_cents?: never
+          lock_version?: number
+          net_cents?: number | null
+          notes?: string | null
+          number?: string | null
+          operation?: string
+          operation_on?: string | null
+          paid_cents?: number
+          progress?: NonNullable<Json>
+          project_id?: string | null
+          purchase_order?: string | null
+          quote_id?: string | null
+          reason?: string | null
+          reminded_at?: string | null
+          reminder_count?: number
+          reminders_stopped_at?: string | null
+          request_id?: string | null
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          situation_no?: number | null
+          snapshot?: Json | null
+          split?: Json | null
+          state?: string
+          title?: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoices_corrects_id_fkey"
+            columns: ["corrects_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       legal_texts: {
         Row: {
           body: string
@@ -2529,6 +2822,7 @@ export type Database = {
       payment_disputes: {
         Row: {
           amount_cents: number
+          card_payment_id: string | null
           closed_at: string | null
           evidence_due_at: string | null
           id: string
@@ -2542,6 +2836,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           amount_cents: number
+          card_payment_id?: string | null
           closed_at?: string | null
           evidence_due_at?: string | null
           id: string
@@ -2554,6 +2849,7 @@ export type Database = {
         }
         Update: {
           amount_cents?: number
+          card_payment_id?: string | null
           closed_at?: string | null
           evidence_due_at?: string | null
           id?: string
@@ -2565,6 +2861,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "payment_disputes_card_payment_id_fkey"
+            columns: ["card_payment_id"]
+            isOneToOne: false
+            referencedRelation: "card_payments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "payment_disputes_request_id_fkey"
             columns: ["request_id"]
@@ -3410,6 +3713,9 @@ export type Database = {
           fee: number | null
           has_no_waste: boolean
           id: string
+          in_person_hash: string | null
+          in_person_place: string | null
+          in_person_until: string | null
           internal_notes: string | null
           intro: string | null
           is_free: boolean
@@ -3424,6 +3730,8 @@ export type Database = {
           request_id: string | null
           rge_text: string | null
           root_id: string
+          saved_by: string | null
+          saved_by_name: string | null
           search_text: string
           seen_at: string | null
           sent_at: string | null
@@ -3456,6 +3764,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3470,6 +3781,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3501,6 +3814,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3515,6 +3831,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id?: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3575,9 +3893,11 @@ export type Database = {
           amount_cents: number
           corrects_id: string | null
           id: string
+          invoice_id: string | null
           kind: string
           method: string
           project_id: string | null
+          quote_id: string | null
           reason: string | null
           received_on: string
           recorded_at: string
@@ -3593,9 +3913,11 @@ export type Database = {
           amount_cents: number
           corrects_id?: string | null
           id?: string
+          invoice_id?: string | null
           kind: string
           method: string
           project_id?: string | null
+          quote_id?: string | null
           reason?: string | null
           received_on: string
           recorded_at: string
@@ -3610,9 +3932,11 @@ export type Database = {
           amount_cents?: number
           corrects_id?: string | null
           id?: string
+          invoice_id?: string | null
           kind?: string
           method?: string
           project_id?: string | null
+          quote_id?: string | null
           reason?: string | null
           received_on?: string
           recorded_at?: string
@@ -3664,6 +3988,7 @@ export type Database = {
         Row: {
           amount_cents: number
           attempts: number
+          card_payment_id: string | null
           checkout_session_id: string | null
           created_at: string
           created_by: string | null
@@ -3683,6 +4008,7 @@ export type Database = {
         Insert: {
           amount_cents: number
           attempts?: number
+          card_payment_id?: string | null
           checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -3701,6 +4027,7 @@ export type Database = {
         Update: {
           amount_cents?: number
           attempts?: number
+          card_payment_id?: string | null
           checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -3717,6 +4044,13 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "refunds_card_payment_id_fkey"
+            columns: ["card_payment_id"]
+            isOneToOne: false
+            referencedRelation: "card_payments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "refunds_reason_fkey"
             columns: ["reason"]
@@ -4239,6 +4573,7 @@ export type Database = {
       archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
+      attach_card_session: { Args: { p_id: string; p_session_id: string }; Returns: string }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       award_quote: { Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }; Returns: undefined }
       block_dates: {
@@ -4336,6 +4671,7 @@ export type Database = {
         Returns: {
           amount_cents: number
           attempts: number
+          card_payment_id: string | null
           checkout_session_id: string | null
           created_at: string
           created_by: string | null
@@ -4360,6 +4696,7 @@ export type Database = {
       }
       claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
+      close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
         Args: {
@@ -4373,6 +4710,17 @@ export type Database = {
         Returns: string
       }
       confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
+      confirm_card_payment: {
+        Args: {
+          p_amount_cents: number
+          p_currency: string
+          p_id: string
+          p_is_ours: boolean
+          p_payment_intent_id: string
+          p_session_id: string
+        }
+        Returns: string
+      }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       contractor_jobs: {
         Args: { p_id: string; p_limit?: number }
@@ -4411,6 +4759,7 @@ export type Database = {
         Returns: undefined
       }
       decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
+      delete_invoice: { Args: { p_id: string }; Returns: undefined }
       delete_quote: { Args: { p_id: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
@@ -4670,6 +5019,7 @@ export type Database = {
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       import_price_items: { Args: { p_is_trial?: boolean; p_rows: Json }; Returns: Json }
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
+      issue_invoice: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_takings: {
@@ -4733,7 +5083,11 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
+      open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
+      open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
+      open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
       payable_request: {
@@ -4750,6 +5104,7 @@ export type Database = {
       }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_quote: { Args: { p_id: string }; Returns: Json }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
         Returns: {
@@ -4763,6 +5118,7 @@ export type Database = {
       price_item_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_invoice_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
@@ -4777,12 +5133,15 @@ export type Database = {
           missing: string[]
         }[]
       }
+      read_billing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
         Returns: Json
       }
       read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
+      read_card_payment: { Args: { p_id: string }; Returns: Json }
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_client_invoice: { Args: { p_hash: string }; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
       read_client_quote: { Args: { p_hash: string }; Returns: Json }
@@ -4798,6 +5157,7 @@ export type Database = {
         }[]
       }
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
+      read_contract_money: { Args: { p_contract_id: string }; Returns: Json }
       read_customer: { Args: { p_id: string }; Returns: Json }
       read_customer_timeline: {
         Args: { p_before?: string; p_id: string; p_kind?: string; p_limit?: number }
@@ -4806,11 +5166,13 @@ export type Database = {
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
+      read_invoice: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
+      read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {
@@ -4859,6 +5221,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_invoice_payment: { Args: { p_id: string; p_payment: Json }; Returns: string }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
@@ -4889,6 +5252,7 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_invoice_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
@@ -4915,6 +5279,7 @@ export type Database = {
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
+      request_invoice_draft: { Args: { p_id: string }; Returns: string }
       request_note: { Args: { p_request_id: string }; Returns: string }
       request_quote_code: {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
@@ -4941,6 +5306,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      return_card_payments: { Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string }; Returns: number }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
@@ -4951,6 +5317,7 @@ export type Database = {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
+      save_invoice: { Args: { p_id: string; p_invoice: Json; p_lock_version: number }; Returns: Json }
       save_price_item: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_project_choice: {
         Args: {
@@ -5096,6 +5463,40 @@ export type Database = {
           total_count: number
         }[]
       }
+      search_invoices: {
+        Args: {
+          p_contract_id?: string
+          p_customer_id?: string
+          p_filter?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: {
+          customer_id: string
+          customer_name: string
+          due_on: string
+          id: string
+          issued_on: string
+          kind: string
+          left_cents: number
+          number: string
+          project_id: string
+          project_name: string
+          reminded_at: string
+          request_id: string
+          request_reference: string
+          seen_at: string
+          sent_at: string
+          situation_no: number
+          state: string
+          title: string
+          total_cents: number
+          total_count: number
+          updated_at: string
+        }[]
+      }
       search_office: { Args: { p_query: string }; Returns: Json }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
@@ -5232,6 +5633,7 @@ export type Database = {
           total_count: number
         }[]
       }
+      see_client_invoice: { Args: { p_hash: string }; Returns: undefined }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
       see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }
       see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
@@ -5241,6 +5643,7 @@ export type Database = {
         Returns: undefined
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
+      send_invoice: { Args: { p_id: string; p_message?: string }; Returns: undefined }
       send_manage_links: { Args: { p_email: string }; Returns: number }
       send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
@@ -5256,11 +5659,14 @@ export type Database = {
       }
       send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
+      set_billing: { Args: { p_way: string }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
+      set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
+      start_invoice: { Args: { p_order: Json }; Returns: string }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_cancellation: {

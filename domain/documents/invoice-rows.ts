@@ -1,14 +1,12 @@
 import { divide, toNumber } from "../amounts/rounding.ts"
 import type { InvoiceKind } from "../invoices/invoice.ts"
 import { unitLabels } from "../quotes/quote.ts"
-import type { Invoice, InvoiceRow } from "./invoice.ts"
+import { type Invoice, type InvoiceDeduction, type InvoiceWork, isAtOnce } from "./invoice.ts"
 import { type Ending, type Entry, sectionTables, type Shown, type ShownText } from "./section-tables.ts"
 import { exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
 
 /** The table of an invoice: works, and deposits taken back as negative rows. */
 
-type Work = Extract<InvoiceRow, { kind: "work" }>
-type Deduction = Extract<InvoiceRow, { kind: "deduction" }>
 /** `figures`: the cells on the right of the words, one per column. */
 type Line = ShownText & Ending & { kind: "work"; number: string; discount: string | null; figures: string[] }
 export type InvoiceSheetRow = Shown<Line>
@@ -18,9 +16,9 @@ type Column = {
   /** In millimetres, for its heading. */
   width: number
   isCentred?: boolean
-  ofWork: (row: Work) => string
+  ofWork: (row: InvoiceWork) => string
   /** Empty where a deposit taken back has nothing to say. */
-  ofDeduction?: (row: Deduction) => string
+  ofDeduction?: (row: InvoiceDeduction) => string
 }
 export type InvoiceTable = {
   /** Headings, « N° » and « Désignation » first. */
@@ -40,7 +38,7 @@ const NUMBER = 9
 const widthOf = (least: number, texts: string[]) =>
   Math.max(least, ...texts.map(({ length }) => length * CHARACTER + MARGIN))
 
-export const DEDUCTIONS = "Acomptes déduits"
+const DEDUCTIONS = "Acomptes"
 
 /** Last column of the table of a situation. */
 const periods: Partial<Record<InvoiceKind, string>> = {
@@ -50,18 +48,13 @@ const periods: Partial<Record<InvoiceKind, string>> = {
 }
 
 /** What a row adds to the document, as its prices are stated, in the sign that is printed. */
-export function statedCents(row: Work | Deduction, { kind, price_basis }: Invoice): number {
+export function statedCents(row: InvoiceWork | InvoiceDeduction, { kind, price_basis }: Invoice): number {
   const sign = kind === "credit_note" ? -1 : 1
   if (row.kind === "work") return row.amount_cents * sign
   return (row.net_cents + (price_basis === "ttc" ? row.vat_cents : 0)) * sign
 }
 
-export const hasProgress = ({ rows }: Invoice) =>
-  rows.some((row) => row.kind === "work" && row.progress_bp !== undefined)
-
-/** A credit note gives back a part of a line: its amount is not quantity × price. */
-const hasQuantities = (invoice: Invoice) =>
-  hasProgress(invoice) || (invoice.kind !== "deposit" && invoice.kind !== "credit_note")
+const hasProgress = ({ rows }: Invoice) => rows.some((row) => row.kind === "work" && !isAtOnce(row))
 
 export function invoiceTable(invoice: Invoice): InvoiceTable {
   const columns = columnsOf(invoice)
@@ -89,11 +82,11 @@ export function invoiceTable(invoice: Invoice): InvoiceTable {
 function columnsOf(invoice: Invoice): Column[] {
   const { kind, price_basis, seller } = invoice
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
-  const stated = (row: Work | Deduction) => exactCents(statedCents(row, invoice))
+  const stated = (row: InvoiceWork | InvoiceDeduction) => exactCents(statedCents(row, invoice))
   const amount = { width: 22, ofWork: stated, ofDeduction: stated }
-  const rate = ({ vat_rate }: Work | Deduction) => percent(vat_rate)
+  const rate = ({ vat_rate }: InvoiceWork | InvoiceDeduction) => percent(vat_rate)
   const rates: Column[] = seller.vat_exempt ? [] : [{ label: "TVA", width: 13, ofWork: rate, ofDeduction: rate }]
-  if (!hasQuantities(invoice)) return [...rates, { ...amount, label: `${periods[kind] ?? "Montant"}${basis}` }]
+  if (kind === "deposit") return [...rates, { ...amount, label: `${periods[kind] ?? "Montant"}${basis}` }]
   if (hasProgress(invoice))
     return [
       ...rates,
@@ -112,11 +105,11 @@ function columnsOf(invoice: Invoice): Column[] {
 }
 
 /** What was invoiced of a line before, by its cumulated progress (`progress_bp_before`). */
-const invoicedBefore = ({ contract_cents, progress_bp_before = 0 }: Work) =>
+const invoicedBefore = ({ contract_cents, progress_bp_before = 0 }: InvoiceWork) =>
   toNumber(divide(BigInt(contract_cents) * BigInt(progress_bp_before), 10_000n))
 
 const points = (bp: number) => percent(bp / 100)
-const priceOf = ({ unit_price }: Work) => `${exactDecimal(unit_price, 2)}\u00a0€`
+const priceOf = ({ unit_price }: InvoiceWork) => `${exactDecimal(unit_price, 2)}\u00a0€`
 
 function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
   const { rows } = invoice
@@ -141,7 +134,7 @@ function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
         cents,
         shown: {
           ...{ kind: "work", ...text, ...ending, number: row.number ?? String(count) },
-          description: [...contractOf(row, invoice), ...text.description],
+          description: [...(hasProgress(invoice) ? [contractOf(row)] : []), ...text.description],
           discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
           figures: columns.map(({ ofWork }) => ofWork(row)),
         },
@@ -154,8 +147,5 @@ const section = (number: string, level: number, text: ShownText): Entry<Line> =>
   ...{ shown: { kind: "section", ...text, number, level }, cents: null },
 })
 
-/** « 12,5 m² × 48,30 € », where no column says it. */
-function contractOf(row: Work, invoice: Invoice): string[] {
-  const isSaid = !hasProgress(invoice) && invoice.kind !== "credit_note"
-  return isSaid ? [] : [`${exactDecimal(row.quantity)}\u00a0${unitLabels[row.unit]} × ${priceOf(row)}`]
-}
+/** « 12,5 m² × 48,30 € ». */
+const contractOf = (row: InvoiceWork) => `${exactDecimal(row.quantity)}\u00a0${unitLabels[row.unit]} × ${priceOf(row)}`

@@ -183,19 +183,10 @@ function balanceOf(invoice: Invoice): Pair {
   return [paid_cents === 0 ? "À payer" : "Reste à payer", exactCents(left_cents)]
 }
 
-function mentionsOf(invoice: Invoice): InvoiceSheet["conditions"]["mentions"] {
-  const { operation, vat_moment, seller, payment_terms, mentions } = invoice
-  const own = [
-    { title: "Paiement", body: linesOf(payment_terms) },
-    { title: "Catégorie d’opération", body: [operationLabels[operation]] },
-    {
-      title: "TVA",
-      body:
-        vat_moment === "debits" && !seller.vat_exempt ? ["Option pour le paiement de la taxe d’après les débits."] : [],
-    },
-  ]
+function mentionsOf({ operation, payment_terms, mentions }: Invoice): InvoiceSheet["conditions"]["mentions"] {
   return [
-    ...own.filter(({ body }) => body.length > 0),
+    ...(payment_terms ? [{ title: "Paiement", body: linesOf(payment_terms) }] : []),
+    { title: "Catégorie d’opération", body: [operationLabels[operation]] },
     ...mentions.map(({ title, body }) => ({ title, body: linesOf(body) })),
   ]
 }

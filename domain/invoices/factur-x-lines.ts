@@ -1,5 +1,5 @@
 import { lineCents } from "../amounts/document.ts"
-import type { Invoice, InvoiceRow } from "../documents/invoice.ts"
+import { type Invoice, type InvoiceDeduction, type InvoiceWork, isAtOnce } from "../documents/invoice.ts"
 import { exactCents, exactDecimal, percent } from "../documents/words.ts"
 import { formatShortDate } from "../dates.ts"
 import { type Unit, unitLabels } from "../quotes/quote.ts"
@@ -7,8 +7,6 @@ import { element, leaf } from "./xml.ts"
 
 /** The lines (BG-25) of the XML of an invoice. */
 
-type Work = Extract<InvoiceRow, { kind: "work" }>
-type Deduction = Extract<InvoiceRow, { kind: "deduction" }>
 /** What a line says: quantity × price − allowance is its amount, all in the sign of the XML. The price is never negative (EN 16931, BR-27). */
 type Line = { name: string; description: string; rate: number; cents: number } & Sold
 type Sold = { quantity: string; unit: string; price: string; allowance: number; allowanceReason: string }
@@ -39,9 +37,9 @@ export const signOf = ({ kind }: Pick<Invoice, "kind">) => (kind === "credit_not
 export const categoryOf = (rate: number, isExempt: boolean) => (rate > 0 ? "S" : isExempt ? "E" : "AE")
 
 /** Works and deposits taken back; a work of which this document invoices nothing has no line. */
-export function pricedRows({ rows }: Invoice): (Work | Deduction)[] {
+export function pricedRows({ rows }: Invoice): (InvoiceWork | InvoiceDeduction)[] {
   const priced = rows.filter((row) => row.kind === "work" || row.kind === "deduction")
-  const moved = priced.filter((row) => row.net_cents !== 0 || (row.kind === "work" && row.progress_bp === undefined))
+  const moved = priced.filter((row) => row.net_cents !== 0 || (row.kind === "work" && isAtOnce(row)))
   return moved.length > 0 ? moved : priced
 }
 
@@ -60,9 +58,9 @@ export function tradeLines(invoice: Invoice): string[] {
 }
 
 /** As the contract sells it when the whole line is invoiced at once and its price is HT; else a lump sum of the amount. */
-function soldOf(row: Work, cents: number): Sold {
+function soldOf(row: InvoiceWork, cents: number): Sold {
   const gross = lineCents({ ...row, discount_bp: 0 })
-  const isWhole = row.progress_bp === undefined && lineCents(row) === cents
+  const isWhole = isAtOnce(row) && lineCents(row) === cents
   if (!isWhole || (gross < 0 && row.discount_bp > 0)) return lumpSum(cents)
   const isNegative = row.unit_price.startsWith("-")
   return {
@@ -84,12 +82,12 @@ const lumpSum = (cents: number): Sold => ({
 })
 
 /** « 12,5 m² × 48,30 € HT — avancement cumulé 70 %, déjà facturé 45 % » after the description of the contract. */
-function describeWork(row: Work, { price_basis, seller }: Invoice, sold: Sold): string {
+function describeWork(row: InvoiceWork, { price_basis, seller }: Invoice, sold: Sold): string {
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
   const discount = row.discount_bp > 0 ? `, remise de ${percent(row.discount_bp / 100)}` : ""
   const contract = `${exactDecimal(row.quantity)} ${unitLabels[row.unit]} × ${exactDecimal(row.unit_price, 2)} €${basis}${discount}`
   const progress =
-    row.progress_bp === undefined
+    row.progress_bp === undefined || isAtOnce(row)
       ? ""
       : ` — avancement cumulé ${percent(row.progress_bp / 100)}, déjà facturé ${percent((row.progress_bp_before ?? 0) / 100)}`
   const isLumpSum = sold.unit === unitCodes.forfait && row.unit !== "forfait"
@@ -98,7 +96,7 @@ function describeWork(row: Work, { price_basis, seller }: Invoice, sold: Sold): 
     .join("\n")
 }
 
-function describeDeduction(row: Deduction): string {
+function describeDeduction(row: InvoiceDeduction): string {
   const deposit = `Acompte facturé le ${formatShortDate(row.invoice_on)}, facture ${row.invoice_number}`
   return row.description ?? `${deposit}\u00a0: ${exactCents(row.net_cents)} HT, TVA ${exactCents(row.vat_cents)}`
 }

@@ -85,12 +85,13 @@ function exchangedDocument(invoice: Invoice): string {
     leaf("ram:ID", invoice.number),
     leaf("ram:TypeCode", typeCodes[invoice.kind]),
     element("ram:IssueDateTime", day("udt", invoice.issued_on)),
+    note(invoice.is_specimen ? "SPÉCIMEN, sans valeur" : null),
     note(invoice.reason),
     note(invoice.notes),
     // The French rules want these three of every invoice (BR-FR-05); between a company and a consumer they are without object.
-    note(said("late_penalty", isConsumer ? CONSUMER : PENALTIES), "PMD"),
-    note(said("recovery_fee", isConsumer ? CONSUMER : RECOVERY), "PMT"),
-    note(said("early_payment", isConsumer ? "Pas d'escompte pour paiement anticipé." : NO_DISCOUNT), "AAB"),
+    note(said("invoice_penalties", isConsumer ? CONSUMER : PENALTIES), "PMD"),
+    note(said("invoice_recovery", isConsumer ? CONSUMER : RECOVERY), "PMT"),
+    note(said("invoice_discount", isConsumer ? "Pas d'escompte pour paiement anticipé." : NO_DISCOUNT), "AAB"),
     isConsumer ? note("B2C", "BAR") : buyer.siren ? note("B2B", "BAR") : "",
   )
 }

@@ -1,12 +1,11 @@
 import { documentTotals, lineCents } from "#domain/amounts/document.ts"
 import { divide, toNumber } from "#domain/amounts/rounding.ts"
 import { grossOf, type VatSplit } from "#domain/amounts/split.ts"
-import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
+import type { Invoice, InvoiceRow, InvoiceWork } from "#domain/documents/invoice.ts"
 import { exampleNote } from "./notes.ts"
 
 /** What invoices say, as the database fixes it at issuing: one of each kind, with the golden numbers of a contract of 787.07 euros at 10 % and 1 249.99 at 20 %. */
 
-export type InvoiceWork = Extract<InvoiceRow, { kind: "work" }>
 type Line = Partial<Omit<InvoiceWork, "kind">> & { label: string }
 
 /** A line that is invoiced at once, at 10 % and HT unless said otherwise. */
@@ -48,17 +47,17 @@ const MENTIONS = [
 ]
 const BUSINESS_MENTIONS = [
   {
-    code: "late_penalty",
+    code: "invoice_penalties",
     title: "Pénalités de retard",
     body: "Tout retard de paiement engendre une pénalité exigible à compter de la date d’échéance, calculée sur la base de trois fois le taux d’intérêt légal.",
   },
   {
-    code: "recovery_fee",
+    code: "invoice_recovery",
     title: "Frais de recouvrement",
     body: "Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.",
   },
   {
-    code: "early_payment",
+    code: "invoice_discount",
     title: "Escompte",
     body: "Les règlements reçus avant la date d’échéance ne donneront pas lieu à escompte.",
   },
@@ -84,7 +83,7 @@ export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { fr
     ...{ place: "12 rue des Lilas\n75020 Paris", project_name: null, request_reference: null },
     ...{ contracts: [...CONTRACTS], purchase_order: null, operation: "services", progress: null },
     net_cents: split.reduce((sum, { net_cents }) => sum + net_cents, 0),
-    ...{ total_cents, paid_cents, left_cents: total_cents - paid_cents },
+    ...{ total_cents, paid_cents, left_cents: change.kind === "credit_note" ? 0 : total_cents - paid_cents },
     ...{
       kind: "standard",
       price_basis: "ht",
@@ -145,7 +144,7 @@ export const balanceInvoice = (change: Partial<Invoice> = {}) =>
   })
 
 const deposit = (vat_rate: number, net_cents: number, vat_cents: number): InvoiceRow => ({
-  ...{ kind: "deduction", label: `Acompte déduit, facture F-2026-0009 du 05/11/2026` },
+  ...{ kind: "deduction", label: `Acompte repris : facture F-2026-0009 du 05/11/2026` },
   ...{ invoice_id: "9", invoice_number: "F-2026-0009", invoice_on: "2026-11-05", vat_rate, net_cents, vat_cents },
 })
 
@@ -187,17 +186,11 @@ export function smallJobInvoice(change: Partial<Invoice> = {}): Invoice {
   })
 }
 
-/** One line of an invoice given back in part. */
+/** 200 euros of a line of an invoice given back. */
 export const creditNote = (change: Partial<Invoice> = {}) =>
   exampleInvoice({
     ...{ kind: "credit_note", number: "AV-2026-0003", due_on: null, operation_on: null },
-    rows: [
-      {
-        ...invoiceLine("2.1", { ...FAIENCE, unit_price: "99.9992", vat_rate: 20 }),
-        net_cents: -20_000,
-        amount_cents: -20_000,
-      },
-    ],
+    rows: [asCredit(invoiceLine("2.1", { label: FAIENCE.label, unit_price: "200", vat_rate: 20 }))],
     corrects: { number: "F-2026-0017", issued_on: "2026-11-26" },
     reason: "Deux mètres carrés de faïence n’ont pas été posés.",
     ...change,
@@ -235,9 +228,16 @@ export const businessInvoice = (change: Partial<Invoice> = {}) =>
 export const franchiseInvoice = (change: Partial<Invoice> = {}) =>
   exampleInvoice({ franchise: true, number: "F-2026-0020", ...change })
 
+/** As `private.credit_part` gives a row back: its progress goes from where it was to where it had been. */
 const asCredit = (row: InvoiceRow): InvoiceRow =>
   row.kind === "work"
-    ? { ...row, net_cents: -row.net_cents, amount_cents: -row.amount_cents }
+    ? {
+        ...{ ...row, net_cents: -row.net_cents, amount_cents: -row.amount_cents },
+        ...(row.progress_bp !== undefined && {
+          progress_bp_before: row.progress_bp,
+          progress_bp: row.progress_bp_before ?? 0,
+        }),
+      }
     : row.kind === "deduction"
       ? { ...row, net_cents: -row.net_cents, vat_cents: -row.vat_cents }
       : row
