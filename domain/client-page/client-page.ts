@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
+import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import type { QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
@@ -33,10 +34,11 @@ export const clientPageSchema = z.discriminatedUnion("action", [
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
-/** Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is missing. */
+/** Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote, of an invoice or of a project. A project's link is created if it is missing. */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
   z.object({ client_quote_id: z.guid("Devis inconnu.") }),
+  z.object({ invoice_id: z.guid("Facture inconnue.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
 
@@ -115,6 +117,7 @@ export type ClientPage = {
   photos: WorksPhoto[]
   documents: WorksDocument[]
   quotes: WorksQuote[]
+  invoices: ListedInvoice[]
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

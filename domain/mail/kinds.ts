@@ -96,6 +96,22 @@ export const kinds = {
     to: "client",
     when: "Le client se rétracte d’un devis signé",
   },
+  invoice_sent: {
+    label: "Facture ou avoir au client",
+    to: "client",
+    when: "Vous émettez une facture ou un avoir, ou l’envoyez de nouveau",
+  },
+  invoice_reminder: {
+    label: "Rappel d’une facture",
+    to: "client",
+    when: "Sept jours, puis quinze jours après l’échéance, s’il reste une somme à payer",
+    choice: "send_reminders",
+  },
+  invoice_paid: {
+    label: "Règlement d’une facture bien reçu",
+    to: "client",
+    when: "Vous enregistrez un règlement et demandez d’en prévenir le client",
+  },
   booking_received: {
     label: "Avis de réservation à l’équipe",
     to: "staff",

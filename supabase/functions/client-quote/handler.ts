@@ -19,9 +19,10 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
 import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
+import { readInvoice } from "./read-invoice.ts"
 
 /**
- * A quote, read, signed, refused or withdrawn from by the holder of its link. Service client: the token, of which only the hash is stored, authorises
+ * A quote, read, signed, refused or withdrawn from by the holder of its link, or an invoice, read. Service client: the token, of which only the hash is stored, authorises
  * the caller. `view` changes nothing; the page sends `seen` once it is visible. Amounts, versions, documents and codes are checked by the
  * database in one transaction (`sign_quote`).
  */
@@ -32,9 +33,10 @@ export const createClientQuote = (deps: Deps): Handler =>
     const { service } = deps
     switch (body.action) {
       case "view":
-        return read(deps, p_hash)
+        return (await readInvoice(deps, p_hash)) ?? read(deps, p_hash)
       case "seen":
         await unwrap(service.rpc("see_client_quote", { p_hash, p_network }))
+        await unwrap(service.rpc("see_client_invoice", { p_hash }))
         return {}
       case "choose":
         return unwrap(service.rpc("choose_quote_options", { p_hash, p_line_ids: body.line_ids }))
