@@ -228,6 +228,13 @@ export const ERRORS = {
     409,
     "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez le devis sur papier, ou appelez-nous.",
   ],
+  deposit_too_early: [
+    409,
+    "Devis signé à votre domicile\u00a0: la loi interdit tout paiement avant le {from} (article L221-10 du code de la consommation).",
+  ],
+  deposit_paid: [409, "L’acompte de ce devis est déjà payé."],
+  card_not_offered: [409, "Ce devis ne se paie pas par carte. Rechargez la page\u00a0: elle dit comment le régler."],
+  deposit_not_returnable: [409, "Le client ne s’est pas rétracté de ce devis\u00a0: son acompte ne se rend pas d’ici."],
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Invoices.
@@ -244,6 +251,7 @@ export const ERRORS = {
     409,
     "Les factures sont émises dans un autre logiciel. Pour les émettre ici, répondez d’abord aux questions de Paramètres, Conformité.",
   ],
+  request_invoiced: [409, "Ce rendez-vous est facturé\u00a0: pour changer son prix, faites d’abord un avoir."],
   number_taken: [409, "Une autre facture porte déjà ce numéro."],
   issued_before_last: [
     409,

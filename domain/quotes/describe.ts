@@ -1,4 +1,5 @@
 import { formatDateTime, formatShortDate } from "../dates.ts"
+import { formatCents } from "../money.ts"
 import type { QuoteState, SigningPlace } from "./quote.ts"
 
 /** « D-2026-0042, v2 »; a first version goes without saying, and a draft may have no number yet. */
@@ -24,6 +25,8 @@ const PLACES: Record<SigningPlace, string> = {
 
 /** « chez le client » */
 export const placeOf = (place: unknown) => PLACES[place as SigningPlace] ?? "lieu inconnu"
+
+const amountOf = (detail: QuoteEvent["detail"]) => formatCents(Number(detail["amount_cents"] ?? 0))
 
 /** What happened, without who and when. Kinds that nobody needs to read are null. */
 export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
@@ -53,6 +56,10 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return `Annulé${reason}`
     case "expired":
       return "Expiré sans réponse"
+    case "deposit_paid":
+      return `Acompte payé par carte\u00a0: ${amountOf(detail)}`
+    case "deposit_returned":
+      return `Rendu par carte\u00a0: ${amountOf(detail)}`
     case "withdrawn":
       return "Le client s’est rétracté"
     default:

@@ -145,8 +145,6 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
 
 insert into public.mail_kinds (id) values ('invoice_sent'), ('invoice_reminder'), ('invoice_paid');
 
-alter table public.receipts add column if not exists quote_id uuid, add column if not exists invoice_id uuid;
-
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
 -- The amount and the day as the chain has them; of an altered event or an unchained receipt, as the row has them.
@@ -525,7 +523,7 @@ begin
         nullif((contracts #>> '{0,deposit_cents}')::bigint, 0));
       given.operation_on := (select max(f.received_on) from private.free_receipts(given) f);
     elsif given.request_id is not null then
-      given.operation_on := (select coalesce((r.completed_at at time zone 'Europe/Paris')::date, r.scheduled_date) from public.brico_requests r where r.id = given.request_id);
+      given.operation_on := (select coalesce(r.scheduled_date, (r.completed_at at time zone 'Europe/Paris')::date) from public.brico_requests r where r.id = given.request_id);
     end if;
   end if;
   select id into existing from public.invoices where contract_id = given.contract_id and kind = given.kind and state = 'draft' for update;
@@ -1014,7 +1012,7 @@ begin
   if new.corrects_id is not null then
     -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
     for paid in
-      select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+      select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
       join public.receipts r on r.id = p.receipt_id
       where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
       group by p.invoice_id order by max(p.id) desc
@@ -1081,10 +1079,14 @@ begin
   end if;
   if invoice.project_id is not null then
     perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
   end if;
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
-    'quote_id', case when num_nonnulls(invoice.project_id, invoice.request_id) = 0 then invoice.quote_id end));
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
   perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;
@@ -1115,6 +1117,11 @@ begin
       where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
   elsif p_receipt.invoice_id is not null then
     return private.invoice_split_of(p_receipt.invoice_id, p_receipt.amount_cents);
+  elsif p_receipt.quote_id is not null then
+    return private.split_over_rates(p_receipt.amount_cents, (
+      select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
+      select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
+      where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
     return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
@@ -1604,6 +1611,19 @@ begin
 end;
 $$;
 
+create or replace function private.refuse_invoiced_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents)
+  then
+    perform private.refuse('request_invoiced', 409);
+  end if;
+  return new;
+end;
+$$;
+
 create or replace function private.ledger_problems() returns table (seq bigint, problem text, receipt_id uuid)
 language sql stable security definer set search_path = ''
 as $$
@@ -1800,7 +1820,7 @@ comment on function private.invoice_split_of is 'The VAT split of an amount paid
 
 revoke all on function private.split_of from public, anon, authenticated, service_role;
 comment on function private.split_of is
-  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, or of its request, and of what was received for it before.';
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it before.';
 
 revoke all on function private.invoice_mail_payload from public, anon, authenticated, service_role;
 comment on function private.invoice_mail_payload is 'The data for the mails about an invoice.';
@@ -1868,6 +1888,10 @@ revoke all on function private.invoice_buyer from public, anon, authenticated, s
 revoke all on function private.invoice_mentions from public, anon, authenticated, service_role;
 comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
 
+revoke all on function private.refuse_invoiced_change from public, anon, authenticated, service_role;
+comment on function private.refuse_invoiced_change is
+  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';
+
 -- End of what `npm run routines` wrote.
 
 create trigger find_invoice_text before insert or update on public.invoices for each row execute function private.find_invoice_text();
@@ -1876,3 +1900,5 @@ create trigger keep_issued_all before truncate on public.invoices for each state
 create trigger keep_payments before update or delete on public.invoice_payments for each row execute function private.refuse_allocation_change();
 create trigger keep_payments_all before truncate on public.invoice_payments for each statement execute function private.refuse_ledger_change();
 create trigger allocate_receipt after insert on public.receipts for each row execute function private.allocate_receipt();
+create trigger refuse_invoiced_change after update on public.brico_requests for each row
+  when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();

@@ -15,6 +15,7 @@ return case
   when p_mail like 'client_quote_%' then '{prénom,devis}'
   when p_mail = 'invoice_reminder' then '{prénom,facture,rappel}'
   when p_mail like 'invoice_%' then '{prénom,facture}'
+  when p_mail like 'client_payment_%' then '{prénom,devis,somme}'
   when p_mail = 'review_request' then '{prénom,prestation,date,référence}'
   when p_mail = 'contact_acknowledged' then '{prénom,délai}'
   else '{prénom,rendez-vous,date,heure,créneau,prestation,référence,acompte,téléphone}'
@@ -55,10 +56,14 @@ begin
   end if;
   if invoice.project_id is not null then
     perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
   end if;
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
-    'quote_id', case when num_nonnulls(invoice.project_id, invoice.request_id) = 0 then invoice.quote_id end));
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
   perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   if payment.mail then
@@ -170,6 +175,11 @@ begin
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
+    'no_money_before', (
+      select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+      where q.state = 'signed' and s.no_money_before > private.today()
+        and (q.id = invoice.quote_id or invoice.kind <> 'deposit' and (q.project_id = invoice.project_id or q.request_id = invoice.request_id))),
     -- Documents of another software have no page here.
     'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
     'credits', (

@@ -105,6 +105,7 @@ begin
         -- For a transfer, only of whom signed, and only once the law allows it.
         'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
           where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
+        'deposit', private.deposit_facts(quote, s),
         'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
     from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
     left join public.documents d on d.id = signing.document_id and d.made_at is not null

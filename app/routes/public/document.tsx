@@ -10,6 +10,7 @@ import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import documentScript from "#app/site/scripts/document.ts?worker&url"
 import { documentPath, isFormer } from "#domain/quotes/client-quote.ts"
+import { readPaymentEnd } from "#domain/quotes/deposit.ts"
 import type { Route } from "./+types/document"
 
 export const handle: RouteHandle = { isPrivate: true }
@@ -31,11 +32,18 @@ function titleOf(document: Route.ComponentProps["loaderData"]["document"] | unde
   return document.kind === "credit_note" ? "Votre avoir" : "Votre facture"
 }
 
-/** The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too. */
+/**
+ * The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too; back from the payment page,
+ * it also reads the payment's result.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const document = await readDocument({ db: context.get(dbContext), token: params.token, agent: null })
-  const step = readStep(new URL(request.url).searchParams.get("etape"))
-  return data({ document, step }, { status: document ? 200 : 404 })
+  const { searchParams } = new URL(request.url)
+  const payment = readPaymentEnd(searchParams.get("paiement"))
+  const document = await readDocument(
+    { db: context.get(dbContext), token: params.token, agent: null },
+    payment !== null,
+  )
+  return data({ document, step: readStep(searchParams.get("etape")), payment }, { status: document ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -43,7 +51,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await takeForm(reader, await readForm(request))
 }
 
-export default function DocumentRoute({ loaderData: { document, step }, actionData, params }: Route.ComponentProps) {
+export default function DocumentRoute({
+  loaderData: { document, step, payment },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { company } = useSite()
   const path = documentPath(params.token)
   if (!document) return <UnknownDocument company={company} />
@@ -53,7 +65,7 @@ export default function DocumentRoute({ loaderData: { document, step }, actionDa
       {isInvoice(document) ? (
         <InvoicePage invoice={document} path={path} company={company} />
       ) : (
-        <QuotePage quote={document} {...{ step, company, path }} refusal={actionData} />
+        <QuotePage quote={document} {...{ step, payment, company, path }} refusal={actionData} />
       )}
       <script type="module" src={documentScript} />
     </>

@@ -5,7 +5,7 @@ import { formatLongDate } from "#domain/dates.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoicePageProps } from "./invoice-page.tsx"
-import { Transfer } from "./transfer.tsx"
+import { Account } from "./account.tsx"
 import styles from "./document.module.css"
 
 /** What is left to pay, until when and how; or why nothing is. */
@@ -74,7 +74,7 @@ function ByTransfer({
   return (
     <>
       <p>Par virement, avec la référence, qui nous dit ce que vous payez&nbsp;:</p>
-      <Transfer bank={bank} reference={number} />
+      <Account bank={bank} reference={number} />
     </>
   )
 }

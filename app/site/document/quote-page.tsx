@@ -4,6 +4,7 @@ import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
+import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
@@ -22,6 +23,8 @@ export type QuotePageProps = {
   /** Address of the page, and base of its forms' addresses. */
   path: string
   step: Step | null
+  /** How the client came back from the payment page. */
+  payment: PaymentEnd | null
   refusal: QuoteRefusal | undefined
   company: Company
 }
@@ -110,7 +113,10 @@ function NextStep(props: QuotePageProps) {
 }
 
 /** A refused form is shown again where it was. */
-const STEP_OF = { choisir: "choix", code: "signer", signer: "code", refuser: "choix", renoncer: "renoncer" } as const
+const STEP_OF = {
+  ...{ choisir: "choix", code: "signer", signer: "code" },
+  ...{ payer: "choix", refuser: "choix", renoncer: "renoncer" },
+} as const
 
 function Ended(props: QuotePageProps) {
   const { state, valid_until } = props.quote

@@ -28,6 +28,8 @@ const quote = (now: Date) => ({
   signed_at: now.toISOString(),
   withdraw_until: addDays(parisDate(now), 14),
   withdrawn_at: now.toISOString(),
+  paid_cents: 374_400,
+  paid_on: parisDate(now),
 })
 
 const invoice = (now: Date) => ({
@@ -97,7 +99,7 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
       ? contact
       : mail === "client_link" || mail === "client_news"
         ? works
-        : mail.startsWith("client_quote_")
+        : /^client_(quote|payment)_/.test(mail)
           ? quote(now)
           : mail.startsWith("invoice_")
             ? { ...invoice(now), ...particular[mail]?.(company, now) }

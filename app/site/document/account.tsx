@@ -2,7 +2,7 @@ import { Facts } from "#app/site/bricks/facts.tsx"
 import { formatIban } from "#domain/company/bank.ts"
 
 /** The company's account, and the words that the client writes with the transfer. */
-export function Transfer({ bank, reference }: { bank: { iban: string; bic: string | null }; reference: string }) {
+export function Account({ bank, reference }: { bank: { iban: string; bic: string | null }; reference: string }) {
   return (
     <Facts
       look="marked"
