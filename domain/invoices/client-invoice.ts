@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { type InvoiceRow, invoiceSchema } from "../documents/invoice.ts"
-import { formatShortDate } from "../dates.ts"
+import { formatLongDate, formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 import type { TakingMethod } from "../takings/takings.ts"
 import type { InvoiceKind } from "./invoice.ts"
@@ -66,13 +66,17 @@ export type ListedInvoice = {
 
 /** « 709,73 € TTC, à payer au plus tard le 25/12/2026 », « payée », « avoir ». */
 export function describeInvoiceState(
-  invoice: Pick<ListedInvoice, "kind" | "total_cents" | "left_cents" | "due_on">,
+  invoice: Pick<ListedInvoice, "kind" | "total_cents" | "left_cents" | "due_on" | "issued_on">,
 ): string {
-  const { kind, total_cents, left_cents, due_on } = invoice
+  const { kind, total_cents, left_cents, due_on, issued_on } = invoice
   const amount = formatCents(statedAmount(total_cents, kind))
   if (kind === "credit_note") return `${amount}, en déduction de votre facture`
   if (left_cents === null || left_cents === 0) return `${amount}, payée`
   if (left_cents < 0) return `${amount}, payée\u00a0; ${formatCents(0 - left_cents)} vous reviennent`
   const left = left_cents < total_cents ? `reste ${formatCents(left_cents)} à payer` : "à payer"
-  return `${amount}, ${left}${due_on ? ` au plus tard le ${formatShortDate(due_on)}` : ""}`
+  return `${amount}, ${left}${due_on && due_on > issued_on ? ` au plus tard le ${formatShortDate(due_on)}` : ""}`
 }
+
+/** When an invoice is to be paid. */
+export const payBy = (dueOn: string, issuedOn: string) =>
+  dueOn <= issuedOn ? "à réception" : `au plus tard le ${formatLongDate(dueOn)}`

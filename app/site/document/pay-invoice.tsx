@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { formatLongDate } from "#domain/dates.ts"
-import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
+import { type ClientInvoice, payBy } from "#domain/invoices/client-invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoicePageProps } from "./invoice-page.tsx"
 import { Account } from "./account.tsx"
@@ -43,7 +43,7 @@ export function PayInvoice({ invoice, company, payByCard }: Omit<InvoicePageProp
   )
 }
 
-function When({ invoice: { no_money_before, is_late, due_on } }: Pick<InvoicePageProps, "invoice">) {
+function When({ invoice: { no_money_before, is_late, due_on, content } }: Pick<InvoicePageProps, "invoice">) {
   if (no_money_before)
     return (
       <p>
@@ -59,11 +59,7 @@ function When({ invoice: { no_money_before, is_late, due_on } }: Pick<InvoicePag
         ici une fois enregistré.
       </p>
     )
-  return (
-    <p>
-      À régler au plus tard le <b>{formatLongDate(due_on)}</b>.
-    </p>
-  )
+  return <p>À régler {payBy(due_on, content.issued_on)}.</p>
 }
 
 function ByTransfer({

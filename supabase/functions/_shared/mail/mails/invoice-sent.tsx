@@ -18,7 +18,7 @@ export const invoiceSent = defineMail({
         items={[
           ...invoiceFacts(invoice),
           ["Reste à payer", invoice.isPartlyPaid ? invoice.left : null],
-          ["À régler", invoice.left && invoice.dueOn && `au plus tard le ${invoice.dueOn}`],
+          ["À régler", invoice.due],
         ]}
       />
       {privateUrl ? <Action href={privateUrl}>{invoice.isCredit ? "Voir l’avoir" : "Voir la facture"}</Action> : null}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { formatLongDate } from "#domain/dates.ts"
+import { payBy } from "#domain/invoices/client-invoice.ts"
 import { INVOICE_KINDS, invoiceName } from "#domain/invoices/invoice.ts"
 import type { Words } from "#domain/mail/texts.ts"
 import { formatCents } from "#domain/money.ts"
@@ -19,6 +20,7 @@ const invoiceSchema = z.object({
   total_cents: z.number(),
   /** Null for a credit note. */
   left_cents: z.nullish(z.number()),
+  issued_on: z.string(),
   due_on: z.nullish(z.string()),
   corrects: z.nullish(z.string()),
   message: z.nullish(z.string()),
@@ -44,6 +46,8 @@ export function readInvoice({ payload }: Message, { company }: Pick<Context, "co
       left: left > 0 ? formatCents(left) : null,
       isPartlyPaid: left > 0 && left < invoice.total_cents,
       dueOn: invoice.due_on ? formatLongDate(invoice.due_on) : null,
+      /** « au plus tard le … », « à réception »; null when nothing is left to pay. */
+      due: left > 0 && invoice.due_on ? payBy(invoice.due_on, invoice.issued_on) : null,
       corrects: invoice.corrects ?? null,
       message: invoice.message ?? "",
       isSecondReminder: (invoice.reminder_no ?? 1) > 1,
