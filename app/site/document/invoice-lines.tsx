@@ -1,8 +1,9 @@
+import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
-import { formatCents } from "#domain/money.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { howPriced } from "./how-priced.ts"
+import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
 type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
@@ -52,9 +53,11 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
     case "deduction":
       return (
         <li className={styles.work}>
-          <p className={`${styles.what} ${styles.label}`}>{row.label}</p>
+          <p className={`${styles.what} ${styles.label}`}>
+            <WholeReferences>{row.label}</WholeReferences>
+          </p>
           <p className={styles.amount}>
-            {formatCents(statedAmount(row.net_cents + (price_basis === "ttc" ? row.vat_cents : 0), kind))}
+            {exactCents(statedAmount(row.net_cents + (price_basis === "ttc" ? row.vat_cents : 0), kind))}
           </p>
           {seller.vat_exempt ? null : <p className={`minor ${styles.how}`}>TVA&nbsp;{percentOf(row.vat_rate)}</p>}
         </li>
@@ -65,14 +68,14 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
           <div className={styles.what}>
             <p className={styles.label}>
               {row.number ? <span className={styles.number}>{row.number}</span> : null}
-              {row.label}
+              <WholeReferences>{row.label}</WholeReferences>
             </p>
             {described}
           </div>
-          <p className={styles.amount}>{formatCents(statedAmount(row.amount_cents, kind))}</p>
+          <p className={styles.amount}>{exactCents(statedAmount(row.amount_cents, kind))}</p>
           <p className={`minor ${styles.how}`}>
             {howPriced(row, seller.vat_exempt)}
-            <Progress work={row} />
+            {progressOf(row)}
           </p>
         </li>
       )
@@ -80,8 +83,8 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
 }
 
 /** How far the line is, where it is invoiced in several times. */
-function Progress({ work: { progress_bp, progress_bp_before = 0 } }: { work: InvoiceWork }) {
-  if (progress_bp === undefined || (progress_bp === 10_000 && progress_bp_before === 0)) return null
+function progressOf({ progress_bp, progress_bp_before = 0 }: InvoiceWork): string {
+  if (progress_bp === undefined || (progress_bp === 10_000 && progress_bp_before === 0)) return ""
   const [now, before] = [percentOf(progress_bp / 100), percentOf(progress_bp_before / 100)]
   if (progress_bp < progress_bp_before) return `. Avancement ramené de ${before} à ${now}`
   if (progress_bp === progress_bp_before) return `. Avancement\u00a0: ${now}, sans changement`

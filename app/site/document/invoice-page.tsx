@@ -3,7 +3,7 @@ import { FileDown } from "lucide-react"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
-import { formatLongDate } from "#domain/dates.ts"
+import { linesOf, writtenDay } from "#domain/documents/words.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import { InvoiceLines } from "./invoice-lines.tsx"
@@ -66,14 +66,14 @@ function Head({ invoice, path, company }: InvoicePageProps) {
     project_name && `chantier «\u00a0${project_name}\u00a0»`,
     purchase_order && `bon de commande ${purchase_order}`,
     operation_on && operation_on !== content.issued_on
-      ? `${kind === "deposit" ? "acompte" : "travaux"} du ${formatLongDate(operation_on)}`
+      ? `${kind === "deposit" ? "acompte" : "travaux"} du ${writtenDay(operation_on)}`
       : null,
   ].filter(Boolean)
   return (
     <header className="stack gap-1" data-seen={`${path}/vu`}>
       <p className="minor">
         {invoiceName({ kind, number, situation_no: content.situation_no })} de {company.name}, du{" "}
-        {formatLongDate(content.issued_on)}
+        {writtenDay(content.issued_on)}
       </p>
       <h1 className={`size-4 ${styles.title}`}>{content.title}</h1>
       {content.is_specimen ? (
@@ -82,7 +82,10 @@ function Head({ invoice, path, company }: InvoicePageProps) {
         </p>
       ) : null}
       <p className="soft">
-        {[content.buyer.name && `Pour ${content.buyer.name}`, content.place && `travaux au ${content.place}`]
+        {[
+          content.buyer.name && `Pour ${content.buyer.name}`,
+          content.place && `travaux au ${linesOf(content.place).join(", ")}`,
+        ]
           .filter(Boolean)
           .join(", ")}
       </p>
@@ -95,7 +98,7 @@ function Head({ invoice, path, company }: InvoicePageProps) {
         <p>
           Cet avoir corrige la facture{" "}
           <b className="nowrap">{corrects_url ? <a href={corrects_url}>{corrects.number}</a> : corrects.number}</b> du{" "}
-          {formatLongDate(corrects.issued_on)}.
+          {writtenDay(corrects.issued_on)}.
         </p>
       ) : null}
       {content.reason ? <p>Motif&nbsp;: {content.reason}</p> : null}

@@ -2,10 +2,11 @@ import type { ReactNode } from "react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { formatLongDate } from "#domain/dates.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoice, payBy } from "#domain/invoices/client-invoice.ts"
-import { formatCents } from "#domain/money.ts"
 import type { InvoicePageProps } from "./invoice-page.tsx"
 import { Account } from "./account.tsx"
+import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
 /** What is left to pay, until when and how; or why nothing is. */
@@ -13,15 +14,15 @@ export function PayInvoice({ invoice, company, payByCard }: Omit<InvoicePageProp
   const { left_cents, content, kind } = invoice
   if (kind === "credit_note" || left_cents === null)
     return (
-      <Alert tone="info" title={`Un avoir de ${formatCents(Math.abs(content.total_cents))}`}>
-        {content.corrects
-          ? `Il vient en déduction de la facture ${content.corrects.number}\u00a0: vous n’avez rien à payer.`
-          : "Vous n’avez rien à payer."}
+      <Alert tone="info" title={`Un avoir de ${exactCents(Math.abs(content.total_cents))}`}>
+        {content.corrects ? (
+          <WholeReferences>{`Il vient en déduction de la facture ${content.corrects.number}.`}</WholeReferences>
+        ) : null}
       </Alert>
     )
   if (left_cents < 0)
     return (
-      <Alert tone="info" role="status" title={`${formatCents(0 - left_cents)} vous reviennent`}>
+      <Alert tone="info" role="status" title={`${exactCents(0 - left_cents)} vous reviennent`}>
         Vous avez payé plus que le montant dû. Nous vous rendons la différence.
       </Alert>
     )
@@ -29,7 +30,7 @@ export function PayInvoice({ invoice, company, payByCard }: Omit<InvoicePageProp
   return (
     <div className={`sheet stack ${styles.card}`}>
       <h2 className="size-2">Reste à payer</h2>
-      <p className={styles.due}>{formatCents(left_cents)}</p>
+      <p className={styles.due}>{exactCents(left_cents)}</p>
       <When invoice={invoice} />
       {invoice.no_money_before ? null : (
         <>
@@ -69,7 +70,7 @@ function ByTransfer({
   if (!bank) return <p>{children}</p>
   return (
     <>
-      <p>Par virement, avec la référence, qui nous dit ce que vous payez&nbsp;:</p>
+      <p>Par virement, en indiquant la référence&nbsp;:</p>
       <Account bank={bank} reference={number} />
     </>
   )

@@ -1,6 +1,5 @@
-import { formatLongDate } from "#domain/dates.ts"
+import { exactCents, writtenDay } from "#domain/documents/words.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
-import { formatCents } from "#domain/money.ts"
 import { takingMethodLabels } from "#domain/takings/takings.ts"
 import { uncapitalized } from "#domain/typography.ts"
 import styles from "./document.module.css"
@@ -17,8 +16,8 @@ export function Payments({ invoice: { payments, credits } }: { invoice: ClientIn
           <ul className={styles.recap}>
             {payments.map(({ received_on, method, amount_cents }, index) => (
               <li key={index}>
-                {amount_cents < 0 ? "Rendu ou annulé le" : "Reçu le"} {formatLongDate(received_on)},{" "}
-                {uncapitalized(takingMethodLabels[method])}&nbsp;: <b>{formatCents(Math.abs(amount_cents))}</b>
+                {amount_cents < 0 ? "Rendu ou annulé le" : "Reçu le"} {writtenDay(received_on)},{" "}
+                {uncapitalized(takingMethodLabels[method])}&nbsp;: <b>{exactCents(Math.abs(amount_cents))}</b>
               </li>
             ))}
           </ul>
@@ -32,8 +31,8 @@ export function Payments({ invoice: { payments, credits } }: { invoice: ClientIn
           <ul className={styles.recap}>
             {credits.map(({ number, issued_on, total_cents, url }) => (
               <li key={number}>
-                {url ? <a href={url}>Avoir {number}</a> : `Avoir ${number}`} du {formatLongDate(issued_on)}&nbsp;:{" "}
-                <b>{formatCents(Math.abs(total_cents))}</b>
+                {url ? <a href={url}>Avoir {number}</a> : `Avoir ${number}`} du {writtenDay(issued_on)}&nbsp;:{" "}
+                <b>{exactCents(Math.abs(total_cents))}</b>
               </li>
             ))}
           </ul>

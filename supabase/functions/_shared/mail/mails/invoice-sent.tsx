@@ -29,8 +29,7 @@ export const invoiceSent = defineMail({
 })
 
 function nextOf({ isCredit, corrects, left }: InvoiceMail): string {
-  if (isCredit)
-    return `Cet avoir vient en déduction de la facture${corrects ? ` ${corrects}` : ""}\u00a0: vous n’avez rien à payer.`
+  if (isCredit) return `Cet avoir vient en déduction de la facture ${corrects ?? ""}.`
   return left
     ? "La page de la facture donne de quoi la régler. Le lien vous est personnel\u00a0: quiconque l’a peut la lire."
     : "Cette facture est déjà réglée\u00a0: vous n’avez rien à payer."
