@@ -3716,6 +3716,9 @@ export type Database = {
           fee: number | null
           has_no_waste: boolean
           id: string
+          in_person_hash: string | null
+          in_person_place: string | null
+          in_person_until: string | null
           internal_notes: string | null
           intro: string | null
           is_free: boolean
@@ -3730,6 +3733,8 @@ export type Database = {
           request_id: string | null
           rge_text: string | null
           root_id: string
+          saved_by: string | null
+          saved_by_name: string | null
           search_text: string
           seen_at: string | null
           sent_at: string | null
@@ -3762,6 +3767,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3776,6 +3784,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3807,6 +3817,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3821,6 +3834,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id?: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -5088,6 +5103,7 @@ export type Database = {
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
       open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
+      open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
       payable_request: {
@@ -5104,6 +5120,7 @@ export type Database = {
       }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_quote: { Args: { p_id: string }; Returns: Json }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
         Returns: {
@@ -5173,6 +5190,7 @@ export type Database = {
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_request_invoices: { Args: { p_request_id: string }; Returns: Json }
       read_sales: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }

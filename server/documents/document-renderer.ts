@@ -13,19 +13,25 @@ const PATIENCE_MS = 30_000
 
 export type DocumentRenderer = {
   /** The PDF of a sheet. Throws when it cannot be drawn, or the program ended: the job is then tried again. */
-  render: (template: string, sheet: unknown) => Promise<Uint8Array<ArrayBuffer>>
+  render: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   stop: () => void
 }
 
 /** Draws documents one at a time in a separate process, which starts with the first document and ends when idle. */
 export function createDocumentRenderer(program: string = PROGRAM): DocumentRenderer {
   const child = createChildProgram<Job, Outcome>(program, PATIENCE_MS)
+  const draw = async (job: Job) => {
+    const result = await child.ask(job)
+    if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
+    if ("failed" in result.answer) throw new Error(result.answer.failed)
+    return new Uint8Array(result.answer.pdf)
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    render: async (template, sheet) => {
-      const result = await child.ask({ template, sheet })
-      if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
-      if ("failed" in result.answer) throw new Error(result.answer.failed)
-      return new Uint8Array(result.answer.pdf)
+    render: (job) => {
+      const drawn = last.then(() => draw(job))
+      last = drawn.catch(() => undefined)
+      return drawn
     },
     stop: child.stop,
   }
