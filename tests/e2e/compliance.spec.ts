@@ -39,6 +39,18 @@ test(
     await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
     await expect(page.getByText("Nous en avons choisi une\u00a0: Plateforme Exemple")).toBeVisible()
 
+    // Until every answer is there, invoices are not issued here.
+    await press(page, page.getByRole("button", { name: /Préparer les spécimens|Les préparer de nouveau/ }))
+    await expect(page.getByRole("button", { name: "Facture d’acompte (PDF)" })).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByRole("button", { name: "Avoir (PDF)" })).toBeVisible({ timeout: 45_000 })
+    await page.goto("/admin/settings?onglet=devis")
+    const billing = page.getByRole("region", { name: "Où vos factures sont émises" })
+    await expect(billing).toContainText("il manque")
+    await expect(billing.getByRole("button")).toHaveCount(0)
+    await checkAccessibility(page)
+    await press(page, billing.getByRole("link", { name: "l’avis d’un comptable sur trois spécimens" }))
+    await expect(page.getByRole("heading", { name: /trois spécimens de factures/ })).toBeVisible()
+
     await press(page, page.getByRole("button", { name: /^Archiver l’année/ }))
     const take = page.getByRole("button", { name: /^Télécharger/ }).first()
     await expect(take).toBeVisible({ timeout: 45_000 })
