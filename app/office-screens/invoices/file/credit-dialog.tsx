@@ -72,7 +72,7 @@ export function CreditDialog({ corrected, credits = [], reason = null, onClose }
           <Radio
             value="rows"
             label="Une partie, ligne par ligne"
-            description="Une remise\u00a0: l’avancement facturé ne change pas."
+            description="Une remise&nbsp;: l’avancement facturé ne change pas."
           />
         </Stack>
       </Radio.Group>

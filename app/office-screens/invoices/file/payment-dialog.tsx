@@ -3,7 +3,6 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
 import { invoicePaymentSchema } from "#domain/invoices/schema.ts"
@@ -26,7 +25,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
   })
   const { form, dialog } = useSchemaForm({
     schema: invoicePaymentSchema(left, today),
-    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer" as PaymentMethod, paid_on: today },
+    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer", paid_on: today },
     save: ({ amount, method, paid_on }) =>
       save.mutateAsync({ id: id.current, amount_cents: toCents(amount), method, paid_on }),
     onSaved: onClose,
