@@ -36,6 +36,7 @@ export default [
   route("chiffrage/:token/vu", "routes/resources/price-request-seen.ts"),
   route("devis/:token", "routes/resources/former-price-address.ts"),
   route("chantier/:token/vu", "routes/resources/client-page-seen.ts"),
+  route("document/paiement/:paymentId", "routes/resources/document-payment.ts"),
   route("document/:token/vu", "routes/resources/document-seen.ts"),
   route("attestations/:id", "routes/resources/certificate.ts"),
   route("agenda/:file", "routes/resources/calendar-feed.ts"),

@@ -542,6 +542,60 @@ export type Database = {
           },
         ]
       }
+      card_payments: {
+        Row: {
+          amount_cents: number
+          expires_at: string
+          id: string
+          invoice_id: string | null
+          is_demo: boolean
+          opened_at: string
+          payment_intent_id: string | null
+          quote_id: string | null
+          read_at: string | null
+          session_id: string | null
+          settled_at: string | null
+          state: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          expires_at: string
+          id?: string
+          invoice_id?: string | null
+          is_demo: boolean
+          opened_at?: string
+          payment_intent_id?: string | null
+          quote_id?: string | null
+          read_at?: string | null
+          session_id?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Update: {
+          amount_cents?: number
+          expires_at?: string
+          id?: string
+          invoice_id?: string | null
+          is_demo?: boolean
+          opened_at?: string
+          payment_intent_id?: string | null
+          quote_id?: string | null
+          read_at?: string | null
+          session_id?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "card_payments_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       client_links: {
         Row: {
           created_at: string
@@ -1794,12 +1848,13 @@ export type Database = {
         Row: {
           amount_cents: number
           cancel_url: string
+          card_payment_id: string | null
           created_at: string
           expires_at: string
           id: string
           payment_intent_id: string | null
           payment_status: string
-          request_id: string
+          request_id: string | null
           status: string
           success_url: string
         }
@@ -1807,24 +1862,26 @@ export type Database = {
         Insert: {
           amount_cents: number
           cancel_url: string
+          card_payment_id?: string | null
           created_at?: string
           expires_at: string
           id: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id: string
+          request_id?: string | null
           status?: string
           success_url: string
         }
         Update: {
           amount_cents?: number
           cancel_url?: string
+          card_payment_id?: string | null
           created_at?: string
           expires_at?: string
           id?: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id?: string
+          request_id?: string | null
           status?: string
           success_url?: string
         }
@@ -2765,6 +2822,7 @@ export type Database = {
       payment_disputes: {
         Row: {
           amount_cents: number
+          card_payment_id: string | null
           closed_at: string | null
           evidence_due_at: string | null
           id: string
@@ -2778,6 +2836,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           amount_cents: number
+          card_payment_id?: string | null
           closed_at?: string | null
           evidence_due_at?: string | null
           id: string
@@ -2790,6 +2849,7 @@ export type Database = {
         }
         Update: {
           amount_cents?: number
+          card_payment_id?: string | null
           closed_at?: string | null
           evidence_due_at?: string | null
           id?: string
@@ -2801,6 +2861,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "payment_disputes_card_payment_id_fkey"
+            columns: ["card_payment_id"]
+            isOneToOne: false
+            referencedRelation: "card_payments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "payment_disputes_request_id_fkey"
             columns: ["request_id"]
@@ -3646,6 +3713,9 @@ export type Database = {
           fee: number | null
           has_no_waste: boolean
           id: string
+          in_person_hash: string | null
+          in_person_place: string | null
+          in_person_until: string | null
           internal_notes: string | null
           intro: string | null
           is_free: boolean
@@ -3660,6 +3730,8 @@ export type Database = {
           request_id: string | null
           rge_text: string | null
           root_id: string
+          saved_by: string | null
+          saved_by_name: string | null
           search_text: string
           seen_at: string | null
           sent_at: string | null
@@ -3692,6 +3764,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3706,6 +3781,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3737,6 +3814,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3751,6 +3831,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id?: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3906,6 +3988,7 @@ export type Database = {
         Row: {
           amount_cents: number
           attempts: number
+          card_payment_id: string | null
           checkout_session_id: string | null
           created_at: string
           created_by: string | null
@@ -3925,6 +4008,7 @@ export type Database = {
         Insert: {
           amount_cents: number
           attempts?: number
+          card_payment_id?: string | null
           checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -3943,6 +4027,7 @@ export type Database = {
         Update: {
           amount_cents?: number
           attempts?: number
+          card_payment_id?: string | null
           checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -3959,6 +4044,13 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "refunds_card_payment_id_fkey"
+            columns: ["card_payment_id"]
+            isOneToOne: false
+            referencedRelation: "card_payments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "refunds_reason_fkey"
             columns: ["reason"]
@@ -4481,6 +4573,7 @@ export type Database = {
       archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
+      attach_card_session: { Args: { p_id: string; p_session_id: string }; Returns: string }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       award_quote: { Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }; Returns: undefined }
       block_dates: {
@@ -4578,6 +4671,7 @@ export type Database = {
         Returns: {
           amount_cents: number
           attempts: number
+          card_payment_id: string | null
           checkout_session_id: string | null
           created_at: string
           created_by: string | null
@@ -4602,6 +4696,7 @@ export type Database = {
       }
       claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
+      close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
         Args: {
@@ -4615,6 +4710,17 @@ export type Database = {
         Returns: string
       }
       confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
+      confirm_card_payment: {
+        Args: {
+          p_amount_cents: number
+          p_currency: string
+          p_id: string
+          p_is_ours: boolean
+          p_payment_intent_id: string
+          p_session_id: string
+        }
+        Returns: string
+      }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       contractor_jobs: {
         Args: { p_id: string; p_limit?: number }
@@ -4979,6 +5085,9 @@ export type Database = {
       }
       note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
+      open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
+      open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
+      open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
       payable_request: {
@@ -4995,6 +5104,7 @@ export type Database = {
       }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_quote: { Args: { p_id: string }; Returns: Json }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
         Returns: {
@@ -5029,6 +5139,7 @@ export type Database = {
         Returns: Json
       }
       read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
+      read_card_payment: { Args: { p_id: string }; Returns: Json }
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_invoice: { Args: { p_hash: string }; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
@@ -5195,6 +5306,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      return_card_payments: { Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string }; Returns: number }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }

@@ -17,10 +17,8 @@ export type DemoPayment = {
   session_id: string
   status: "open" | "complete" | "expired"
   amount_cents: number
-  service_name: string
-  /** `YYYY-MM-DD`, `HH:MM`. */
-  scheduled_date: string
-  scheduled_time: string
+  /** What is paid, as the page names it: « Prestation », « Robinet ». */
+  facts: [label: string, value: string][]
   success_url: string
   cancel_url: string
 }

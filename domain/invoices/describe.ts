@@ -8,8 +8,12 @@ type Named = { kind: InvoiceKind; number: string | null; situation_no?: number |
 export const kindName = ({ kind, situation_no }: Pick<Named, "kind" | "situation_no">) =>
   kind === "situation" && situation_no ? `Situation n°\u00a0${situation_no}` : invoiceKindLabels[kind]
 
-/** « Situation n° 2 F-2026-0012 », « Avoir en préparation ». */
-export const invoiceTitle = (invoice: Named) => `${kindName(invoice)} ${invoice.number ?? "en préparation"}`
+/** « Situation n° 2, F-2026-0012 », « Facture F-2026-0013 », « Avoir en préparation ». */
+export function invoiceTitle(invoice: Named): string {
+  const name = kindName(invoice)
+  if (invoice.number === null) return `${name} en préparation`
+  return `${name}${name.includes("n°") ? "," : ""} ${invoice.number}`
+}
 
 /** Where an invoice stands for the client: what is owed, and since when. Null for a draft. */
 export const STANDINGS = ["due", "late", "paid", "credited", "to_return", "credit_note"] as const

@@ -96,6 +96,16 @@ export const kinds = {
     to: "client",
     when: "Le client se rétracte d’un devis signé",
   },
+  client_payment_received: {
+    label: "Reçu d’un acompte payé par carte",
+    to: "client",
+    when: "Le client paie par carte l’acompte d’un devis signé",
+  },
+  client_payment_returned: {
+    label: "Acompte de devis rendu",
+    to: "client",
+    when: "La somme payée par carte pour un devis lui est rendue",
+  },
   booking_received: {
     label: "Avis de réservation à l’équipe",
     to: "staff",
@@ -147,6 +157,11 @@ export const kinds = {
     label: "Avis de devis signé",
     to: "staff",
     when: "Un devis est signé, en ligne ou sur papier",
+  },
+  client_payment_received_staff: {
+    label: "Avis d’acompte payé par carte",
+    to: "staff",
+    when: "Le client paie par carte l’acompte d’un devis signé",
   },
   client_quote_refused_staff: {
     label: "Avis de devis refusé",

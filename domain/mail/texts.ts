@@ -15,6 +15,7 @@ export const placeholderLabels = {
   acompte: "Montant de l’acompte",
   téléphone: "Téléphone du client",
   remboursement: "Somme remboursée",
+  somme: "Somme payée ou rendue",
   délai: "votre délai de réponse, en heures",
   devis: "«\u00a0devis D-2026-0042\u00a0»",
   nouveautés: "Ce qui est nouveau sur le chantier",
@@ -44,6 +45,7 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "client_link") return ["prénom", ...OURS]
   if (mail === "client_news") return ["prénom", "nouveautés", ...OURS]
   if (mail.startsWith("client_quote_")) return ["prénom", "devis", ...OURS]
+  if (mail.startsWith("client_payment_")) return ["prénom", "devis", "somme", ...OURS]
   if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]
   if (mail === "contact_acknowledged") return ["prénom", "délai", ...OURS]
   return mail === "booking_refunded" ? [...BOOKING, "remboursement"] : BOOKING

@@ -4,7 +4,8 @@ import { isManageToken } from "../booking/manage.ts"
 import { certificationOf } from "../documents/certification.ts"
 import { required, text } from "../fields.ts"
 import type { Basis } from "../vat.ts"
-import { MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
+import type { DepositFacts } from "./deposit.ts"
+import { type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
 
 /** Path of a quote for its client, a secret link. */
 export function documentPath(token: string): string {
@@ -46,6 +47,9 @@ export const quoteReasonSchema = z.object({ reason: text(REASON_LENGTH) })
 export const clientQuoteSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("view"), ...call }),
   z.object({ action: z.literal("seen"), ...call }),
+  z.object({ action: z.literal("pay"), ...call }),
+  /** As `view`, after the payment under way was read again from its provider. */
+  z.object({ action: z.literal("settle"), ...call }),
   z.object({ action: z.literal("choose"), ...call, line_ids: z.array(z.guid()).check(z.maxLength(MOST_LINES)) }),
   z.object({ action: z.literal("code"), ...call, signing_id, ...signerSchema.shape }),
   z.object({
@@ -55,10 +59,14 @@ export const clientQuoteSchema = z.discriminatedUnion("action", [
     ...codeSchema.shape,
     document_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     version_no: z.int().check(z.positive()),
+    /** The browser holds a session of staff. It can only make the rule stricter: the place then counts as the client's home. */
+    is_staff_device: z.optional(z.boolean()),
   }),
   z.object({ action: z.literal("refuse"), ...call, ...quoteReasonSchema.shape }),
   z.object({ action: z.literal("withdraw"), ...call, ...quoteReasonSchema.shape }),
 ])
+/** Body of the same function from the page to which the payment page returns: the payment's id stands for the link, for a day. */
+export const paymentReturnSchema = z.object({ action: z.literal("return"), payment_id: z.guid(UNKNOWN) })
 export type ClientQuoteCall = z.output<typeof clientQuoteSchema>
 
 /** A line as the client reads it. The amounts of a work are HT or TTC as `price_basis` says. */
@@ -141,6 +149,8 @@ export type ClientSignature = {
   /** For a transfer; null while the law forbids a payment, or without an account. */
   bank: { iban: string; bic: string | null } | null
   may_withdraw: boolean
+  /** `is_payable`: by card, now. */
+  deposit: DepositFacts & { is_payable: boolean }
 }
 
 /** A quote that is no longer offered: its link says so, and nothing else. */
@@ -155,6 +165,8 @@ export type OpenQuote = {
   documents: ClientDocument[]
   signing: ClientSigning | null
   signature: ClientSignature | null
+  /** By the link that staff opened on a device of the company: where the client signs. */
+  in_person_place: InPersonPlace | null
   /** Where the code goes, hidden for the most part; null: no address is known. */
   email_hint: string | null
   /** False without a mail server: no code can be sent. */

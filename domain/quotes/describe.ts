@@ -1,4 +1,5 @@
 import { formatDateTime, formatShortDate } from "../dates.ts"
+import { formatCents } from "../money.ts"
 import type { QuoteState, SigningPlace } from "./quote.ts"
 
 /** « D-2026-0042, v2 »; a first version goes without saying, and a draft may have no number yet. */
@@ -25,6 +26,8 @@ const PLACES: Record<SigningPlace, string> = {
 /** « chez le client » */
 export const placeOf = (place: unknown) => PLACES[place as SigningPlace] ?? "lieu inconnu"
 
+const amountOf = (detail: QuoteEvent["detail"]) => formatCents(Number(detail["amount_cents"] ?? 0))
+
 /** What happened, without who and when. Kinds that nobody needs to read are null. */
 export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
   const reason = typeof detail["reason"] === "string" ? `\u00a0: «\u00a0${detail["reason"]}\u00a0»` : ""
@@ -33,6 +36,8 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return detail["is_mailed"] === false ? "Envoyé sans e-mail, lien à donner" : "Envoyé par e-mail"
     case "seen":
       return "Vu par le client"
+    case "opened_in_person":
+      return `Page ouverte pour signer sur place, ${placeOf(detail["place"])}`
     case "reminded":
       return "Relance envoyée"
     case "revised":
@@ -53,6 +58,10 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return `Annulé${reason}`
     case "expired":
       return "Expiré sans réponse"
+    case "deposit_paid":
+      return `Acompte payé par carte\u00a0: ${amountOf(detail)}`
+    case "deposit_returned":
+      return `Rendu par carte\u00a0: ${amountOf(detail)}`
     case "withdrawn":
       return "Le client s’est rétracté"
     default:
@@ -64,12 +73,13 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
 export const eventTime = ({ at, actor, actor_name }: QuoteEvent): string =>
   [formatDateTime(new Date(at)), actor === "staff" ? actor_name : null].filter(Boolean).join(", ")
 
-export type QuoteAction = "send" | "copy_link" | "revise" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
+export type QuoteAction =
+  "send" | "copy_link" | "revise" | "in_person" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
 
 /** What staff can do with a quote in each state, the most useful first. */
 export const actionsOf: Record<QuoteState, readonly QuoteAction[]> = {
   draft: ["send", "copy", "delete"],
-  sent: ["copy_link", "revise", "paper", "refuse", "copy", "cancel"],
+  sent: ["copy_link", "revise", "in_person", "paper", "refuse", "copy", "cancel"],
   signed: ["amend", "copy_link", "copy"],
   refused: ["revise", "copy", "cancel"],
   expired: ["revise", "paper", "copy", "cancel"],

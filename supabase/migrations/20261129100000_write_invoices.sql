@@ -145,8 +145,6 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
 
 insert into public.mail_kinds (id) values ('invoice_sent'), ('invoice_reminder'), ('invoice_paid');
 
-alter table public.receipts add column if not exists quote_id uuid, add column if not exists invoice_id uuid;
-
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
 -- The amount and the day as the chain has them; of an altered event or an unchained receipt, as the row has them.
@@ -525,7 +523,7 @@ begin
         nullif((contracts #>> '{0,deposit_cents}')::bigint, 0));
       given.operation_on := (select max(f.received_on) from private.free_receipts(given) f);
     elsif given.request_id is not null then
-      given.operation_on := (select coalesce((r.completed_at at time zone 'Europe/Paris')::date, r.scheduled_date) from public.brico_requests r where r.id = given.request_id);
+      given.operation_on := (select coalesce(r.scheduled_date, (r.completed_at at time zone 'Europe/Paris')::date) from public.brico_requests r where r.id = given.request_id);
     end if;
   end if;
   select id into existing from public.invoices where contract_id = given.contract_id and kind = given.kind and state = 'draft' for update;
@@ -1014,7 +1012,7 @@ begin
   if new.corrects_id is not null then
     -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
     for paid in
-      select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+      select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
       join public.receipts r on r.id = p.receipt_id
       where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
       group by p.invoice_id order by max(p.id) desc
@@ -1081,10 +1079,14 @@ begin
   end if;
   if invoice.project_id is not null then
     perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
   end if;
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
-    'quote_id', case when num_nonnulls(invoice.project_id, invoice.request_id) = 0 then invoice.quote_id end));
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
   perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;
@@ -1115,6 +1117,17 @@ begin
       where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
   elsif p_receipt.invoice_id is not null then
     return private.invoice_split_of(p_receipt.invoice_id, p_receipt.amount_cents);
+  elsif p_receipt.quote_id is not null then
+    return private.split_over_rates(p_receipt.amount_cents, (
+      select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
+      select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
+      where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
+  elsif p_receipt.request_id is not null and exists (
+    select from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents)
+  then
+    return private.invoice_split_of((
+      select i.id from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents
+      order by i.due_on, i.issued_at limit 1), p_receipt.amount_cents);
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
     return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
@@ -1336,6 +1349,7 @@ begin
   end if;
   if document.quote_id is not null then
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
     perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     return true;
@@ -1350,6 +1364,126 @@ begin
     jsonb_build_object('sha256', p_sha256));
   perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
   return true;
+end;
+$$;
+
+create or replace function public.read_client_quote(p_hash text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.quote_of_link(p_hash);
+  signing public.quote_signings;
+begin
+  if quote.id is null then
+    return null;
+  elsif quote.state in ('replaced', 'cancelled') then
+    return json_build_object('state', quote.state, 'number', quote.number, 'title', quote.title);
+  end if;
+  select * into signing from public.quote_signings s where s.quote_id = quote.id order by s.prepared_at desc limit 1;
+  return (
+    select jsonb_build_object('state', quote.state, 'number', quote.number, 'version_no', quote.version_no, 'title', quote.title,
+      'valid_until', quote.valid_until, 'content', coalesce(s.snapshot, quote.snapshot),
+      'documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.number desc), '[]')
+        from public.documents d where d.quote_id = quote.id and d.made_at is not null
+          and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
+      'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
+        'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
+        'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
+        'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
+        'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
+      'email', private.quote_email(quote),
+      'in_person_place', case when private.is_in_person(quote, p_hash) then quote.in_person_place end,
+      'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
+        'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
+        'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
+        'withdrawn_at', s.withdrawn_at,
+        -- For a transfer, only of whom signed, and only once the law allows it.
+        'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
+          where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
+        'deposit', private.deposit_facts(quote, s),
+        'may_withdraw', coalesce(s.withdrawn_at is null and s.withdraw_until >= private.today(), false)) end)
+    from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
+    left join public.documents d on d.id = signing.document_id and d.made_at is not null
+  );
+end;
+$$;
+
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile, an amendment adds fees.
+-- One part per VAT rate, the largest one as the base price.
+create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  fees jsonb;
+  base jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
+      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
+  into fees
+  from (
+    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
+    from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
+  where gross > 0;
+  if p_quote.kind = 'initial' then
+    base := fees -> 0;
+    fees := fees - 0;
+  end if;
+  update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
+    additional_fees = additional_fees || fees
+  where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
+    and (p_quote.kind = 'amendment' or additional_fees = '[]');
+  if found then
+    perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
+      jsonb_build_object('total_cents', p_signature.total_cents));
+  end if;
+end;
+$$;
+
+-- What follows a signature, online or on paper: state, figures of the renovation, day of a small job, chain, mails.
+create or replace function private.conclude_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before bigint;
+  rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
+begin
+  update public.quotes set state = 'signed', closed_at = private.now(), lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_quote.id;
+  delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
+  if p_quote.project_id is not null then
+    select coalesce(sum(s.net_cents), 0) into before
+    from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+    where q.project_id = p_quote.project_id and q.id <> p_quote.id and q.state = 'signed';
+    -- Once, and only over a figure that nobody wrote: none, or the sum of what was signed before.
+    -- A budget has one VAT rate; with several it states the amount without VAT alone.
+    update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null,
+      budget_basis = case when rate is not null and (before = 0 or budget_vat_rate = rate) then 'ht' end,
+      budget_vat_rate = case when before = 0 or budget_vat_rate = rate then rate end
+    where id = p_quote.project_id and round(budget * 100) in (0, before);
+    if found then
+      perform private.log_activity('budget', 'reno_projects', p_quote.project_id::text, 'Budget repris du devis ' || p_quote.number,
+        jsonb_build_object('net_cents', before + p_signature.net_cents));
+    end if;
+    update public.reno_projects p set estimated_cost = costs.total
+    from (
+      select round(sum(l.quantity * c.unit_cost), 2) as total
+      from public.quote_lines l join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+      where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_signature.line_ids))
+    ) costs
+    where p.id = p_quote.project_id and p.estimated_cost = 0 and costs.total > 0;
+  end if;
+  -- A small job: its payments wait for seven days too.
+  update public.brico_requests set home_signed_on = p_signature.signed_on
+  where id = p_quote.request_id and p_signature.no_money_before is not null and coalesce(home_signed_on < p_signature.signed_on, true);
+  perform private.price_job_by_quote(p_quote, p_signature);
+  perform private.follow_quotes(p_quote.project_id);
+  perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
+    private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),
+      'means', p_signature.means), 'client_quote_signed_staff:' || p_quote.id, null);
+  perform private.append_fiscal_event('quote_signed', p_signature.id, jsonb_strip_nulls(jsonb_build_object('number', p_quote.number,
+    'version_no', p_quote.version_no, 'means', p_signature.means, 'signed_on', p_signature.signed_on, 'total_cents', p_signature.total_cents,
+    'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256)));
 end;
 $$;
 
@@ -1604,6 +1738,64 @@ begin
 end;
 $$;
 
+create or replace function private.refuse_invoiced_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents)
+  then
+    perform private.refuse('request_invoiced', 409);
+  end if;
+  return new;
+end;
+$$;
+
+create or replace function public.read_quote(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+begin
+  perform private.require_staff();
+  select * into quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  end if;
+  return (
+    select to_jsonb(quote) - '{snapshot,token_hash,in_person_hash,search_text,saved_by}'::text[] || jsonb_build_object(
+      'fee', quote.fee::text,
+      'is_saved_by_me', coalesce(quote.saved_by = auth.uid(), false),
+      'totals', private.quote_totals(quote),
+      'lines', (
+        select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
+          'quantity', trim_scale(l.quantity)::text, 'unit_price', trim_scale(l.unit_price)::text, 'vat_rate', trim_scale(l.vat_rate),
+          'unit_cost', trim_scale(c.unit_cost)::text, 'hours', trim_scale(c.hours)::text) order by l.position), '[]')
+        from public.quote_lines l left join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+        where l.quote_id = p_id),
+      'customer', case when quote.customer_id is not null then private.customer_card(quote.customer_id) end,
+      'email', private.quote_email(quote),
+      'place', (select jsonb_build_object('id', p.id, 'address', p.address, 'postal_code', p.postal_code, 'city', p.city, 'over_two_years', p.over_two_years)
+        from public.places p where p.id = quote.place_id),
+      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = quote.project_id),
+      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type)
+        from public.brico_requests r where r.id = quote.request_id),
+      'versions', (
+        select jsonb_agg(jsonb_build_object('id', v.id, 'version_no', v.version_no, 'state', v.state, 'sent_at', v.sent_at) order by v.version_no)
+        from public.quotes v where v.root_id = quote.root_id),
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'at', e.at, 'actor', e.actor, 'actor_name', e.actor_name, 'detail', e.detail)
+          order by e.id desc), '[]')
+        from (select * from public.quote_events x where x.quote_id = p_id order by x.id desc limit 100) e),
+      'documents', private.quote_documents(p_id),
+      'signature', (
+        select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
+      'deposit', (select private.deposit_facts(quote, s) from public.quote_signatures s where s.quote_id = p_id),
+      'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
+  );
+end;
+$$;
+
 create or replace function private.ledger_problems() returns table (seq bigint, problem text, receipt_id uuid)
 language sql stable security definer set search_path = ''
 as $$
@@ -1800,7 +1992,7 @@ comment on function private.invoice_split_of is 'The VAT split of an amount paid
 
 revoke all on function private.split_of from public, anon, authenticated, service_role;
 comment on function private.split_of is
-  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, or of its request, and of what was received for it before.';
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it before.';
 
 revoke all on function private.invoice_mail_payload from public, anon, authenticated, service_role;
 comment on function private.invoice_mail_payload is 'The data for the mails about an invoice.';
@@ -1835,6 +2027,8 @@ revoke all on function public.see_client_invoice from public, anon, authenticate
 comment on function public.see_client_invoice is 'Records the first time that a client sees an invoice.';
 grant execute on function public.see_client_invoice to service_role;
 
+revoke all on function private.price_job_by_quote from public, anon, authenticated, service_role;
+
 revoke all on function private.refuse_invoice_change from public, anon, authenticated, service_role;
 comment on function private.refuse_invoice_change is
   'Trigger: an invoice that has a number never changes, whatever the role; what follows it (payments, credit notes, mails) may. Refuses: invoice_fixed.';
@@ -1868,6 +2062,10 @@ revoke all on function private.invoice_buyer from public, anon, authenticated, s
 revoke all on function private.invoice_mentions from public, anon, authenticated, service_role;
 comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
 
+revoke all on function private.refuse_invoiced_change from public, anon, authenticated, service_role;
+comment on function private.refuse_invoiced_change is
+  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';
+
 -- End of what `npm run routines` wrote.
 
 create trigger find_invoice_text before insert or update on public.invoices for each row execute function private.find_invoice_text();
@@ -1876,3 +2074,5 @@ create trigger keep_issued_all before truncate on public.invoices for each state
 create trigger keep_payments before update or delete on public.invoice_payments for each row execute function private.refuse_allocation_change();
 create trigger keep_payments_all before truncate on public.invoice_payments for each statement execute function private.refuse_ledger_change();
 create trigger allocate_receipt after insert on public.receipts for each row execute function private.allocate_receipt();
+create trigger refuse_invoiced_change after update on public.brico_requests for each row
+  when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();

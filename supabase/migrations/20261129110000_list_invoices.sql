@@ -1,8 +1,57 @@
--- Invoices in the search and on the dashboard; an invoice with its event in the chain.
+-- Invoices in the search and on the dashboard; an invoice with its event in the chain; a rebate takes no works back.
 
 create index invoices_to_return on public.invoices (updated_at) where left_cents < 0;
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+create or replace function private.credit_part(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.invoices;
+  rest jsonb;
+  rows jsonb;
+begin
+  select * into corrected from public.invoices where id = p_invoice.corrects_id;
+  if jsonb_array_length(p_invoice.credits) > 0 then
+    -- Without progress: a rebate takes no works back.
+    select coalesce(jsonb_agg(line - '{progress_bp,progress_bp_before}'::text[] || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents,
+      'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents', 'quantity', '1', 'unit', 'forfait',
+      'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0) order by c.row), '[]') into rows
+    from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
+    cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l
+    where line ->> 'kind' = 'work' and c.net_cents > 0;
+    return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
+      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
+        from jsonb_array_elements(rows) line), private.uncredited(corrected)));
+  elsif corrected.credited_cents = 0 then
+    return jsonb_build_object(
+      'rows', (
+        select jsonb_agg(case line ->> 'kind'
+          when 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
+            || case when line ? 'progress_bp' then jsonb_build_object('progress_bp_before', line -> 'progress_bp', 'progress_bp', line -> 'progress_bp_before')
+              else '{}' end
+          when 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
+            'net_cents', -(line ->> 'net_cents')::bigint, 'vat_cents', -(line ->> 'vat_cents')::bigint)
+          else line end order by i)
+        from jsonb_array_elements(corrected.snapshot -> 'rows') with ordinality as r(line, i)),
+      'blocks', (
+        select coalesce(jsonb_agg(b || jsonb_build_object('split', private.scaled_split(b -> 'split', -1),
+          'allowances', private.scaled_split(b -> 'allowances', -1))), '[]') from jsonb_array_elements(corrected.blocks) b),
+      'deductions', (
+        select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from jsonb_array_elements(corrected.deductions) d),
+      'allowances', private.scaled_split(corrected.snapshot -> 'allowances', -1), 'split', private.scaled_split(corrected.split, -1),
+      'price_basis', corrected.snapshot -> 'price_basis', 'progress', null);
+  end if;
+  rest := private.scaled_split(private.uncredited(corrected), -1);
+  return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', rest, 'price_basis', 'ht', 'progress', null,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', 'Reste de la facture ' || corrected.number, 'quantity', '1', 'unit', 'forfait',
+        'unit_price', trim_scale(abs((part ->> 'net_cents')::numeric) / 100)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
+        'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
+      from jsonb_array_elements(rest) part));
+end;
+$$;
 
 create or replace function public.read_invoice(p_id uuid) returns json
 language plpgsql stable security definer set search_path = ''
@@ -95,14 +144,15 @@ return $query$
       from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
       where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
-      select f.id, f.request_id, r.client_name, f.amount_cents, f.status
-      from public.refunds f join public.brico_requests r on r.id = f.request_id
+      select f.id, f.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, f.amount_cents, f.status
+      from public.refunds f left join public.brico_requests r on r.id = f.request_id
+      left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
-        and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
-        -- Skip a refund when the same request has a later one, promised or made.
+        and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
+        -- Skip a refund when the same request or document has a later one, promised or made.
         and not exists (
           select 1 from public.refunds again
-          where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
+          where (again.request_id = f.request_id or again.card_payment_id = f.card_payment_id) and again.created_at > f.created_at and again.status <> 'failed')
       order by f.created_at limit 5
     ), stray as (
       -- Stays listed for a week after the refund: the client may call.
@@ -111,8 +161,10 @@ return $query$
         and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
       order by f.created_at desc limit 5
     ), disputes as (
-      select d.id, d.request_id, r.client_name, d.amount_cents, d.reason, d.status, d.evidence_due_at
+      select d.id, d.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, d.amount_cents, d.reason, d.status,
+        d.evidence_due_at
       from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
+      left join public.card_payments p on p.id = d.card_payment_id left join public.quotes q on q.id = p.quote_id
       where d.closed_at is null
       order by d.evidence_due_at nulls last limit 5
     ), client_quotes as (
@@ -136,9 +188,11 @@ return $query$
       -- Money goes back within fourteen days of the withdrawal (code de la consommation, L221-24).
       (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
       from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
-        select sum(r.amount_cents) as cents from public.receipts r where r.project_id = q.project_id or r.request_id = q.request_id) paid
+        -- Money that names no quote counts when no other quote of the renovation is signed.
+        select sum(r.amount_cents) as cents from public.receipts r
+        where r.quote_id = q.id or (r.quote_id is null and (r.project_id = q.project_id or r.request_id = q.request_id)
+          and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
-        and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed')
       order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(

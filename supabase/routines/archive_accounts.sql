@@ -81,7 +81,7 @@ as $$
     'corrects_seq', (select e.seq from public.fiscal_events e where e.subject_id = p_receipt.corrects_id and e.kind = 'receipt'),
     -- The name of a renovation names its client: its number stands here.
     'reference', coalesce((select q.reference from public.brico_requests q where q.id = p_receipt.request_id),
-      'Projet ' || left(p_receipt.project_id::text, 8)),
+      (select q.number from public.quotes q where q.id = p_receipt.quote_id), 'Projet ' || left(p_receipt.project_id::text, 8)),
     'is_specimen', p_receipt.source = 'demo' or private.is_example('receipts', p_receipt.id))
 $$;
 

@@ -46,7 +46,7 @@ as $$
     'kind', p_receipt.kind, 'amount_cents', p_receipt.amount_cents, 'method', p_receipt.method, 'received_on', p_receipt.received_on,
     'recorded_at', private.utc_text(p_receipt.recorded_at), 'recorded_by', p_receipt.recorded_by, 'source', p_receipt.source,
     'source_ref', p_receipt.source_ref, 'corrects_id', p_receipt.corrects_id, 'request_id', p_receipt.request_id,
-    'project_id', p_receipt.project_id, 'vat_split', p_receipt.vat_split,
+    'project_id', p_receipt.project_id, 'quote_id', p_receipt.quote_id, 'invoice_id', p_receipt.invoice_id, 'vat_split', p_receipt.vat_split,
     'texts_sha256', encode(sha256(convert_to(
       concat_ws('|', coalesce(p_receipt.recorded_by_name, ''), coalesce(p_receipt.reason, '')), 'UTF8')), 'hex')))
 $$;

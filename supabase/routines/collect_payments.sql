@@ -183,16 +183,18 @@ declare
   net bigint;
 begin
   perform private.require_staff();
-  perform 1 from public.reno_projects where id = p_project_id for update;
-  if not found then
-    perform private.refuse('project_gone', 404);
-  end if;
   begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric);
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric, quote_id uuid);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
   end;
+  -- The quote first, as everywhere.
+  perform 1 from public.quotes q where q.id = payment.quote_id for update;
+  perform 1 from public.reno_projects where id = p_project_id for update;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
   if exists (
     select from public.receipts r where r.id = payment.id and r.project_id = p_project_id and r.kind = 'payment'
       and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on)
@@ -207,22 +209,28 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif payment.paid_on > private.today() then
     perform private.refuse('payment_in_future', 400);
-  elsif rate is null or private.vat_reference(rate, payment.paid_on) is null then
+  elsif payment.quote_id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
+    perform private.refuse('invalid_input', 400);
+  elsif payment.quote_id is not null and not exists (
+    select from public.quotes q where q.id = payment.quote_id and q.project_id = p_project_id and q.state = 'signed')
+  then
     perform private.refuse('invalid_input', 400);
   end if;
   perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
   net := private.net_of(payment.amount_cents, rate);
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
-    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'vat_split',
-    jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net))));
+    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'quote_id', payment.quote_id,
+    -- Money for a quote has the rates of the quote.
+    'vat_split', case when payment.quote_id is null then
+      jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
   perform private.log_activity('payment', 'reno_projects', p_project_id::text, 'Encaissement',
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;
 end;
 $$;
 comment on function public.record_project_payment is
-  'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}; without VAT for a '
-  'company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, payment_too_early (a quote signed at home), '
+  'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}, or quote_id '
+  'instead of the rate: the VAT is then that of the signed quote; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, payment_too_early (a quote signed at home), '
   'cash_too_high.';
 grant execute on function public.record_project_payment to authenticated;
 
@@ -240,6 +248,7 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   -- The lock of record_payment: of many corrections at once, the first one takes all and the others find nothing left.
+  perform 1 from public.quotes where id = payment.quote_id for update;
   perform 1 from public.brico_requests where id = payment.request_id for update;
   perform 1 from public.reno_projects where id = payment.project_id for update;
   if private.reverse_receipt(payment, 'correction', btrim(p_reason)) is null then

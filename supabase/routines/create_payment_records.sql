@@ -20,6 +20,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  payment public.card_payments;
+  quote public.quotes;
   known public.payment_disputes;
   is_closed boolean := p_status in ('won', 'lost', 'warning_closed', 'prevented');
   outcome text;
@@ -27,7 +29,11 @@ begin
   -- Locking the request's row serializes notifications about one payment.
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
-    return 'unknown';
+    select * into payment from public.card_payments where payment_intent_id = p_payment_intent_id for update;
+    if not found then
+      return 'unknown';
+    end if;
+    select * into quote from public.quotes where id = payment.quote_id;
   end if;
   select * into known from public.payment_disputes where id = p_id;
   if known.status = p_status or known.closed_at is not null then
@@ -37,20 +43,20 @@ begin
   outcome := case when is_closed then 'closed' when known.id is null then 'opened' else 'updated' end;
 
   insert into public.payment_disputes
-    (id, request_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, opened_at, closed_at)
-  values (p_id, request.id, p_payment_intent_id, p_amount_cents, p_reason, p_status, p_evidence_due_at, p_opened_at,
+    (id, request_id, card_payment_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, opened_at, closed_at)
+  values (p_id, request.id, payment.id, p_payment_intent_id, p_amount_cents, p_reason, p_status, p_evidence_due_at, p_opened_at,
     case when is_closed then private.now() end)
   on conflict (id) do update set
     amount_cents = excluded.amount_cents, reason = excluded.reason, status = excluded.status,
     evidence_due_at = excluded.evidence_due_at, closed_at = excluded.closed_at, updated_at = private.now();
 
-  perform private.log_activity('dispute', 'brico_requests', request.id::text,
+  perform private.log_activity('dispute', case when request.id is not null then 'brico_requests' else 'quotes' end, coalesce(request.id, quote.id)::text,
     case outcome when 'opened' then 'Paiement contesté par la banque' when 'closed' then 'Contestation close'
       else 'Contestation mise à jour' end,
     jsonb_build_object('dispute_id', p_id, 'amount_cents', p_amount_cents, 'reason', p_reason, 'status', p_status));
   if outcome <> 'updated' then
     perform private.enqueue_email('payment_dispute', private.staff_recipient(),
-      private.booking_payload(request) || jsonb_build_object('dispute_cents', p_amount_cents, 'dispute_reason', p_reason,
+      case when request.id is not null then private.booking_payload(request) else private.quote_payload(quote) end || jsonb_build_object('dispute_cents', p_amount_cents, 'dispute_reason', p_reason,
         'dispute_status', p_status, 'evidence_due_at', p_evidence_due_at),
       'payment_dispute:' || p_id || ':' || outcome, request.id);
   end if;
@@ -101,12 +107,23 @@ begin atomic
       for update skip locked
     )
     returning f.request_id, f.id, true as is_over
+  ), document as (
+    update public.card_payments p set read_at = private.now()
+    where p.id in (
+      select due.id from public.card_payments due
+      where due.state = 'open' and due.session_id is not null
+        and coalesce(due.read_at, due.opened_at) <= private.now() - interval '5 minutes'
+      order by due.read_at nulls first limit least(greatest(p_limit, 1), 100)
+      for update skip locked
+    )
+    returning null::uuid, p.session_id, exists (select from public.quotes q where q.id = p.quote_id and q.state <> 'signed') as is_over
   )
-  select * from open union all select * from former;
+  select * from open union all select * from former union all select * from document;
 end;
 comment on function public.claim_open_checkouts is
   'Checkouts that may have been paid without a notification, each at most every five minutes: those whose hold expired, those without a '
-  'hold, and those of deleted requests. is_over: the request is cancelled, deleted or paid another way, so the checkout must be closed.';
+  'hold, those of deleted requests, and those of documents (request_id null). is_over: the request is cancelled, deleted or paid another way, '
+  'or the client has withdrawn from the quote, so the checkout must be closed.';
 grant execute on function public.claim_open_checkouts to service_role;
 
 create or replace function public.close_checkout(p_request_id uuid) returns void

@@ -103,7 +103,9 @@ begin
   perform private.remove_example_mail();
   -- Payments and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
   insert into private.example_rows select 'receipts', r.id from public.receipts r
-  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) on conflict do nothing;
+  where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) or private.is_example('quotes', r.quote_id)
+    -- A quote for a real client, tried on the demonstration's payment page.
+    or (r.source = 'demo' and num_nonnulls(r.quote_id, r.invoice_id) > 0) on conflict do nothing;
   insert into private.example_rows select 'documents', d.id from public.documents d
   where d.made_at is not null and (private.is_example('brico_requests', d.request_id) or private.is_example('quotes', d.quote_id));
   perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e
@@ -112,6 +114,9 @@ begin
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   delete from public.documents d using private.example_rows e where e.table_name = 'quotes' and e.row_id = d.quote_id;
+  delete from public.demo_payment_sessions t where t.card_payment_id is not null;
+  delete from public.refunds t using public.card_payments p where p.id = t.card_payment_id and p.is_demo;
+  delete from public.card_payments t where t.is_demo;
   delete from public.quote_signatures s using private.example_rows e where e.table_name = 'quotes' and e.row_id = s.quote_id;
   foreach name in array private.example_tables() loop
     execute format('delete from public.%1$I t using private.example_rows e where e.table_name = %1$L and e.row_id = t.id', name);

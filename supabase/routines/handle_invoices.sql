@@ -50,7 +50,7 @@ begin
         nullif((contracts #>> '{0,deposit_cents}')::bigint, 0));
       given.operation_on := (select max(f.received_on) from private.free_receipts(given) f);
     elsif given.request_id is not null then
-      given.operation_on := (select coalesce((r.completed_at at time zone 'Europe/Paris')::date, r.scheduled_date) from public.brico_requests r where r.id = given.request_id);
+      given.operation_on := (select coalesce(r.scheduled_date, (r.completed_at at time zone 'Europe/Paris')::date) from public.brico_requests r where r.id = given.request_id);
     end if;
   end if;
   select id into existing from public.invoices where contract_id = given.contract_id and kind = given.kind and state = 'draft' for update;

@@ -311,7 +311,7 @@ begin
   if new.corrects_id is not null then
     -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
     for paid in
-      select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+      select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
       join public.receipts r on r.id = p.receipt_id
       where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
       group by p.invoice_id order by max(p.id) desc
@@ -381,10 +381,14 @@ begin
   end if;
   if invoice.project_id is not null then
     perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
   end if;
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
-    'quote_id', case when num_nonnulls(invoice.project_id, invoice.request_id) = 0 then invoice.quote_id end));
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
   perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;

@@ -106,6 +106,10 @@ begin
       'signature', (
         select to_jsonb(s) - '{id,quote_id,snapshot,evidence,bucket,path,recorded_by,recorded_by_name}'::text[] || jsonb_build_object('evidence', s.evidence::jsonb)
         from public.quote_signatures s where s.quote_id = q.id),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
+          order by p.received_on, p.recorded_at), '[]')
+        from public.receipts p where p.quote_id = q.id),
       'events', (
         select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at, 'network', e.network) order by e.id), '[]')
         from public.quote_events e where e.quote_id = q.id and e.actor = 'client'),
@@ -115,7 +119,7 @@ begin
     from (select * from public.quotes t where t.root_id = any (private.quote_roots_of(p_family, null)) limit 1000) q);
 end;
 $$;
-comment on function private.export_quotes is 'The quotes of a client as the right of access wants them: what was sent, answered and signed.';
+comment on function private.export_quotes is 'The quotes of a client as the right of access wants them: what was sent, answered, signed and paid.';
 
 create or replace function private.erasure_of(p_customer uuid) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 -- The ledger of receipts: each payment, refund and correction is a row that never changes (CGI art. 286 I 3° bis). Every row follows from
--- one place: record_payment and void_payment for what staff note, follow_card_payment for prepayments by card, and the triggers of
--- refunds and disputes for what the payment provider reports.
+-- one place: record_payment and void_payment for what staff note, follow_card_payment for prepayments by card, confirm_card_payment for
+-- documents paid by card, and the triggers of refunds and disputes for what the payment provider reports.
 
 -- Money is kept ten years after the end of its year (code de commerce L123-22).
 create or replace function private.is_past_accounts(p_day date) returns boolean
@@ -55,6 +55,17 @@ begin
       where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
   elsif p_receipt.invoice_id is not null then
     return private.invoice_split_of(p_receipt.invoice_id, p_receipt.amount_cents);
+  elsif p_receipt.quote_id is not null then
+    return private.split_over_rates(p_receipt.amount_cents, (
+      select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
+      select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
+      where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
+  elsif p_receipt.request_id is not null and exists (
+    select from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents)
+  then
+    return private.invoice_split_of((
+      select i.id from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents
+      order by i.due_on, i.issued_at limit 1), p_receipt.amount_cents);
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
     return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
@@ -65,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.split_of is
-  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, or of its request, and of what was received for it before.';
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it before.';
 
 -- The caller has locked the request or project, so that two parts of one payment see each other.
 create or replace function private.book_receipt(p_receipt jsonb) returns uuid
@@ -86,14 +97,16 @@ begin
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
   if receipt.kind = 'payment' and receipt.method = 'cash' then
     select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
-    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id);
+    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
     if cash + receipt.amount_cents > most_cash then
       perform private.refuse('cash_too_high', 409,
         jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
     end if;
   end if;
   insert into public.receipts select receipt.*;
-  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id) then
+  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
+    or exists (select from public.quotes q where q.id = receipt.quote_id and private.is_example_quote(q))
+  then
     insert into private.example_rows values ('receipts', receipt.id);
   end if;
   return receipt.id;
@@ -115,7 +128,8 @@ begin
   end if;
   return private.book_receipt(jsonb_build_object('kind', p_kind, 'amount_cents', -rest, 'method', p_receipt.method,
     'source', case when p_receipt.source = 'import' then 'staff' else p_receipt.source end, 'corrects_id', p_receipt.id,
-    'request_id', p_receipt.request_id, 'project_id', p_receipt.project_id, 'reason', p_reason));
+    'request_id', p_receipt.request_id, 'project_id', p_receipt.project_id, 'quote_id', p_receipt.quote_id, 'invoice_id', p_receipt.invoice_id,
+    'reason', p_reason));
 end;
 $$;
 
@@ -172,7 +186,8 @@ begin
 end;
 $$;
 
--- Money that no request records (double_payment, stray_payment): received, then given back. Another currency stays out of the ledger.
+-- Money that no request records: of a document (card_payments), or of nothing (double_payment, stray_payment): received, then given back.
+-- Another currency stays out of the ledger.
 create or replace function private.follow_stray_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -188,14 +203,19 @@ begin
     select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
   end if;
   select * into refund from public.receipts r
-  where r.corrects_id = paid.id and r.kind = 'refund' and not exists (select from public.receipts c where c.corrects_id = r.id);
+  where r.corrects_id = paid.id and r.kind = 'refund' and r.source_ref = new.stripe_refund_id
+    and not exists (select from public.receipts c where c.corrects_id = r.id);
   if new.status = 'succeeded' and refund.id is null then
     perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.settled_at at time zone 'Europe/Paris')::date, 'source', paid.source, 'source_ref', new.stripe_refund_id,
-      'corrects_id', paid.id, 'reason', new.reason));
+      'corrects_id', paid.id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', paid.invoice_id,
+      'recorded_by', new.created_by, 'reason', new.reason));
   elsif new.status = 'failed' and refund.id is not null then
     perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
   end if;
+  update public.card_payments p set state = case when p.amount_cents <= (
+    select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p.id and f.status = 'succeeded') then 'refunded' else 'paid' end
+  where p.id = new.card_payment_id;
   return null;
 end;
 $$;
@@ -207,10 +227,14 @@ as $$
 declare
   paid public.receipts := private.card_receipt(new.request_id);
 begin
+  if new.card_payment_id is not null then
+    select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
+  end if;
   if not exists (select from public.receipts where source_ref = new.id) then
     perform private.book_receipt(jsonb_build_object('kind', 'dispute', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.closed_at at time zone 'Europe/Paris')::date, 'source', private.source_of(new.payment_intent_id),
-      'source_ref', new.id, 'corrects_id', paid.id, 'request_id', new.request_id, 'reason', new.reason));
+      'source_ref', new.id, 'corrects_id', paid.id, 'request_id', new.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
+      'invoice_id', paid.invoice_id, 'reason', new.reason));
   end if;
   return null;
 end;

@@ -336,6 +336,7 @@ begin
   end if;
   if document.quote_id is not null then
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
     perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     return true;

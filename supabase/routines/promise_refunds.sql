@@ -63,7 +63,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('refund_id', p_refund.id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
     'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id, 'note', p_refund.note,
-    'is_refused', p_refund.status = 'failed')
+    'is_refused', p_refund.status = 'failed', 'is_of_document', p_refund.card_payment_id is not null)
 $$;
 comment on function private.stray_payload is 'The data for the mail about a stray payment.';
 
@@ -82,8 +82,10 @@ begin
   if not found then
     return;
   end if;
-  perform private.log_activity('payment', 'brico_requests', p_request_id::text, 'Paiement sans réservation : remboursement promis',
-    private.stray_payload(refund));
+  if p_request_id is not null then
+    perform private.log_activity('payment', 'brico_requests', p_request_id::text, 'Paiement sans réservation : remboursement promis',
+      private.stray_payload(refund));
+  end if;
   perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund),
     'stray_payment:' || refund.id, null);
 end;

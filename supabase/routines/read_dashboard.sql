@@ -45,14 +45,15 @@ return $query$
       from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
       where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
-      select f.id, f.request_id, r.client_name, f.amount_cents, f.status
-      from public.refunds f join public.brico_requests r on r.id = f.request_id
+      select f.id, f.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, f.amount_cents, f.status
+      from public.refunds f left join public.brico_requests r on r.id = f.request_id
+      left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
-        and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
-        -- Skip a refund when the same request has a later one, promised or made.
+        and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
+        -- Skip a refund when the same request or document has a later one, promised or made.
         and not exists (
           select 1 from public.refunds again
-          where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
+          where (again.request_id = f.request_id or again.card_payment_id = f.card_payment_id) and again.created_at > f.created_at and again.status <> 'failed')
       order by f.created_at limit 5
     ), stray as (
       -- Stays listed for a week after the refund: the client may call.
@@ -61,8 +62,10 @@ return $query$
         and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
       order by f.created_at desc limit 5
     ), disputes as (
-      select d.id, d.request_id, r.client_name, d.amount_cents, d.reason, d.status, d.evidence_due_at
+      select d.id, d.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, d.amount_cents, d.reason, d.status,
+        d.evidence_due_at
       from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
+      left join public.card_payments p on p.id = d.card_payment_id left join public.quotes q on q.id = p.quote_id
       where d.closed_at is null
       order by d.evidence_due_at nulls last limit 5
     ), client_quotes as (
@@ -86,9 +89,11 @@ return $query$
       -- Money goes back within fourteen days of the withdrawal (code de la consommation, L221-24).
       (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
       from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
-        select sum(r.amount_cents) as cents from public.receipts r where r.project_id = q.project_id or r.request_id = q.request_id) paid
+        -- Money that names no quote counts when no other quote of the renovation is signed.
+        select sum(r.amount_cents) as cents from public.receipts r
+        where r.quote_id = q.id or (r.quote_id is null and (r.project_id = q.project_id or r.request_id = q.request_id)
+          and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
-        and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed')
       order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(

@@ -64,7 +64,7 @@ begin atomic
     and f.amount_cents > r.prepayment_cents - r.refunded_cents;
 end;
 
--- Lock the request, then its refunds: every function here uses this order.
+-- Lock the request or the payment of the document, then its refunds: every function here uses this order.
 create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -74,6 +74,8 @@ declare
 begin
   perform 1 from public.brico_requests r
   where r.id = (select request_id from public.refunds where id = p_id) for update;
+  perform 1 from public.card_payments p
+  where p.id = (select card_payment_id from public.refunds where id = p_id) for update;
   select * into refund from public.refunds where id = p_id for update;
   if not found then
     perform private.refuse('refund_not_found', 404);
@@ -82,6 +84,9 @@ begin
   end if;
   update public.refunds set status = 'succeeded', stripe_refund_id = p_refund_id, settled_at = private.now(), last_error = null
   where id = p_id;
+  if refund.card_payment_id is not null then
+    perform private.tell_returned_payment(refund.card_payment_id, refund.amount_cents, 'client_payment_returned:' || refund.id);
+  end if;
   if refund.request_id is null then
     return;
   end if;
@@ -110,9 +115,11 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  payment public.card_payments;
   known public.refunds;
 begin
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
+  select * into payment from public.card_payments where payment_intent_id = p_payment_intent_id for update;
   -- Match by the provider's id, else by our reference, else (refund made in the provider's dashboard) the oldest promise of this amount.
   -- Refunds of stray and double payments have no request.
   select * into known from public.refunds f
@@ -120,7 +127,7 @@ begin
     or (p_reference is null and f.request_id is not distinct from request.id and f.payment_intent_id = p_payment_intent_id
       and f.status = 'pending' and f.amount_cents = p_amount_cents)
   order by f.stripe_refund_id = p_refund_id desc nulls last, f.created_at limit 1 for update;
-  if request.id is null and known.id is null then
+  if request.id is null and payment.id is null and known.id is null then
     return 'unknown';
   end if;
 
@@ -147,8 +154,12 @@ begin
     perform public.settle_refund(known.id, p_refund_id);
     return 'settled';
   end if;
-  insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
-  values (request.id, p_payment_intent_id, p_amount_cents, 'external', 'succeeded', p_refund_id, private.now());
+  insert into public.refunds (request_id, card_payment_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
+  values (request.id, payment.id, p_payment_intent_id, p_amount_cents, 'external', 'succeeded', p_refund_id, private.now());
+  if payment.id is not null then
+    perform private.tell_returned_payment(payment.id, p_amount_cents, null);
+    return 'recorded';
+  end if;
   perform public.record_refund(request.id, p_refund_id, p_amount_cents);
   perform private.close_needless_refunds(request.id);
   return 'recorded';

@@ -255,3 +255,18 @@ begin
 end;
 $$;
 comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
+
+create or replace function private.refuse_invoiced_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents)
+  then
+    perform private.refuse('request_invoiced', 409);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_invoiced_change is
+  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';

@@ -54,7 +54,7 @@ export async function startFakeStripe(now: () => Date) {
       currency: form.get("line_items[0][price_data][currency]"),
       amount_total: Number(form.get("line_items[0][price_data][unit_amount]")),
       client_reference_id: form.get("client_reference_id"),
-      metadata: { request_id: form.get("metadata[request_id]") ?? "" },
+      metadata: readMetadata(form),
       payment_intent: null,
       url: `https://checkout.stripe.test/${id}`,
     }

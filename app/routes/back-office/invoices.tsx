@@ -47,7 +47,6 @@ export default function InvoicesScreen() {
       />
       <Receivables />
       <ListToolbar search="Rechercher un numéro, un objet ou un client">
-        <ChoiceFilter name="etat" label="Factures affichées" all="Toutes" labels={filterLabels} />
         <Filter
           name="tri"
           label="Ordre"
@@ -59,6 +58,7 @@ export default function InvoicesScreen() {
             oldest: "Plus anciennes d’abord",
           }}
         />
+        <ChoiceFilter name="etat" label="Factures affichées" all="Toutes" labels={filterLabels} />
       </ListToolbar>
       <RecordList
         list={list}

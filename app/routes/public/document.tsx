@@ -9,6 +9,7 @@ import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import documentScript from "#app/site/scripts/document.ts?worker&url"
 import { documentPath, isFormer } from "#domain/quotes/client-quote.ts"
+import { readPaymentEnd } from "#domain/quotes/deposit.ts"
 import type { Route } from "./+types/document"
 
 export const handle: RouteHandle = { isPrivate: true }
@@ -23,11 +24,15 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too. */
+/**
+ * The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too; back from the payment page,
+ * it also reads the payment's result.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const quote = await readQuote({ db: context.get(dbContext), token: params.token, agent: null })
-  const step = readStep(new URL(request.url).searchParams.get("etape"))
-  return data({ quote, step }, { status: quote ? 200 : 404 })
+  const { searchParams } = new URL(request.url)
+  const payment = readPaymentEnd(searchParams.get("paiement"))
+  const quote = await readQuote({ db: context.get(dbContext), token: params.token, agent: null }, payment !== null)
+  return data({ quote, step: readStep(searchParams.get("etape")), payment }, { status: quote ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -35,13 +40,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await takeForm(reader, await readForm(request))
 }
 
-export default function DocumentRoute({ loaderData: { quote, step }, actionData, params }: Route.ComponentProps) {
+export default function DocumentRoute({
+  loaderData: { quote, step, payment },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { company } = useSite()
   if (!quote) return <UnknownQuote company={company} />
   if (isFormer(quote)) return <FormerQuotePage quote={quote} company={company} />
   return (
     <>
-      <QuotePage {...{ quote, step, company }} path={documentPath(params.token)} refusal={actionData} />
+      <QuotePage {...{ quote, step, payment, company }} path={documentPath(params.token)} refusal={actionData} />
       <script type="module" src={documentScript} />
     </>
   )

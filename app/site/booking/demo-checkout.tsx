@@ -2,7 +2,6 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button, ButtonLink } from "#app/site/bricks/button.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import type { DemoPayment } from "#domain/booking/checkout.ts"
-import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import styles from "./demo-checkout.module.css"
 
@@ -14,7 +13,6 @@ type DemoCheckoutProps = {
 
 /** The demonstration's replacement of the card page: three native buttons, no script. */
 export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
-  const { scheduled_date: date, scheduled_time: time } = payment
   return (
     <div className={`stack gap-3 ${styles.page}`}>
       <p className={`pill ${styles.ribbon}`}>Démonstration</p>
@@ -29,11 +27,7 @@ export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
       ) : null}
       <Facts
         className={`stack gap-tight capital ${styles.facts}`}
-        facts={[
-          ["Prestation", payment.service_name],
-          ["Date", date && `${formatLongDate(date)} à ${formatTime(time)}`],
-          ["Acompte", formatCents(payment.amount_cents)],
-        ]}
+        facts={[...payment.facts, ["Acompte", formatCents(payment.amount_cents)]]}
       />
       {payment.status === "open" ? (
         <form method="post" className="stack gap-tight">
@@ -53,7 +47,7 @@ export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
             {payment.status === "complete" ? "Ce paiement est déjà fait." : "Ce paiement n’est plus ouvert."}
           </Alert>
           <ButtonLink href={payment.status === "complete" ? payment.success_url : payment.cancel_url}>
-            Revenir à la réservation
+            Revenir au site
           </ButtonLink>
         </>
       )}

@@ -16,9 +16,12 @@ async function ask<T>({ db, token, agent }: Reader, call: QuoteCall): Promise<T>
   return (await callFunction<{ data: T }>(db, "client-quote", body)).data
 }
 
-/** The quote of a link; null when the link is unknown or over. */
-export async function readQuote(reader: Reader): Promise<ClientQuote | null> {
-  return await ask<ClientQuote>(reader, { action: "view" }).catch((error: unknown) => {
+/**
+ * The quote of a link; null when the link is unknown or over. `isBack`: the client comes from the payment page, whose result is read again
+ * before.
+ */
+export async function readQuote(reader: Reader, isBack = false): Promise<ClientQuote | null> {
+  return await ask<ClientQuote>(reader, { action: isBack ? "settle" : "view" }).catch((error: unknown) => {
     if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
     throw error
   })
@@ -29,7 +32,26 @@ export async function markQuoteSeen(reader: Reader): Promise<void> {
   await ask(reader, { action: "seen" })
 }
 
+/** The address of the payment page. Throws the refusal as an `AppError`. */
+export async function openPayment(reader: Reader): Promise<string> {
+  return (await ask<{ url: string }>(reader, { action: "pay" })).url
+}
+
+/** The page of the document that a payment is for; null when the payment is unknown or of another day. */
+export async function findPaidDocument(db: Db, payment_id: string): Promise<string | null> {
+  try {
+    const body = { action: "return", payment_id }
+    return (await callFunction<{ data: { path: string } }>(db, "client-quote", body)).data.path
+  } catch (error) {
+    if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
+    throw error
+  }
+}
+
 /** Sends what the client decides. Throws the refusal as an `AppError`. */
-export async function answerQuote(reader: Reader, call: Exclude<QuoteCall, { action: "view" | "seen" }>) {
+export async function answerQuote(
+  reader: Reader,
+  call: Exclude<QuoteCall, { action: "view" | "seen" | "pay" | "settle" }>,
+) {
   await ask(reader, call)
 }

@@ -4,6 +4,7 @@ import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
+import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
@@ -22,6 +23,8 @@ export type QuotePageProps = {
   /** Address of the page, and base of its forms' addresses. */
   path: string
   step: Step | null
+  /** How the client came back from the payment page. */
+  payment: PaymentEnd | null
   refusal: QuoteRefusal | undefined
   company: Company
 }
@@ -39,6 +42,7 @@ export function QuotePage(props: QuotePageProps) {
             {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
           </Alert>
         ) : null}
+        {isOpen ? <InPerson quote={quote} /> : null}
         {isOpen ? <NextStep {...props} /> : <Ended {...props} />}
       </div>
       {isOpen ? <Answers path={path} refusal={refusal} /> : null}
@@ -100,6 +104,27 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
   )
 }
 
+/** On a device of the company: where the client signs, and what follows from it. */
+function InPerson({ quote: { in_person_place: place, content, email_hint } }: Pick<QuotePageProps, "quote">) {
+  if (!place) return null
+  return (
+    <Alert
+      tone="info"
+      title={place === "home" ? "Vous signez sur place, chez vous" : "Vous signez sur place, dans nos locaux"}
+      more={
+        place === "home" && content.client.is_consumer ? (
+          <p>
+            Vous avez quatorze jours pour vous rétracter, et la loi interdit tout paiement pendant les sept jours qui
+            suivent votre signature.
+          </p>
+        ) : null
+      }
+    >
+      {email_hint ? `Le code qui signe arrive à votre adresse, ${email_hint}\u00a0: saisissez-le vous-même.` : null}
+    </Alert>
+  )
+}
+
 function NextStep(props: QuotePageProps) {
   const { signing } = props.quote
   const asked = props.refusal ? STEP_OF[props.refusal.gesture] : props.step
@@ -110,7 +135,10 @@ function NextStep(props: QuotePageProps) {
 }
 
 /** A refused form is shown again where it was. */
-const STEP_OF = { choisir: "choix", code: "signer", signer: "code", refuser: "choix", renoncer: "renoncer" } as const
+const STEP_OF = {
+  ...{ choisir: "choix", code: "signer", signer: "code" },
+  ...{ payer: "choix", refuser: "choix", renoncer: "renoncer" },
+} as const
 
 function Ended(props: QuotePageProps) {
   const { state, valid_until } = props.quote

@@ -1,16 +1,15 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
-import { Facts } from "#app/site/bricks/facts.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
-import { formatIban } from "#domain/company/bank.ts"
-import { formatLongDate, formatLongDateTime, parisToday } from "#domain/dates.ts"
+import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { type ClientContent, type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import { Deposit, Returned } from "./deposit.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import styles from "./document.module.css"
 
 /** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
-export function Signed({ quote, path, step, refusal }: QuotePageProps) {
+export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
   const { signature, content, number } = quote
   if (!signature) return null
   if (signature.withdrawn_at)
@@ -20,10 +19,10 @@ export function Signed({ quote, path, step, refusal }: QuotePageProps) {
         role="status"
         title="Vous avez renoncé à ce contrat"
         more={
-          <p>
-            Un accusé de réception vous a été envoyé par e-mail. Les sommes versées vous sont rendues au plus tard
-            quatorze jours après cette date.
-          </p>
+          <>
+            <p>Un accusé de réception vous a été envoyé par e-mail.</p>
+            <Returned deposit={signature.deposit} />
+          </>
         }
       >
         {`Votre rétractation du devis ${number} est reçue le ${formatLongDateTime(new Date(signature.withdrawn_at))}.`}
@@ -47,7 +46,7 @@ export function Signed({ quote, path, step, refusal }: QuotePageProps) {
       </Alert>
       <div className={`sheet stack ${styles.card}`}>
         <h2 className="size-2">Et maintenant&nbsp;?</h2>
-        <Deposit content={content} signature={signature} number={number} />
+        <Deposit {...{ content, signature, number, path, payment }} />
         <p>
           Nous revenons vers vous pour préparer les travaux. Une copie de vos documents vous est envoyée par e-mail.
         </p>
@@ -57,41 +56,6 @@ export function Signed({ quote, path, step, refusal }: QuotePageProps) {
           Vous pouvez renoncer sans motif jusqu’au <b>{formatLongDate(signature.withdraw_until)}</b> inclus.{" "}
           <a href={`${path}?etape=renoncer#suite`}>Renoncer au contrat ici</a>
         </p>
-      ) : null}
-    </>
-  )
-}
-
-type DepositProps = { content: ClientContent; signature: ClientSignature; number: string }
-
-/** When the deposit may be paid: not in the seven days after a signature at home (L221-10). */
-function Deposit({ content, signature, number }: DepositProps) {
-  if (content.deposit_cents === 0) return null
-  const amount = formatCents(content.deposit_cents)
-  const { no_money_before: from } = signature
-  if (from && from > parisToday())
-    return (
-      <p>
-        L’acompte de <b>{amount}</b> pourra être réglé à partir du <b>{formatLongDate(from)}</b>&nbsp;: la loi interdit
-        tout paiement avant, après une signature à votre domicile.
-      </p>
-    )
-  const { bank } = signature
-  return (
-    <>
-      <p>
-        L’acompte de <b>{amount}</b> se règle par virement
-        {bank ? "." : "\u00a0: nous vous donnons nos coordonnées bancaires."}
-      </p>
-      {bank ? (
-        <Facts
-          look="marked"
-          facts={[
-            ["IBAN", formatIban(bank.iban).replaceAll("\u00a0", " ")],
-            ["BIC", bank.bic],
-            ["Référence", number],
-          ]}
-        />
       ) : null}
     </>
   )

@@ -3,10 +3,10 @@ import { textOf } from "#app/lib/read-form.ts"
 import { type FormRefusal, refuseFields, toRefusal } from "#app/lib/refusal.ts"
 import { codeSchema, documentPath, quoteReasonSchema, signerSchema } from "#domain/quotes/client-quote.ts"
 import { checkFields } from "#domain/validation.ts"
-import { answerQuote, type Reader } from "./data.ts"
+import { answerQuote, openPayment, type Reader } from "./data.ts"
 
 /** What a form of the page does, by the value of its button. */
-const GESTURES = ["choisir", "code", "signer", "refuser", "renoncer"] as const
+const GESTURES = ["choisir", "code", "signer", "payer", "refuser", "renoncer"] as const
 export type Gesture = (typeof GESTURES)[number]
 
 /** A refused form, and which one it was. */
@@ -18,7 +18,7 @@ export type Step = (typeof STEPS)[number]
 export const readStep = (asked: string | null): Step | null => STEPS.find((step) => step === asked) ?? null
 
 /** Where each gesture leads: its next step, or its answer. The fragment moves the focus there. */
-const NEXT: Record<Gesture, string> = {
+const NEXT: Record<Exclude<Gesture, "payer">, string> = {
   choisir: "?etape=signer#suite",
   code: "?etape=code#suite",
   signer: "#suite",
@@ -38,6 +38,7 @@ export async function takeForm(reader: Reader, form: FormData) {
   const refused = ([refusal, answer]: [FormRefusal, { status: number }]) => data({ ...refusal, gesture }, answer)
   try {
     const signing_id = textOf(form, "signing_id")
+    if (gesture === "payer") return redirect(await openPayment(reader), 303)
     if (gesture === "choisir") {
       const line_ids = form.getAll("option").filter((value): value is string => typeof value === "string")
       await answerQuote(reader, { action: "choose", line_ids })
@@ -54,7 +55,9 @@ export async function takeForm(reader: Reader, form: FormData) {
       const checked = checkFields(codeSchema, values)
       if (!checked.ok) return refused(refuseFields(checked.fields, values))
       const [document_sha256, version_no] = [textOf(form, "document_sha256"), Number(textOf(form, "version_no"))]
-      await answerQuote(reader, { action: "sign", signing_id, ...checked.data, document_sha256, version_no })
+      const is_staff_device = isTicked(form, "staff_device")
+      const order = { signing_id, ...checked.data, document_sha256, version_no, is_staff_device }
+      await answerQuote(reader, { action: "sign", ...order })
     } else {
       const checked = checkFields(quoteReasonSchema, values)
       if (!checked.ok) return refused(refuseFields(checked.fields, values))

@@ -2,13 +2,14 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Db } from "./deps.ts"
 import { randomHex } from "./hex.ts"
-import { type CheckoutSession, type PaymentGateway, returnUrls } from "./payments.ts"
+import { type CheckoutSession, type CheckoutSubject, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
 
-const COLUMNS = "id, request_id, amount_cents, status, payment_status, payment_intent_id, expires_at"
+const COLUMNS = "id, request_id, card_payment_id, amount_cents, status, payment_status, payment_intent_id, expires_at"
 
 type Row = {
   id: string
-  request_id: string
+  request_id: string | null
+  card_payment_id: string | null
   amount_cents: number
   status: CheckoutSession["status"]
   payment_status: "paid" | "unpaid"
@@ -24,9 +25,8 @@ type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
  * Uses the service client because no other role has access to that table.
  */
 export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
-  const urls = returnUrls(publicUrl)
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
-  const find = async (column: "id" | "request_id", value: string): Promise<Row | null> => {
+  const find = async (column: "id" | keyof SubjectColumns, value: string): Promise<Row | null> => {
     const rows = await unwrap(
       service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
     )
@@ -35,13 +35,16 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
   return {
     mode: "demo",
     createCheckout: async (order) => {
-      const existing = order.attempt ? null : await find("request_id", order.requestId)
+      const { subject } = order
+      const urls = returnUrls(publicUrl, subject)
+      const column = "requestId" in subject ? "request_id" : "card_payment_id"
+      const existing = order.attempt ? null : await find(column, subjectId(subject))
       if (existing) return { id: existing.id, url: addressOf(existing.id) }
-      // One session per request, even for parallel calls; a new attempt gets a new session.
-      const id = `cs_demo_${order.attempt ? randomHex() : order.requestId.replaceAll("-", "")}`
+      // One session per subject, even for parallel calls; a new attempt gets a new session.
+      const id = `cs_demo_${order.attempt ? randomHex() : subjectId(subject).replaceAll("-", "")}`
       const session = {
         id,
-        request_id: order.requestId,
+        ...columnsOf(subject),
         amount_cents: order.amountCents,
         success_url: urls.success(id),
         cancel_url: urls.cancelled,
@@ -57,7 +60,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       const status = over ? "expired" : row.status
       return {
         id: row.id,
-        requestId: row.request_id,
+        subject: subjectOf(row),
         isOurs: true,
         status,
         paid: row.payment_status === "paid",
@@ -82,3 +85,12 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
     readEvent: () => Promise.reject(new AppError("wrong_signature")),
   }
 }
+
+type SubjectColumns = Pick<Row, "request_id" | "card_payment_id">
+const columnsOf = (subject: CheckoutSubject): SubjectColumns =>
+  "requestId" in subject
+    ? { request_id: subject.requestId, card_payment_id: null }
+    : { request_id: null, card_payment_id: subject.cardPaymentId }
+
+const subjectOf = ({ request_id, card_payment_id }: SubjectColumns): CheckoutSubject | null =>
+  card_payment_id ? { cardPaymentId: card_payment_id } : request_id ? { requestId: request_id } : null

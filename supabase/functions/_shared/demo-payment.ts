@@ -1,4 +1,5 @@
 import type { DemoEnd, DemoOutcome, DemoPayment } from "#domain/booking/checkout.ts"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
@@ -12,21 +13,38 @@ const REFUSED = "Carte refusée (démonstration). Aucune somme n’a été débi
 export async function readDemoPayment(deps: Deps, sessionId: string): Promise<DemoPayment> {
   const session =
     deps.payments.mode === "demo" && DEMO_ID.test(sessionId) ? await deps.payments.readCheckout(sessionId) : null
-  if (!session?.requestId) throw new AppError("not_found")
-  const [urls, booking] = await Promise.all([
+  if (!session?.subject) throw new AppError("not_found")
+  const [urls, facts] = await Promise.all([
     unwrap(deps.service.from("demo_payment_sessions").select("success_url, cancel_url").eq("id", sessionId).single()),
-    unwrap(deps.service.rpc("checkout_outcome", { p_session_id: sessionId })) as Promise<Record<string, string | null>>,
+    "cardPaymentId" in session.subject
+      ? documentFacts(deps, session.subject.cardPaymentId)
+      : bookingFacts(deps, sessionId),
   ])
   return {
     session_id: session.id,
     status: session.status,
     amount_cents: session.amountCents,
-    service_name: booking.service_name ?? "",
-    scheduled_date: booking.scheduled_date ?? "",
-    scheduled_time: (booking.scheduled_time ?? "").slice(0, 5),
+    facts,
     success_url: urls.success_url,
     cancel_url: urls.cancel_url,
   }
+}
+
+async function bookingFacts(deps: Deps, p_session_id: string): Promise<DemoPayment["facts"]> {
+  const booking = (await unwrap(deps.service.rpc("checkout_outcome", { p_session_id }))) as Record<
+    string,
+    string | null
+  >
+  const { service_name, scheduled_date, scheduled_time } = booking
+  return [
+    ["Prestation", service_name ?? ""],
+    ["Date", scheduled_date ? `${formatLongDate(scheduled_date)} à ${formatTime(scheduled_time ?? "")}` : ""],
+  ]
+}
+
+async function documentFacts(deps: Deps, p_id: string): Promise<DemoPayment["facts"]> {
+  const payment = (await unwrap(deps.service.rpc("read_card_payment", { p_id }))) as Record<string, string> | null
+  return payment ? [["Devis", `${payment["number"]}, ${payment["title"]}`]] : []
 }
 
 /**

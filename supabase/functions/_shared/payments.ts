@@ -1,22 +1,27 @@
-/** The data of a booking's payment. Amounts are integer cents of euros, computed by the server. */
+import { type PaymentEnd, paymentReturnPath } from "#domain/quotes/deposit.ts"
+
+/** What is paid: the prepayment of a booking, or a document, named by its row in `card_payments`. */
+export type CheckoutSubject = { requestId: string } | { cardPaymentId: string }
+
+/** The data of a payment. Amounts are integer cents of euros, computed by the server. */
 export type CheckoutOrder = {
-  requestId: string
+  subject: CheckoutSubject
   amountCents: number
-  serviceName: string
-  /** « lundi 23 novembre 2026 à 9 h », as the payment page shows it. */
-  appointment: string
+  /** « Acompte — Robinet », and « lundi 23 novembre 2026 à 9 h », as the payment page shows them. */
+  name: string
+  description: string
   clientEmail: string
   expiresAt: Date
-  /** Names a new payment page for the same request, after an earlier one was closed; without it, a request has one page. */
+  /** Names a new payment page for the same subject, after an earlier one was closed; without it, a subject has one page. */
   attempt?: string
 }
 
 /** The current state of a payment at its provider. */
 export type CheckoutSession = {
   id: string
-  /** The booking that it pays; null when the session names none of ours. */
-  requestId: string | null
-  /** True when this site opened it: if its booking is gone, the payment is refunded. */
+  /** What it pays; null when the session names nothing of ours. */
+  subject: CheckoutSubject | null
+  /** True when this site opened it: if its subject is gone, the payment is refunded. */
   isOurs: boolean
   status: "open" | "complete" | "expired"
   paid: boolean
@@ -29,6 +34,12 @@ export type CheckoutSession = {
   /** URL of the payment page while the session is open, else null. */
   url: string | null
 }
+
+/**
+ * Result of a checkout: unknown, still open, paid (now or before), released, paid too late and refunded, or `stray`: a payment without
+ * a matching request or document, whose refund is due.
+ */
+export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
 
 /** The current state of a refund at the provider; `reference` is ours when this site requested it. */
 export type GatewayRefund = {
@@ -61,7 +72,7 @@ export type PaymentEvent = {
 /** The provider of card payments, or the demonstration that replaces it. Failures are thrown as `AppError`. */
 export type PaymentGateway = {
   mode: "stripe" | "demo"
-  /** Opens a payment page. Idempotent for a request without `attempt`; Stripe also returns the same session for the same attempt within a day. */
+  /** Opens a payment page. Idempotent for a subject without `attempt`; Stripe also returns the same session for the same attempt within a day. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider has no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
@@ -96,8 +107,16 @@ export function checkoutExpiry(holdExpiresAt: Date, now: Date): Date {
   return new Date(Math.max(holdExpiresAt.getTime() - 4 * MINUTE_MS, now.getTime() + 30.5 * MINUTE_MS))
 }
 
-/** Pages to which the visitor returns after the payment. */
-export function returnUrls(publicUrl: string) {
+/** The id of what is paid. */
+export const subjectId = (subject: CheckoutSubject) =>
+  "requestId" in subject ? subject.requestId : subject.cardPaymentId
+
+/** Pages to which the visitor returns after the payment. That of a document does not tell the provider the secret of its link. */
+export function returnUrls(publicUrl: string, subject: CheckoutSubject) {
+  if ("cardPaymentId" in subject) {
+    const back = (end: PaymentEnd) => publicUrl + paymentReturnPath(subject.cardPaymentId, end)
+    return { success: () => back("retour"), cancelled: back("annule") }
+  }
   return {
     success: (sessionId: string) => `${publicUrl}/brico?payment=success&session_id=${sessionId}`,
     cancelled: `${publicUrl}/brico?payment=cancelled`,

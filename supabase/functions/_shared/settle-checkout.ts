@@ -1,26 +1,22 @@
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
-import type { CheckoutSession } from "./payments.ts"
+import type { CheckoutSession, Settlement } from "./payments.ts"
+import { settleCardPayment } from "./settle-card-payment.ts"
 import { settleRefunds } from "./settle-refunds.ts"
 
 /**
- * Result of a checkout: unknown, still open, paid (now or before), released, paid too late and refunded, or `stray`: a payment without
- * a matching request, whose refund is due.
- */
-export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
-
-/**
- * The only path that marks a booking as paid online. It reads the session again from the gateway and updates the database; idempotent.
+ * The only path that marks a booking, or a document, as paid online. It reads the session again from the gateway and updates the database; idempotent.
  * Uses the service client: visitors and staff have no right to write payments.
  */
 export async function settleCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
   const session = await deps.payments.readCheckout(sessionId)
-  if (!session?.requestId) return "unknown"
-  if (session.paid) return confirm(deps, session, session.requestId)
+  if (!session?.subject) return "unknown"
+  if ("cardPaymentId" in session.subject) return settleCardPayment(deps, session, session.subject.cardPaymentId)
+  if (session.paid) return confirm(deps, session, session.subject.requestId)
   if (session.status === "open" || session.isProcessing) return "open"
   // Expired, or completed by a payment that failed afterwards: the slot is free again.
   const released = await unwrap(
-    deps.service.rpc("release_hold", { p_request_id: session.requestId, p_reason: "checkout_expired" }),
+    deps.service.rpc("release_hold", { p_request_id: session.subject.requestId, p_reason: "checkout_expired" }),
   )
   return released ? "released" : "already"
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { AppError } from "#domain/errors.ts"
-import { type CheckoutOrder, type PaymentGateway, returnUrls } from "./payments.ts"
+import { type CheckoutOrder, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
 import { toCheckoutSession, toDispute, toRefund, toSubject } from "./stripe-objects.ts"
 
 export type StripeConfig = {
@@ -25,7 +25,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
     createCheckout: (order) =>
       translateErrors(async () => {
         const session = await stripe.checkout.sessions.create(checkoutParams(order, config.publicUrl), {
-          idempotencyKey: ["checkout", order.requestId, order.attempt].filter(Boolean).join("-"),
+          idempotencyKey: ["checkout", subjectId(order.subject), order.attempt].filter(Boolean).join("-"),
         })
         if (!session.url) throw new Error(`Stripe opened the session ${session.id} without an address`)
         return { id: session.id, url: session.url }
@@ -99,14 +99,15 @@ function createClient({ secretKey, apiBase }: StripeConfig): Stripe {
 }
 
 function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const urls = returnUrls(publicUrl)
-  const metadata = { request_id: order.requestId, site: publicUrl }
+  const urls = returnUrls(publicUrl, order.subject)
+  const id = subjectId(order.subject)
+  const metadata = { ...("requestId" in order.subject ? { request_id: id } : { card_payment_id: id }), site: publicUrl }
   return {
     mode: "payment",
     locale: "fr",
     allowed_payment_method_types: ["card"],
     adaptive_pricing: { enabled: false },
-    client_reference_id: order.requestId,
+    client_reference_id: id,
     customer_email: order.clientEmail,
     metadata,
     payment_intent_data: { metadata },
@@ -119,7 +120,7 @@ function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkou
         price_data: {
           currency: "eur",
           unit_amount: order.amountCents,
-          product_data: { name: `Acompte — ${order.serviceName}`, description: order.appointment },
+          product_data: { name: order.name, description: order.description },
         },
       },
     ],

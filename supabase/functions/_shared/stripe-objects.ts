@@ -8,12 +8,13 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** `site` is our own address: the account may serve other sites, whose payments this site must not refund. */
 export function toCheckoutSession(session: Stripe.Checkout.Session, site: string): CheckoutSession {
   const intent = session.payment_intent
-  const { request_id: named, site: opener = site } = session.metadata ?? {}
-  const requestId = named ?? session.client_reference_id
+  const { request_id: named, card_payment_id: document, site: opener = site } = session.metadata ?? {}
+  const id = document ?? named ?? session.client_reference_id
+  const isKnown = id ? UUID.test(id) : false
   return {
     id: session.id,
-    requestId: requestId && UUID.test(requestId) ? requestId : null,
-    isOurs: named !== undefined && opener === site,
+    subject: !id || !isKnown ? null : document === undefined ? { requestId: id } : { cardPaymentId: id },
+    isOurs: (document ?? named) !== undefined && opener === site,
     status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
     paid: session.payment_status === "paid",
     isProcessing: session.payment_status === "unpaid" && typeof intent === "object" && intent?.status === "processing",

@@ -1,3 +1,4 @@
+import * as z from "zod/mini"
 import { parisDate } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -5,6 +6,7 @@ import {
   type ClientDocument,
   type ClientQuote,
   type ClientQuoteCall,
+  type ClientSignature,
   type ClientSigning,
   clientQuoteSchema,
   consentsOf,
@@ -12,21 +14,27 @@ import {
   hideEmail,
   isFormer,
   type OpenQuote,
+  paymentReturnSchema,
 } from "#domain/quotes/client-quote.ts"
+import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
 import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
+import { openPayment, pathOfPayment, settleOpenPayment } from "./pay.ts"
+
+const bodySchema = z.union([clientQuoteSchema, paymentReturnSchema])
 
 /**
- * A quote, read, signed, refused or withdrawn from by the holder of its link. Service client: the token, of which only the hash is stored, authorises
+ * A quote, read, signed, paid, refused or withdrawn from by the holder of its link. Service client: the token, of which only the hash is stored, authorises
  * the caller. `view` changes nothing; the page sends `seen` once it is visible. Amounts, versions, documents and codes are checked by the
  * database in one transaction (`sign_quote`).
  */
 export const createClientQuote = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: clientQuoteSchema }, async ({ body, request }) => {
+  endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body, request }) => {
+    if (body.action === "return") return pathOfPayment(deps, body.payment_id)
     const p_hash = await hashToken(body.token)
     const p_network = networkOf(deps, request, body.user_agent)
     const { service } = deps
@@ -36,6 +44,11 @@ export const createClientQuote = (deps: Deps): Handler =>
       case "seen":
         await unwrap(service.rpc("see_client_quote", { p_hash, p_network }))
         return {}
+      case "pay":
+        return openPayment(deps, p_hash)
+      case "settle":
+        await settleOpenPayment(deps, p_hash)
+        return read(deps, p_hash)
       case "choose":
         return unwrap(service.rpc("choose_quote_options", { p_hash, p_line_ids: body.line_ids }))
       case "code":
@@ -63,11 +76,14 @@ function networkOf(deps: Deps, request: Request, agent: string | undefined): Net
 
 type StoredDocument = Omit<ClientDocument, "url"> & { bucket: string; path: string }
 type StoredSigning = Omit<ClientSigning, "document"> & { document: StoredDocument | null }
+/** `gateways`: the providers by which the deposit may be paid now. */
+type StoredSignature = Omit<ClientSignature, "deposit"> & { deposit: DepositFacts & { gateways: string[] } }
 type Stored =
   | FormerQuote
-  | (Omit<OpenQuote, "documents" | "signing" | "email_hint" | "sends_codes"> & {
+  | (Omit<OpenQuote, "documents" | "signing" | "signature" | "email_hint" | "sends_codes"> & {
       documents: StoredDocument[]
       signing: StoredSigning | null
+      signature: StoredSignature | null
       email: string | null
     })
 
@@ -82,7 +98,7 @@ const isOver = (quote: Stored): quote is FormerQuote => isFormer(quote as Client
 async function read(deps: Deps, hash: string): Promise<ClientQuote> {
   const quote = await readStored(deps, hash)
   if (isOver(quote)) return quote
-  const { documents, signing, email, ...rest } = quote
+  const { documents, signing, signature, email, ...rest } = quote
   const [papers, toSign] = await Promise.all([
     addressed(deps, documents),
     addressed(deps, signing?.document ? [signing.document] : []),
@@ -94,8 +110,16 @@ async function read(deps: Deps, hash: string): Promise<ClientQuote> {
     state: isExpired ? "expired" : rest.state,
     documents: papers,
     signing: signing && { ...signing, document: toSign[0] ?? null },
+    signature: signature && withOffer(deps, signature),
     email_hint: email && hideEmail(email),
     sends_codes: deps.sendMail !== null,
+  }
+}
+
+function withOffer(deps: Deps, { deposit: { gateways, ...deposit }, ...signature }: StoredSignature): ClientSignature {
+  return {
+    ...signature,
+    deposit: { ...deposit, is_payable: deposit.due_cents > 0 && gateways.includes(deps.payments.mode) },
   }
 }
 
@@ -131,13 +155,13 @@ async function mailCode(deps: Deps, p_hash: string, p_network: Network, { signin
 type Outcome = { outcome: "signed" | "quote_changed" | "code_wrong" | "code_expired"; left?: number }
 
 async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"sign">): Promise<void> {
-  const { signing_id, code, document_sha256, version_no } = body
+  const { signing_id, code, document_sha256, version_no, is_staff_device } = body
   const quote = await readStored(deps, p_hash)
   // A second press after the signature finds no signing under way; the database knows the one that is signed.
   const consents = isOver(quote) ? [] : (quote.signing?.consents ?? [])
   const p_order = {
     code_hash: await hashCode(deps, signing_id, code),
-    ...{ document_sha256, version_no, context: "link" },
+    ...{ document_sha256, version_no, context: is_staff_device ? "in_person" : "link" },
     early_start: consents.some(({ kind }) => kind === "early_start"),
   }
   const answer = await unwrap(deps.service.rpc("sign_quote", { p_hash, p_signing_id: signing_id, p_order, p_network }))

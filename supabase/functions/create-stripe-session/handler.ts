@@ -83,7 +83,7 @@ async function changeOrder(
 ): Promise<Checkout> {
   await deps.payments.expireCheckout(sessionId)
   const session = await deps.payments.readCheckout(sessionId)
-  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
+  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl, { requestId: hold.id }).success(sessionId) }
   const ordered = await reservationOf(deps, order, limits)
   const next = await unwrap(deps.service.rpc("replace_booking", { p_replaced_id: hold.id, p_order: ordered }))
   return openCheckout(deps, next as Hold, order)
@@ -153,10 +153,10 @@ async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promis
   let opened: string | null = null
   try {
     const { id, url } = await deps.payments.createCheckout({
-      requestId: hold.id,
+      subject: { requestId: hold.id },
       amountCents: hold.prepayment_cents,
-      serviceName: hold.service_name,
-      appointment: `${formatLongDate(hold.scheduled_date)} à ${formatTime(hold.scheduled_time)}`,
+      name: `Acompte — ${hold.service_name}`,
+      description: `${formatLongDate(hold.scheduled_date)} à ${formatTime(hold.scheduled_time)}`,
       clientEmail: order.client_email,
       expiresAt: checkoutExpiry(new Date(hold.hold_expires_at ?? deps.now()), deps.now()),
     })
@@ -184,7 +184,7 @@ async function abandon(deps: Deps, requestId: string, sessionId: string | null, 
 /** Handles a second click of the same attempt: returns the same session, or the result page when it is already paid. */
 async function resumeCheckout(deps: Deps, hold: Hold, sessionId: string): Promise<Checkout> {
   const session = await deps.payments.readCheckout(sessionId)
-  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
+  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl, { requestId: hold.id }).success(sessionId) }
   if (session?.url) return { sessionId, url: session.url }
   await abandon(deps, hold.id, sessionId, "checkout_expired")
   throw new AppError("booking_expired")

@@ -8,13 +8,17 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const id = z.guid("Cette demande est inconnue.")
+const amountUpTo = (most: number) =>
+  z
+    .int("Indiquez un montant.")
+    .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(most, "Ce montant est trop élevé."))
+
 const bodySchema = z.union([
   z.object({ request_id: id, preview: z.literal(true) }),
+  z.object({ quote_id: z.guid("Ce devis est inconnu."), amount_cents: amountUpTo(100_000_000) }),
   z.object({
     request_id: id,
-    amount_cents: z
-      .int("Indiquez un montant.")
-      .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(100_000, "Ce montant est trop élevé.")),
+    amount_cents: amountUpTo(100_000),
     reason: z
       .string("Indiquez la raison du remboursement.")
       .check(
@@ -36,12 +40,30 @@ type Row = RefundRow & {
   refunds: { amount_cents: number; status: string }[]
 }
 
+/** The database promises the refund of a quote's deposit; then it is made. */
+async function returnDeposit(deps: Deps, p_quote_id: string, p_amount_cents: number, p_actor: string) {
+  const promised_cents = await unwrap(
+    deps.service.rpc("return_card_payments", { p_quote_id, p_amount_cents, p_actor }),
+  )
+  await makeRefunds(deps)
+  return { promised_cents }
+}
+
+/** The refund is already recorded: if this call fails, the scheduler makes it. */
+async function makeRefunds(deps: Deps, requestId?: string): Promise<void> {
+  await settleRefunds(deps, requestId).catch((error: unknown) =>
+    deps.log.error({ err: error }, "refunds left to the scheduler"),
+  )
+}
+
 /**
  * Refunds a card prepayment for staff, whole or in part. `preview` returns the amount left and the amount that the rule gives if the client
  * cancels now; otherwise one transaction records the refund (and the cancellation, if requested), which is then made.
+ * With `quote_id`: the deposit of a quote from which the client withdrew, whole or in part.
  */
 export const createRefundPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
+    if ("quote_id" in body) return returnDeposit(deps, body.quote_id, body.amount_cents, person?.id ?? "")
     if (!("preview" in body)) {
       await unwrap(
         deps.service.rpc("refund_booking", {
@@ -53,10 +75,7 @@ export const createRefundPayment = (deps: Deps): Handler =>
           p_cause: body.cause,
         }),
       )
-      // The refund is already recorded: if this call fails, the scheduler makes it.
-      await settleRefunds(deps, body.request_id).catch((error: unknown) =>
-        deps.log.error({ err: error }, "refunds left to the scheduler"),
-      )
+      await makeRefunds(deps, body.request_id)
     }
     const row = await unwrap(
       deps.service

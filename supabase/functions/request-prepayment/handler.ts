@@ -22,10 +22,10 @@ export const createRequestPrepayment = (deps: Deps): Handler =>
     if (request.stripe_session_id) await closeFormerLink(deps, request.stripe_session_id)
 
     const { id, url } = await deps.payments.createCheckout({
-      requestId: request.id,
+      subject: { requestId: request.id },
       amountCents: request.prepayment_cents,
-      serviceName: request.service_type,
-      appointment: `${formatLongDate(request.scheduled_date)} à ${formatTime(request.scheduled_time.slice(0, 5))}`,
+      name: `Acompte — ${request.service_type}`,
+      description: `${formatLongDate(request.scheduled_date)} à ${formatTime(request.scheduled_time.slice(0, 5))}`,
       clientEmail: request.client_email,
       expiresAt: new Date(deps.now().getTime() + LINK_HOURS * 3_600_000),
       attempt: crypto.randomUUID(),

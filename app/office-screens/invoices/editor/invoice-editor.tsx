@@ -46,13 +46,19 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
     <Panels>
       <LeaveGuard autosave={autosave} />
       {status.kind === "conflict" ? <Conflict id={id} draft={draft} autosave={autosave} onReplace={setDraft} /> : null}
-      {money ? <MoneyOf money={money} /> : null}
+      {money ? (
+        <div className={`office-sheet ${styles.money}`}>
+          <MoneyOf money={money} />
+        </div>
+      ) : null}
       {draft.kind === "deposit" ? <DepositFields {...fields} signedCents={money?.signed_cents ?? null} /> : null}
       {draft.kind === "credit_note" && !isByProgress ? <CreditedPart invoice={invoice} /> : null}
       {isByProgress ? (
         <Panel
           title="Avancement"
-          description="Le pourcentage est cumulé depuis le début du chantier. « =20+25 » se calcule ; Entrée passe à la ligne suivante."
+          description={
+            "Le pourcentage est cumulé depuis le début du chantier. «\u00a0=20+25\u00a0» se calcule, Entrée passe à la ligne suivante."
+          }
         >
           <ProgressTable
             table={progressTable(content.rows, draft.progress)}

@@ -52,7 +52,7 @@ export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
           placeholder="—"
           onWrite={(points) => onWrite(writeLines(table, table.keys, points))}
         />
-        <span className="office-minor">Une ligne déjà facturée au-delà ne recule pas.</span>
+        <span className={styles.hint}>Une ligne déjà facturée au-delà ne recule pas.</span>
       </div>
       <table className={styles.table}>
         <caption className="visually-hidden">Avancement par ligne</caption>

@@ -1,6 +1,5 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
-import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
@@ -16,13 +15,6 @@ export async function issueInvoice(db: Db, invoice: InvoiceFile, order: { mail: 
 export async function noteNumber(db: Db, { id: p_id, lock_version: p_lock_version }: InvoiceFile, given: GivenNumber) {
   const answer = await db.rpc("note_invoice_number", { p_id, p_lock_version, p_order: given }).then(dataOf)
   return answer as { number: string; left_cents: number | null }
-}
-
-export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string }
-
-/** Throws among others `payment_too_high`, `payment_too_early` and `cash_too_high`. */
-export async function recordPayment(db: Db, id: string, payment: NewPayment): Promise<void> {
-  await db.rpc("record_invoice_payment", { p_id: id, p_payment: payment }).then(dataOf)
 }
 
 /** Asks for the paper of the draft as it is saved now. */

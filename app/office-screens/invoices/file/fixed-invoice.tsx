@@ -63,7 +63,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
       <p className={styles.left} data-bad={standing === "late" || standing === "to_return"}>
         <Figures>{formatCents(Math.abs(left))}</Figures>
       </p>
-      <p className="office-minor">{situationOf(invoice, standing, today)}</p>
+      <p className={`office-minor ${styles.standing}`}>{situationOf(invoice, standing, today)}</p>
       <Facts>
         <Fact label="Total TTC">
           <Figures>{formatCents(total_cents ?? 0)}</Figures>

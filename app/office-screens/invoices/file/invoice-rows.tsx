@@ -79,7 +79,7 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
       <td data-figure>
         {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitLabels[row.unit]}`}
       </td>
-      <td data-figure>{hasProgress ? progressOf(row) : `${showDecimal(row.unit_price, 2)}\u00a0€`}</td>
+      <td data-figure>{hasProgress ? progressOf(row) : `${showDecimal(row.unit_price)}\u00a0€`}</td>
       <td data-figure>{percentOf(row.vat_rate)}</td>
       <td data-figure>{formatCents(sign * row.amount_cents)}</td>
     </tr>

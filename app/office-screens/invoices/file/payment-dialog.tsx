@@ -1,6 +1,7 @@
 import { useRef } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { type InvoicePayment, payInvoice } from "#app/office/money/open-invoices.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -10,7 +11,6 @@ import { formatCents, fromCents, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
-import { type NewPayment, recordPayment } from "./data.ts"
 
 /** Money that a client paid on an invoice. Its VAT is the invoice's share. */
 export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
   const id = useRef(crypto.randomUUID())
   const save = useChange({
     table: INVOICES_TABLE,
-    change: (db, payment: NewPayment) => recordPayment(db, invoice.id, payment),
+    change: (db, payment: InvoicePayment) => payInvoice(db, invoice.id, payment),
     done: "Encaissement enregistré",
     onDone: () => (id.current = crypto.randomUUID()),
   })

@@ -37,7 +37,11 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
         </span>
       ),
     },
-    { header: "Client", only: "table", cell: ({ customer_name }) => customer_name ?? <Minor>Sans client</Minor> },
+    {
+      header: "Client",
+      only: "table",
+      cell: ({ customer_name }) => <span className={styles.client}>{customer_name ?? <Minor>Sans client</Minor>}</span>,
+    },
     { header: "Objet", only: "table", takesRoom: true, cell: (invoice) => <Subject invoice={invoice} /> },
     {
       header: "Client et objet",

@@ -16,6 +16,7 @@ import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
 import type { SearchLibrary } from "./label-cell.tsx"
 import { NoticeBar } from "./notice-bar.tsx"
+import { Preview } from "./preview.tsx"
 import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fields.tsx"
 import { TotalsBar } from "./totals-bar.tsx"
 import { useQuoteAutosave } from "./use-autosave.ts"
@@ -121,6 +122,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
             })
           }
           saveState={<SaveState status={status} onRetry={() => void autosave.flush()} />}
+          preview={<Preview id={id} draft={draft} autosave={autosave} />}
           dispatch={act}
           onCosts={setCosts}
         />

@@ -28,6 +28,8 @@ const quote = (now: Date) => ({
   signed_at: now.toISOString(),
   withdraw_until: addDays(parisDate(now), 14),
   withdrawn_at: now.toISOString(),
+  paid_cents: 374_400,
+  paid_on: parisDate(now),
 })
 
 const booking = (company: Company, now: Date) => ({
@@ -77,7 +79,7 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
       ? contact
       : mail === "client_link" || mail === "client_news"
         ? works
-        : mail.startsWith("client_quote_")
+        : /^client_(quote|payment)_/.test(mail)
           ? quote(now)
           : { ...booking(company, now), ...particular[mail]?.(company, now) }
   return { template: mail, payload, created_at: now.toISOString() }

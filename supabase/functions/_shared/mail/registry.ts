@@ -27,6 +27,9 @@ import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
 import { callbackRequested } from "./mails/callback-requested.tsx"
 import { clientLink } from "./mails/client-link.tsx"
 import { clientNews } from "./mails/client-news.tsx"
+import { clientPaymentReceived } from "./mails/client-payment-received.tsx"
+import { clientPaymentReceivedStaff } from "./mails/client-payment-received-staff.tsx"
+import { clientPaymentReturned } from "./mails/client-payment-returned.tsx"
 import { clientQuoteCode } from "./mails/client-quote-code.tsx"
 import { clientQuoteExpiredStaff } from "./mails/client-quote-expired-staff.tsx"
 import { clientQuoteRefusedStaff } from "./mails/client-quote-refused-staff.tsx"
@@ -89,6 +92,9 @@ export const mails: Record<MailTemplate, Mail> = {
   callback_requested: callbackRequested,
   client_link: clientLink,
   client_news: clientNews,
+  client_payment_received: clientPaymentReceived,
+  client_payment_received_staff: clientPaymentReceivedStaff,
+  client_payment_returned: clientPaymentReturned,
   client_quote_code: clientQuoteCode,
   client_quote_expired_staff: clientQuoteExpiredStaff,
   client_quote_refused_staff: clientQuoteRefusedStaff,

@@ -6,6 +6,7 @@ import { capitalized } from "#domain/typography.ts"
 import { defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
+import { readClientQuote } from "../payloads/client-quote.ts"
 
 /** Fields that SQL adds to a booking's payload for a dispute (`public.record_dispute`). */
 const payloadSchema = z.object({
@@ -15,11 +16,27 @@ const payloadSchema = z.object({
   evidence_due_at: z.nullish(z.string()),
 })
 
+/** What was paid: the appointment of a request, or a quote. */
+function readSubject(message: Message) {
+  if ("quote_id" in (message.payload as object)) {
+    const { quote } = readClientQuote(message)
+    return {
+      ...{ client: quote.client, phone: null, about: quote.title, reference: quote.number },
+      ...{ path: `/admin/devis/${quote.id}`, opens: "Ouvrir le devis" },
+    }
+  }
+  const { booking } = readBooking(message)
+  return {
+    ...{ client: booking.client.name, phone: booking.client.phone, about: `${booking.service}, ${booking.when}` },
+    ...{ reference: booking.reference, path: "/admin/brico", opens: "Ouvrir les demandes Brico" },
+  }
+}
+
 function readDispute(message: Message) {
   const dispute = z.parse(payloadSchema, message.payload)
   const isClosed = isDisputeClosed(dispute.dispute_status)
   return {
-    ...readBooking(message),
+    subject: readSubject(message),
     dispute: {
       amount: formatCents(dispute.dispute_cents),
       reason: disputeReasonLabel(dispute.dispute_reason),
@@ -37,34 +54,34 @@ export const paymentDispute = defineMail({
   // No reply address: staff must read the bank's dispute before they write to the client.
   answersGoTo: () => null,
   read: readDispute,
-  subject: ({ booking, dispute }) =>
+  subject: ({ subject, dispute }) =>
     dispute.isClosed
-      ? `Contestation close\u00a0: ${booking.reference}, ${dispute.status}`
-      : `Paiement contesté\u00a0: ${booking.reference}, ${dispute.amount}`,
-  body: ({ booking, dispute, company, publicUrl }) => (
+      ? `Contestation close\u00a0: ${subject.reference}, ${dispute.status}`
+      : `Paiement contesté\u00a0: ${subject.reference}, ${dispute.amount}`,
+  body: ({ subject, dispute, company, publicUrl }) => (
     <Layout
       company={company}
-      preview={`${booking.client.name}, ${dispute.amount}\u00a0: ${dispute.status}.`}
+      preview={`${subject.client}, ${dispute.amount}\u00a0: ${dispute.status}.`}
       title={dispute.isClosed ? "Une contestation est close" : "Un paiement est contesté"}
     >
       <Paragraph>
         {dispute.isClosed
           ? "La banque du client a tranché. Il n’y a rien à faire de plus chez Stripe."
-          : "La banque du client conteste l’acompte ci-dessous. Ne remboursez pas la demande en plus, la somme partirait deux fois. Répondez depuis votre tableau de bord Stripe, rubrique Litiges."}
+          : "La banque du client conteste l’acompte ci-dessous. Ne remboursez pas cet acompte en plus, la somme partirait deux fois. Répondez depuis votre tableau de bord Stripe, rubrique Litiges."}
       </Paragraph>
       <Facts
         items={[
-          ["Client", booking.client.name],
+          ["Client", subject.client],
           ["Somme", dispute.amount],
           ["Motif", capitalized(dispute.reason)],
           ["État", capitalized(dispute.status)],
           ["Réponse avant", dispute.dueAt],
-          ["Prestation", `${booking.service}, ${booking.when}`],
-          ["Téléphone", booking.client.phone],
-          ["Référence", booking.reference],
+          ["Prestation", subject.about],
+          ["Téléphone", subject.phone],
+          ["Référence", subject.reference],
         ]}
       />
-      <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+      <Action href={publicUrl + subject.path}>{subject.opens}</Action>
     </Layout>
   ),
 })

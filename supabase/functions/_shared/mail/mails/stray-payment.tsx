@@ -12,6 +12,8 @@ const payloadSchema = z.object({
   note: z.nullish(z.string()),
   /** The bank has returned the refund. */
   is_refused: z.boolean(),
+  /** Of a quote, which `note` names. */
+  is_of_document: z.nullish(z.boolean()),
 })
 
 function readStray(message: Message) {
@@ -24,6 +26,7 @@ function readStray(message: Message) {
       payment: stray.payment_intent_id,
       checkout: stray.session_id ?? null,
       isRefused: stray.is_refused,
+      isOfDocument: stray.is_of_document ?? false,
     },
   }
 }
@@ -36,7 +39,7 @@ export const strayPayment = defineMail({
   read: readStray,
   subject: ({ stray }) =>
     stray.isRefused
-      ? `Remboursement refusé par la banque\u00a0: ${stray.amount}, paiement sans réservation`
+      ? `Remboursement refusé par la banque\u00a0: ${stray.amount}, ${stray.isOfDocument ? (stray.cause ?? "devis") : "paiement sans réservation"}`
       : `Paiement sans réservation\u00a0: ${stray.amount} à rendre`,
   body: ({ stray, company, publicUrl }) => (
     <Layout
