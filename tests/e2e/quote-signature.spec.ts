@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { clientOf } from "#tests/support/booking.ts"
+import { issueHere, issueInvoice, payInvoice } from "#tests/support/client-invoices.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
@@ -99,6 +100,25 @@ test(
       expect(row).toEqual({ sha256, context: "in_person", place: "home", waits: true })
       await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
 
+      // The invoice of the deposit has a page of its own.
+      const ways = { staff: staff as never, sql: site.sql as never }
+      await issueHere(ways)
+      const invoiceId = await issueInvoice(ways, { kind: "deposit", quote_id: id }, {}, { mail: false })
+      const invoiceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${invoiceId}`)
+      await service.rpc("remember_invoice_token", { p_id: invoiceId, p_hash: await hashToken(invoiceToken) })
+      await page.goto(`${site.url}/document/${invoiceToken}`)
+      await expect(page.getByText(/^Facture d’acompte F-2026-0001 de/)).toBeVisible()
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeVisible()
+      await expect(page.getByLabel("Montants")).toContainText("796,13\u00a0€")
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+      await payInvoice(ways, invoiceId, 79_613)
+      await page.reload()
+      await expect(page.getByRole("status").first()).toContainText("Cette facture est réglée")
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeHidden()
+      await checkAccessibility(page)
+
+      await page.goto(url)
       await press(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
       await press(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
       await expect(page.getByRole("status")).toContainText("Vous avez renoncé à ce contrat")
