@@ -20,6 +20,7 @@ export const tableLabels: Record<string, string> = {
   gallery_photos: "Photo d’une réalisation",
   gallery_projects: "Réalisation",
   google_reviews: "Avis",
+  invoices: "Facture",
   mail_texts: "Texte d’un e-mail",
   notification_settings: "Notifications",
   price_items: "Ouvrage de la bibliothèque",
