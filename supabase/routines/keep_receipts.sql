@@ -60,6 +60,12 @@ begin
       select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
       select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
       where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
+  elsif p_receipt.request_id is not null and exists (
+    select from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents)
+  then
+    return private.invoice_split_of((
+      select i.id from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents
+      order by i.due_on, i.issued_at limit 1), p_receipt.amount_cents);
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
     return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { clientOf } from "#tests/support/booking.ts"
+import { issueHere, issueInvoice, payInvoice } from "#tests/support/client-invoices.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
@@ -39,6 +40,22 @@ test(
       await page.getByRole("checkbox", { name: /Niche éclairée/ }).check()
       await expect(total).toContainText("2\u202f653,77\u00a0€")
       await checkAccessibility(page)
+      await press(page, page.getByRole("button", { name: "Préparer la signature" }))
+      await expect(page.getByText("Vous signez sur place")).toHaveCount(0)
+
+      // Staff are there with a tablet: they say where, and their browser becomes the client's page.
+      const { data } = await staff.auth.getSession()
+      await page.evaluate((session) => localStorage.setItem("mirabelle-session", session), JSON.stringify(data.session))
+      await page.goto(`${site.url}/admin/devis/${id}`)
+      await page.getByRole("button", { name: "Autres actions du devis" }).click()
+      await page.getByRole("menuitem", { name: "Faire signer sur place" }).click()
+      const dialog = page.getByRole("dialog", { name: "Faire signer sur place" })
+      await expect(dialog.getByRole("radio", { name: "Chez le client" })).toBeChecked()
+      await checkAccessibility(page)
+      await dialog.getByRole("button", { name: "Ouvrir la page du client" }).click()
+      await expect(page.getByText("Vous signez sur place, chez vous")).toBeVisible()
+      expect(page.url()).not.toContain(token)
+      await page.getByRole("checkbox", { name: /Niche éclairée/ }).check()
       await press(page, page.getByRole("button", { name: "Préparer la signature" }))
 
       // The document of this choice is drawn; the page reads itself again until then.
@@ -78,10 +95,30 @@ test(
       const sha256 = createHash("sha256").update(bytes).digest("hex")
       await expect(page.getByText(sha256)).toBeVisible()
       const [row] = await site.sql(
-        "select evidence::jsonb ->> 'document_sha256' as sha256 from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
+        "select evidence::jsonb ->> 'document_sha256' as sha256, evidence::jsonb ->> 'context' as context, place, no_money_before is not null as waits from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
       )
-      expect(row?.["sha256"]).toBe(sha256)
+      expect(row).toEqual({ sha256, context: "in_person", place: "home", waits: true })
+      await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
 
+      // The invoice of the deposit has a page of its own.
+      const ways = { staff: staff as never, sql: site.sql as never }
+      await issueHere(ways)
+      const invoiceId = await issueInvoice(ways, { kind: "deposit", quote_id: id }, {}, { mail: false })
+      const invoiceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${invoiceId}`)
+      await service.rpc("remember_invoice_token", { p_id: invoiceId, p_hash: await hashToken(invoiceToken) })
+      await page.goto(`${site.url}/document/${invoiceToken}`)
+      await expect(page.getByText(/^Facture d’acompte F-2026-0001 de/)).toBeVisible()
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeVisible()
+      await expect(page.getByLabel("Montants")).toContainText("796,13\u00a0€")
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+      await payInvoice(ways, invoiceId, 79_613)
+      await page.reload()
+      await expect(page.getByRole("status").first()).toContainText("Cette facture est réglée")
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeHidden()
+      await checkAccessibility(page)
+
+      await page.goto(url)
       await press(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
       await press(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
       await expect(page.getByRole("status")).toContainText("Vous avez renoncé à ce contrat")
