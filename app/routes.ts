@@ -60,6 +60,7 @@ export default [
       route("devis", "routes/back-office/quotes.tsx"),
       route("devis/:id", "routes/back-office/quote.tsx"),
       route("encaissements", "routes/back-office/takings.tsx"),
+      route("encaissements/comptable", "routes/back-office/accounts.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),
       route("factures", "routes/back-office/invoices.tsx"),
       route("factures/:id", "routes/back-office/invoice.tsx"),

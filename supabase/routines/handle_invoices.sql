@@ -172,12 +172,13 @@ create or replace function private.invoice_search_sql(p_sort text) returns text
 language sql immutable set search_path = ''
 return private.search_sql('invoices',
   'r.id, r.kind, r.state, r.number, r.situation_no, r.title, r.issued_on, r.due_on, r.total_cents, r.left_cents, r.sent_at, r.seen_at, r.reminded_at,
-    r.updated_at, r.customer_id, coalesce(r.snapshot #>> ''{buyer,name}'', (select c.name from public.customers c where c.id = r.customer_id)),
+    r.updated_at, r.customer_id, coalesce(case when r.customer_id is null and r.state <> ''draft'' then ''Personne effacée'' else r.snapshot #>> ''{buyer,name}'' end,
+    (select c.name from public.customers c where c.id = r.customer_id)),
     r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
     (select b.reference from public.brico_requests b where b.id = r.request_id)',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > 0 and r.due_on < private.today()
       when ''paid'' then r.left_cents = 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
-    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = $6)',
+    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
   'r.search_text'
@@ -196,7 +197,8 @@ as $$
 begin
   perform private.require_staff();
   return query execute private.invoice_search_sql(p_sort)
-    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_filter, 'all'), p_contract_id, p_customer_id;
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_filter, 'all'), p_contract_id,
+      case when p_customer_id is not null then private.customer_family(p_customer_id) end;
 end;
 $$;
 comment on function public.search_invoices is
