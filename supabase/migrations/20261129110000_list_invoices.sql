@@ -1,8 +1,57 @@
--- Invoices in the search and on the dashboard; an invoice with its event in the chain.
+-- Invoices in the search and on the dashboard; an invoice with its event in the chain; a rebate takes no works back.
 
 create index invoices_to_return on public.invoices (updated_at) where left_cents < 0;
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+create or replace function private.credit_part(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.invoices;
+  rest jsonb;
+  rows jsonb;
+begin
+  select * into corrected from public.invoices where id = p_invoice.corrects_id;
+  if jsonb_array_length(p_invoice.credits) > 0 then
+    -- Without progress: a rebate takes no works back.
+    select coalesce(jsonb_agg(line - '{progress_bp,progress_bp_before}'::text[] || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents,
+      'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents', 'quantity', '1', 'unit', 'forfait',
+      'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0) order by c.row), '[]') into rows
+    from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
+    cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l
+    where line ->> 'kind' = 'work' and c.net_cents > 0;
+    return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
+      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
+        from jsonb_array_elements(rows) line), private.uncredited(corrected)));
+  elsif corrected.credited_cents = 0 then
+    return jsonb_build_object(
+      'rows', (
+        select jsonb_agg(case line ->> 'kind'
+          when 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
+            || case when line ? 'progress_bp' then jsonb_build_object('progress_bp_before', line -> 'progress_bp', 'progress_bp', line -> 'progress_bp_before')
+              else '{}' end
+          when 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
+            'net_cents', -(line ->> 'net_cents')::bigint, 'vat_cents', -(line ->> 'vat_cents')::bigint)
+          else line end order by i)
+        from jsonb_array_elements(corrected.snapshot -> 'rows') with ordinality as r(line, i)),
+      'blocks', (
+        select coalesce(jsonb_agg(b || jsonb_build_object('split', private.scaled_split(b -> 'split', -1),
+          'allowances', private.scaled_split(b -> 'allowances', -1))), '[]') from jsonb_array_elements(corrected.blocks) b),
+      'deductions', (
+        select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from jsonb_array_elements(corrected.deductions) d),
+      'allowances', private.scaled_split(corrected.snapshot -> 'allowances', -1), 'split', private.scaled_split(corrected.split, -1),
+      'price_basis', corrected.snapshot -> 'price_basis', 'progress', null);
+  end if;
+  rest := private.scaled_split(private.uncredited(corrected), -1);
+  return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', rest, 'price_basis', 'ht', 'progress', null,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', 'Reste de la facture ' || corrected.number, 'quantity', '1', 'unit', 'forfait',
+        'unit_price', trim_scale(abs((part ->> 'net_cents')::numeric) / 100)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
+        'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
+      from jsonb_array_elements(rest) part));
+end;
+$$;
 
 create or replace function public.read_invoice(p_id uuid) returns json
 language plpgsql stable security definer set search_path = ''
