@@ -30,6 +30,8 @@ export type TakingLine = {
   project_id: string | null
   project_name: string | null
   client_name: string | null
+  /** The invoices that it paid. */
+  invoice_number: string | null
   corrected_day: string | null
   corrected_cents: number | null
 }

@@ -2,11 +2,13 @@ import { NativeSelect } from "@mantine/core"
 import { useRef } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { describeOpen, type OpenInvoice } from "#app/office/money/open-invoices.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { formatCents, parseCents, toCents } from "#domain/money.ts"
+import { formatCents, fromCents, parseCents, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
 import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
@@ -18,11 +20,13 @@ type PaymentDialogProps = {
   project: Project
   /** The rate of the payment before; null: none, or of several rates. */
   lastRate: number | null
+  /** On which something is owed, the first due first. */
+  invoices: readonly OpenInvoice[]
   onClose: () => void
 }
 
 /** Records money that the client of a renovation paid. */
-export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
   const idOf = useStableId()
@@ -30,32 +34,53 @@ export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps
   const { form, dialog } = useSchemaForm({
     schema: projectPaymentSchema(today),
     initialValues: {
-      amount: "",
+      amount: amountOf(invoices[0]),
       method: "" as PaymentMethod,
+      invoice_id: invoices[0]?.id ?? "",
       paid_on: today,
       vat_rate: isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? ""),
     },
-    save: ({ amount, ...facts }) => {
+    save: ({ amount, invoice_id, vat_rate, ...facts }) => {
       const payment = { ...facts, amount_cents: toCents(amount) }
-      return save.mutateAsync({ ...payment, id: idOf(payment) })
+      const id = idOf({ ...payment, invoice_id, vat_rate })
+      return save.mutateAsync({ ...payment, id, invoice_id: invoice_id || null, vat_rate: Number(vat_rate) })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
-    refusals: { cash_too_high: ({ message }) => ({ fields: { amount: message } }) },
+    refusals: {
+      cash_too_high: ({ message }) => ({ fields: { amount: message } }),
+      payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+    },
   })
-  const { amount, vat_rate } = form.values
+  const { amount, invoice_id, vat_rate } = form.values
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
       <p className={`office-minor ${styles.about}`}>
         {`${project.name} · ${project.client_name}. Le montant est ce que le client a versé${isVatExempt ? "" : ", TTC"}.`}
       </p>
+      {invoices.length > 0 ? (
+        <NativeSelect
+          label="Pour"
+          data={[
+            ...invoices.map((invoice) => ({ value: invoice.id, label: describeOpen(invoice) })),
+            { value: "", label: "Aucune de ces factures" },
+          ]}
+          {...form.getInputProps("invoice_id")}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue("invoice_id", value)
+            form.setFieldValue("amount", amountOf(invoices.find(({ id }) => id === value)))
+          }}
+        />
+      ) : null}
       <PaymentFields
         amount={form.getInputProps("amount")}
         paidOn={form.getInputProps("paid_on")}
         method={form.getInputProps("method")}
         today={today}
       >
-        {isVatExempt ? (
+        {invoice_id !== "" ? (
+          <p className="office-minor">La TVA est celle de la facture, à proportion.</p>
+        ) : isVatExempt ? (
           <p className="office-minor">{VAT_EXEMPTION}</p>
         ) : (
           <NativeSelect
@@ -73,6 +98,8 @@ export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps
     </FormDialog>
   )
 }
+
+const amountOf = (invoice: OpenInvoice | undefined) => (invoice ? writeNumber(fromCents(invoice.left_cents)) : "")
 
 /** « Soit 272,73 € HT et 27,27 € de TVA. »; null without a readable amount and rate. The database computes it again. */
 function describeParts(amount: string, rate: string): string | null {

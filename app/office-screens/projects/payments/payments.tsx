@@ -3,6 +3,7 @@ import { HandCoins } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { openInvoicesQuery } from "#app/office/money/open-invoices.ts"
 import { PaymentList } from "#app/office/money/payments.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -22,6 +23,7 @@ const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ d
 export function Payments({ project }: { project: Project }) {
   const read = useQuery(paymentsQuery(project.id))
   const [isOpen, setOpen] = useState(false)
+  const invoices = useQuery(openInvoicesQuery(project.id)).data ?? []
   const payments = read.data
   const last = payments?.findLast(({ correction }) => correction === null)
   return (
@@ -49,7 +51,7 @@ export function Payments({ project }: { project: Project }) {
       ) : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <PaymentDialog project={project} lastRate={rateOf(last)} onClose={() => setOpen(false)} />
+          <PaymentDialog project={project} lastRate={rateOf(last)} invoices={invoices} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Panel>
