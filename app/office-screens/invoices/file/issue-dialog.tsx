@@ -30,10 +30,13 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const issue = useChange({
     table: INVOICES_TABLE,
     change: (db, order: { mail: boolean; message: string | null }) => issueInvoice(db, invoice, order),
-    done: ({ number, is_mailed }) =>
-      is_mailed
-        ? `${name} ${number} ${isCredit ? "émis et envoyé" : "émise et envoyée"}`
-        : `${name} ${number} ${isCredit ? "émis" : "émise"}\u00a0: copiez le lien pour le donner au client`,
+    done({ number, is_mailed }) {
+      const issued = `${name} ${number} ${isCredit ? "émis" : "émise"}`
+      if (!is_mailed) return `${issued}\u00a0: copiez le lien pour le donner au client`
+      return leaves
+        ? `${issued} et ${isCredit ? "envoyé" : "envoyée"}`
+        : `${issued}, e-mail conservé dans «\u00a0Messages\u00a0»`
+    },
   })
   const { form, dialog } = useSchemaForm({
     schema: issueSchema,
