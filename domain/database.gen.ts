@@ -4965,6 +4965,7 @@ export type Database = {
         Returns: string
       }
       record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
+      record_quote_payment: { Args: { p_payment: Json; p_quote_id: string }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {

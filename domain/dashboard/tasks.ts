@@ -25,10 +25,19 @@ export type Todo = {
   papers_total: number
   /** The company's own papers that are expired or end within 30 days, at most 5. */
   company_papers: { id: string; kind: CompanyPaperKind; name: string | null; expires_on: string }[]
-  refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
+  /** Of a request, or of a quote. */
+  refunds: {
+    id: string
+    request_id: string | null
+    quote_id?: string | null
+    client_name: string
+    amount_cents: number
+    status: "pending" | "failed"
+  }[]
   disputes: {
     id: string
     request_id: string | null
+    quote_id?: string | null
     client_name: string | null
     amount_cents: number
     reason: string
@@ -78,7 +87,8 @@ export type TaskKind =
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
-const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
+const paidPath = ({ request_id, quote_id }: { request_id: string | null; quote_id?: string | null }) =>
+  quote_id ? `/admin/devis/${quote_id}` : request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
@@ -96,7 +106,7 @@ export function tasksOf(
         ? [`à traiter avant le ${formatShortDate(parisDate(new Date(dispute.evidence_due_at)))}`]
         : []),
     ].join(", "),
-    to: requestPath(dispute.request_id),
+    to: paidPath(dispute),
   }))
   for (const { id, amount_cents, currency, status, note } of stray_payments) {
     tasks.push({
@@ -116,7 +126,7 @@ export function tasksOf(
         refund.status === "failed"
           ? "La banque a rendu la somme\u00a0: le client l’attend encore."
           : "Plusieurs essais n’ont pas abouti.",
-      to: requestPath(refund.request_id),
+      to: paidPath(refund),
     })
   }
   const ofQuotes = quoteTasks(todo.client_quotes)

@@ -19,7 +19,27 @@ export const paidOnField = (today: string) =>
   )
 
 export const projectPaymentSchema = (today: string) =>
-  z.object({ amount: euros(0.01, MOST), method: methodField(), paid_on: paidOnField(today), vat_rate: vatRate() })
+  z
+    .object({
+      amount: euros(0.01, MOST),
+      method: methodField(),
+      paid_on: paidOnField(today),
+      vat_rate: z.string(),
+      /** The signed quote whose VAT counts; "": the rate. */
+      quote_id: z.string(),
+    })
+    .check(
+      z.refine(({ quote_id, vat_rate }) => quote_id !== "" || vatRate().safeParse(vat_rate).success, {
+        error: "Choisissez le taux de TVA.",
+        path: ["vat_rate"],
+      }),
+    )
+
+export const quotePaymentSchema = (today: string) =>
+  z.object({ amount: euros(0.01, MOST), method: methodField(), paid_on: paidOnField(today) })
+
+/** Money that goes back by card, up to what is left of it. */
+export const returnSchema = (mostCents: number) => z.object({ amount: euros(0.01, mostCents / 100) })
 
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })

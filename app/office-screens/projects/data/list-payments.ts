@@ -1,22 +1,51 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
-import { paymentsOf, type Receipt } from "#domain/takings/receipts.ts"
+import { everyPayment, type Receipt } from "#domain/takings/receipts.ts"
 
-/** A payment by the client, TTC. `id` is made by the screen: the same one again, after an answer that was lost, adds nothing. */
-export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string; vat_rate: number }
+/**
+ * A payment by the client, TTC; its VAT is that of a signed quote, or of a rate. `id` is made by the screen: the same one again, after an answer
+ * that was lost, adds nothing.
+ */
+export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string } & (
+  | { vat_rate: number }
+  | { quote_id: string }
+)
+
+/** A signed quote, and what is left of its deposit. */
+export type PayableQuote = { id: string; number: string | null; due_cents: number }
 
 const MOST = 500
 
-/** The payments of a renovation that staff recorded, in the order of their entry. */
+/** The payments of a renovation in the order of their entry, and its signed quotes in that of their signatures. */
 export async function listPayments(db: Db, projectId: string) {
-  const receipts = await db
-    .from("receipts")
-    .select("id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split")
-    .eq("project_id", projectId)
-    .order("recorded_at")
-    .limit(MOST)
-    .then(dataOf)
-  return paymentsOf(receipts as Receipt[])
+  const [receipts, quotes] = await Promise.all([
+    db
+      .from("receipts")
+      .select(
+        "id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split, quote_id",
+      )
+      .eq("project_id", projectId)
+      .order("recorded_at")
+      .limit(MOST)
+      .then(dataOf),
+    db
+      .from("quotes")
+      .select("id, number, signature:quote_signatures(deposit_cents:snapshot->deposit_cents)")
+      .eq("project_id", projectId)
+      .eq("state", "signed")
+      .order("closed_at")
+      .limit(MOST)
+      .then(dataOf),
+  ])
+  return {
+    payments: everyPayment(receipts as Receipt[]),
+    quotes: quotes.map(({ id, number, signature }): PayableQuote => {
+      const received = receipts
+        .filter(({ quote_id }) => quote_id === id)
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+      return { id, number, due_cents: Math.max(0, Number(signature?.deposit_cents ?? 0) - received) }
+    }),
+  }
 }
 
 /** Throws among others `project_gone` and `cash_too_high`. */

@@ -1,16 +1,17 @@
 import { NativeSelect } from "@mantine/core"
-import { useRef } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
+import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { formatCents, parseCents, toCents } from "#domain/money.ts"
+import { centsToInput, formatCents, parseCents, toCents } from "#domain/money.ts"
 import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
+import type { PayableQuote } from "../data/list-payments.ts"
 import { useRecordPayment } from "./queries.ts"
 import styles from "./payments.module.css"
 
@@ -18,32 +19,40 @@ type PaymentDialogProps = {
   project: Project
   /** The rate of the payment before; null: none, or of several rates. */
   lastRate: number | null
+  /** The signed quotes of the renovation, with what is due of their deposits. */
+  quotes: readonly PayableQuote[]
   onClose: () => void
 }
 
 /** Records money that the client of a renovation paid. */
-export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ project, lastRate, quotes, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
   const idOf = useStableId()
   const save = useRecordPayment(project.id)
+  const first = quotes.find(({ due_cents }) => due_cents > 0)
   const { form, dialog } = useSchemaForm({
     schema: projectPaymentSchema(today),
     initialValues: {
-      amount: "",
+      quote_id: first?.id ?? quotes[0]?.id ?? "",
+      amount: first ? centsToInput(first.due_cents) : "",
       method: "" as PaymentMethod,
       paid_on: today,
       vat_rate: isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? ""),
     },
-    save: ({ amount, ...facts }) => {
-      const payment = { ...facts, amount_cents: toCents(amount) }
+    save: ({ amount, quote_id, vat_rate, ...facts }) => {
+      const payment = {
+        ...facts,
+        amount_cents: toCents(amount),
+        ...(quote_id ? { quote_id } : { vat_rate: Number(vat_rate) }),
+      }
       return save.mutateAsync({ ...payment, id: idOf(payment) })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
     refusals: { cash_too_high: ({ message }) => ({ fields: { amount: message } }) },
   })
-  const { amount, vat_rate } = form.values
+  const { amount, vat_rate, quote_id } = form.values
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
       <p className={`office-minor ${styles.about}`}>
@@ -55,7 +64,22 @@ export function PaymentDialog({ project, lastRate, onClose }: PaymentDialogProps
         method={form.getInputProps("method")}
         today={today}
       >
-        {isVatExempt ? (
+        {quotes.length > 0 ? (
+          <NativeSelect
+            label="Pour"
+            description={quote_id && !isVatExempt ? "La TVA est celle du devis signé." : undefined}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            data={[
+              ...quotes.map(({ id, number, due_cents }) => ({
+                value: id,
+                label: `${due_cents > 0 ? "Acompte du devis" : "Devis"} ${number}`,
+              })),
+              { value: "", label: "Autre encaissement" },
+            ]}
+            {...form.getInputProps("quote_id")}
+          />
+        ) : null}
+        {quote_id ? null : isVatExempt ? (
           <p className="office-minor">{VAT_EXEMPTION}</p>
         ) : (
           <NativeSelect
@@ -80,14 +104,4 @@ function describeParts(amount: string, rate: string): string | null {
   if (cents === null || rate === "") return null
   const net = withoutVat(cents, Number(rate) as VatRate)
   return `Soit ${formatCents(net)} HT et ${formatCents(cents - net)} de TVA.`
-}
-
-/** An id for the values that are sent: the same one when the same values are sent again. */
-function useStableId() {
-  const last = useRef({ values: "", id: "" })
-  return (payment: object): string => {
-    const values = JSON.stringify(payment)
-    if (last.current.values !== values) last.current = { values, id: crypto.randomUUID() }
-    return last.current.id
-  }
 }
