@@ -4835,6 +4835,14 @@ export type Database = {
       open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
+      payable_quotes: {
+        Args: { p_project_id: string }
+        Returns: {
+          due_cents: number
+          id: string
+          number: string
+        }[]
+      }
       payable_request: {
         Args: { p_request_id: string }
         Returns: {

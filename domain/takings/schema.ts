@@ -32,6 +32,8 @@ export const projectPaymentSchema = (today: string) =>
       z.refine(({ quote_id, vat_rate }) => quote_id !== "" || vatRate().safeParse(vat_rate).success, {
         error: "Choisissez le taux de TVA.",
         path: ["vat_rate"],
+        // Told together with the faults of the other fields.
+        when: () => true,
       }),
     )
 

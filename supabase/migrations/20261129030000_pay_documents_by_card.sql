@@ -542,6 +542,17 @@ begin
 end;
 $$;
 
+create or replace function public.payable_quotes(p_project_id uuid) returns table (id uuid, number text, due_cents bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query select q.id, q.number, private.deposit_left(q, s)
+  from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+  where q.project_id = p_project_id and q.state = 'signed' order by s.signed_at limit 100;
+end;
+$$;
+
 create or replace function private.card_gateways(p_quote public.quotes) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1274,6 +1285,10 @@ revoke all on function private.deposit_left from public, anon, authenticated, se
 comment on function private.deposit_left is
   'Cents of the deposit that are not paid: what was received for the quote counts, and what its renovation received since the signature without '
   'a quote, so that no deposit is asked for twice.';
+
+revoke all on function public.payable_quotes from public, anon, authenticated, service_role;
+comment on function public.payable_quotes is 'For staff: the signed quotes of a renovation, and what is left of their deposits.';
+grant execute on function public.payable_quotes to authenticated;
 
 revoke all on function private.card_gateways from public, anon, authenticated, service_role;
 comment on function private.card_gateways is

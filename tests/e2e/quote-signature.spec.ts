@@ -12,7 +12,7 @@ test.use({ expectedComplaints: [/status of 40[09]|^request to http:\/\/localhost
 test.setTimeout(180_000)
 
 test(
-  "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof and withdraws",
+  "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof, pays the deposit and withdraws",
   { tag: "@phone" },
   async ({ page, checkAccessibility }) => {
     const mail = await startMailServer()
@@ -82,9 +82,27 @@ test(
       )
       expect(row?.["sha256"]).toBe(sha256)
 
+      const payment = page.getByRole("button", { name: "Payer l’acompte de 796,13\u00a0€" })
+      await press(page, payment)
+      await press(page, page.getByRole("button", { name: "Annuler et revenir" }))
+      await expect(page.getByRole("alert")).toContainText("Aucune somme n’a été débitée.")
+      await checkAccessibility(page)
+      await press(page, payment)
+      await expect(page.getByText("D-2026-0001, Salle de bains")).toBeVisible()
+      await press(page, page.getByRole("button", { name: "Payer 796,13\u00a0€ (simulation)" }))
+      await expect(page.getByRole("status").filter({ hasText: "Acompte reçu" })).toContainText("796,13\u00a0€ reçus le")
+      await expect(payment).toBeHidden()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+      const [booked] = await site.sql(
+        "select amount_cents, source, vat_split from public.receipts where quote_id is not null",
+      )
+      expect(booked).toMatchObject({ amount_cents: 79_613, source: "demo", vat_split: [{ rate: 10 }, { rate: 20 }] })
+
       await press(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
       await press(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
       await expect(page.getByRole("status")).toContainText("Vous avez renoncé à ce contrat")
+      await expect(page.getByRole("status")).toContainText("Les 796,13\u00a0€ que vous avez versés vous sont rendus")
     } finally {
       await site.remove()
       await mail.stop()

@@ -29,11 +29,11 @@ export function Deposit({ content, signature, number, path, payment }: DepositPr
         tout paiement avant, après une signature à votre domicile.
       </p>
     )
+  if (payment === "retour" && deposit.is_open) return <Pending path={path} />
   return (
     <>
       {deposit.received_cents > 0 ? <Received deposit={deposit} isNew={false} /> : null}
-      {payment === "retour" && deposit.is_open ? <Pending path={path} /> : null}
-      {payment === null || (payment === "retour" && deposit.is_open) ? null : (
+      {payment === null ? null : (
         <Alert tone="warning" role="alert" title="Le paiement n’a pas abouti">
           Aucune somme n’a été débitée. Vous pouvez réessayer.
         </Alert>
@@ -63,11 +63,19 @@ function Received({ deposit, isNew }: { deposit: DepositFacts; isNew: boolean })
 /** The page's script reads the page again while the provider has not answered. */
 function Pending({ path }: { path: string }) {
   return (
-    <div className="stack" role="status" data-waits="">
-      <p>Votre paiement est en cours de vérification…</p>
-      <p>
-        <a href={`${path}?paiement=retour#suite`}>Actualiser</a>
-      </p>
+    <div data-waits="">
+      <Alert
+        tone="info"
+        role="status"
+        title="Votre paiement est en cours de vérification"
+        more={
+          <p>
+            <a href={`${path}?paiement=retour#suite`}>Actualiser</a>
+          </p>
+        }
+      >
+        Cela prend quelques secondes. Ne payez pas une seconde fois.
+      </Alert>
     </div>
   )
 }

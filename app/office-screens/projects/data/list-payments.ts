@@ -12,7 +12,7 @@ export type NewPayment = { id: string; amount_cents: number; method: PaymentMeth
 )
 
 /** A signed quote, and what is left of its deposit. */
-export type PayableQuote = { id: string; number: string | null; due_cents: number }
+export type PayableQuote = { id: string; number: string; due_cents: number }
 
 const MOST = 500
 
@@ -22,30 +22,15 @@ export async function listPayments(db: Db, projectId: string) {
     db
       .from("receipts")
       .select(
-        "id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split, quote_id",
+        "id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split",
       )
       .eq("project_id", projectId)
       .order("recorded_at")
       .limit(MOST)
       .then(dataOf),
-    db
-      .from("quotes")
-      .select("id, number, signature:quote_signatures(deposit_cents:snapshot->deposit_cents)")
-      .eq("project_id", projectId)
-      .eq("state", "signed")
-      .order("closed_at")
-      .limit(MOST)
-      .then(dataOf),
+    db.rpc("payable_quotes", { p_project_id: projectId }).then(dataOf),
   ])
-  return {
-    payments: everyPayment(receipts as Receipt[]),
-    quotes: quotes.map(({ id, number, signature }): PayableQuote => {
-      const received = receipts
-        .filter(({ quote_id }) => quote_id === id)
-        .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-      return { id, number, due_cents: Math.max(0, Number(signature?.deposit_cents ?? 0) - received) }
-    }),
-  }
+  return { payments: everyPayment(receipts as Receipt[]), quotes: quotes satisfies PayableQuote[] }
 }
 
 /** Throws among others `project_gone` and `cash_too_high`. */

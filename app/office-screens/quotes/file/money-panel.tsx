@@ -40,23 +40,25 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
         ) : null
       }
     >
-      {quote.state === "withdrawn" && kept > 0 ? <Due deposit={deposit} kept={kept} /> : null}
-      <Facts>
-        <Fact label="Acompte prévu">
-          {deposit.deposit_cents > 0 ? <Figures>{formatCents(deposit.deposit_cents)}</Figures> : null}
-        </Fact>
-        <Fact label="Encaissé">
-          <Figures>{formatCents(kept)}</Figures>
-        </Fact>
-        <Fact label="Acompte à recevoir">
-          {deposit.due_cents > 0 ? <Figures>{formatCents(deposit.due_cents)}</Figures> : null}
-        </Fact>
-        <Fact label="Rendu">
-          {deposit.returned_cents > 0 ? <Figures>{formatCents(deposit.returned_cents)}</Figures> : null}
-        </Fact>
-        <Fact label="Paiement en ligne">{deposit.is_open ? "La page de paiement du client est ouverte" : null}</Fact>
-      </Facts>
-      {payments.length > 0 ? <PaymentList payments={payments} table={QUOTES_TABLE} /> : null}
+      <div className="office-stack">
+        {quote.state === "withdrawn" && kept > 0 ? <Due deposit={deposit} kept={kept} /> : null}
+        <Facts>
+          <Fact label="Acompte prévu">
+            {deposit.deposit_cents > 0 ? <Figures>{formatCents(deposit.deposit_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Encaissé">
+            <Figures>{formatCents(kept)}</Figures>
+          </Fact>
+          <Fact label="Acompte à recevoir">
+            {deposit.due_cents > 0 ? <Figures>{formatCents(deposit.due_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Rendu">
+            {deposit.returned_cents > 0 ? <Figures>{formatCents(deposit.returned_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Paiement en ligne">{deposit.is_open ? "La page de paiement du client est ouverte" : null}</Fact>
+        </Facts>
+        {payments.length > 0 ? <PaymentList payments={payments} table={QUOTES_TABLE} /> : null}
+      </div>
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
           {dialog === "pay" ? <QuotePaymentDialog quote={quote} deposit={deposit} onClose={close} /> : null}
@@ -68,12 +70,18 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
 }
 
 /** Code de la consommation, L221-24. */
-function Due({ deposit: { return_until, returning_cents }, kept }: { deposit: Deposit; kept: number }) {
+function Due({
+  deposit: { return_until, returning_cents, returnable_cents },
+  kept,
+}: {
+  deposit: Deposit
+  kept: number
+}) {
   if (returning_cents > 0)
     return <p>{`Le remboursement de ${formatCents(returning_cents)} est en cours\u00a0: il part de lui-même.`}</p>
   return (
     <Warning>
-      {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande. Un virement ou un chèque rendu se note par «\u00a0Corriger\u00a0».`}
+      {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande.${kept > returnable_cents ? " Ce que vous rendez vous-même se note par «\u00a0Corriger\u00a0»." : ""}`}
     </Warning>
   )
 }
