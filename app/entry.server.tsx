@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router"
+import "#domain/error-tables/all.ts"
 import { nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { earlyReadsScript } from "#app/lib/early-reads.server.ts"
 import { createMark, paintFirst, stylesFirst, takeMarks } from "#app/lib/own-scripts.server.ts"

@@ -121,10 +121,12 @@ export type Database = {
       billing_settings: {
         Row: {
           bic: string | null
+          billing: string
           deposit_bp: number
           hourly_cost: number | null
           iban: string | null
           id: number
+          invoice_due_days: number
           is_quote_free: boolean
           margin_floor_bp: number | null
           payment_terms: string | null
@@ -135,6 +137,7 @@ export type Database = {
           rge_text: string | null
           signing_place: string
           updated_at: string
+          vat_moment: string | null
           version: number
           waste_collection_address: string | null
           waste_collection_kind: string | null
@@ -144,10 +147,12 @@ export type Database = {
         ComputedFields: never
         Insert: {
           bic?: string | null
+          billing?: string
           deposit_bp?: number
           hourly_cost?: number | null
           iban?: string | null
           id?: number
+          invoice_due_days?: number
           is_quote_free?: boolean
           margin_floor_bp?: number | null
           payment_terms?: string | null
@@ -158,6 +163,7 @@ export type Database = {
           rge_text?: string | null
           signing_place?: string
           updated_at?: string
+          vat_moment?: string | null
           version?: number
           waste_collection_address?: string | null
           waste_collection_kind?: string | null
@@ -166,10 +172,12 @@ export type Database = {
         }
         Update: {
           bic?: string | null
+          billing?: string
           deposit_bp?: number
           hourly_cost?: number | null
           iban?: string | null
           id?: number
+          invoice_due_days?: number
           is_quote_free?: boolean
           margin_floor_bp?: number | null
           payment_terms?: string | null
@@ -180,6 +188,7 @@ export type Database = {
           rge_text?: string | null
           signing_place?: string
           updated_at?: string
+          vat_moment?: string | null
           version?: number
           waste_collection_address?: string | null
           waste_collection_kind?: string | null
@@ -1916,6 +1925,7 @@ export type Database = {
           bucket: string | null
           byte_count: number | null
           id: string
+          invoice_id: string | null
           is_automatic: boolean
           kind: string
           last_error: string | null
@@ -1937,6 +1947,7 @@ export type Database = {
           bucket?: string | null
           byte_count?: number | null
           id?: string
+          invoice_id?: string | null
           is_automatic?: boolean
           kind: string
           last_error?: string | null
@@ -1957,6 +1968,7 @@ export type Database = {
           bucket?: string | null
           byte_count?: number | null
           id?: string
+          invoice_id?: string | null
           is_automatic?: boolean
           kind?: string
           last_error?: string | null
@@ -2459,6 +2471,230 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      invoice_payments: {
+        Row: {
+          amount_cents: number
+          at: string
+          id: number
+          invoice_id: string
+          receipt_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          at?: string
+          id?: never
+          invoice_id: string
+          receipt_id: string
+        }
+        Update: {
+          amount_cents?: number
+          at?: string
+          id?: never
+          invoice_id?: string
+          receipt_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_payments_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoice_payments_receipt_id_fkey"
+            columns: ["receipt_id"]
+            isOneToOne: false
+            referencedRelation: "receipts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoices: {
+        Row: {
+          amount_cents: number | null
+          blocks: NonNullable<Json>
+          contract_id: string
+          corrects_id: string | null
+          created_at: string
+          created_by: string | null
+          created_by_name: string | null
+          credited_cents: number
+          credits: NonNullable<Json>
+          customer_id: string | null
+          deductions: NonNullable<Json>
+          deducts: string
+          due_days: number
+          due_on: string | null
+          id: string
+          issued_at: string | null
+          issued_on: string | null
+          kind: string
+          left_cents: number | null
+          lock_version: number
+          net_cents: number | null
+          notes: string | null
+          number: string | null
+          operation: string
+          operation_on: string | null
+          paid_cents: number
+          progress: NonNullable<Json>
+          project_id: string | null
+          purchase_order: string | null
+          quote_id: string | null
+          reason: string | null
+          reminded_at: string | null
+          reminder_count: number
+          reminders_stopped_at: string | null
+          request_id: string | null
+          search_text: string
+          seen_at: string | null
+          sent_at: string | null
+          situation_no: number | null
+          snapshot: Json | null
+          split: Json | null
+          state: string
+          title: string
+          token_hash: string | null
+          total_cents: number | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents?: number | null
+          blocks?: NonNullable<Json>
+          contract_id: string
+          corrects_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          credited_cents?: number
+          credits?: NonNullable<Json>
+          customer_id?: string | null
+          deductions?: NonNullable<Json>
+          deducts?: string
+          due_days?: number
+          due_on?: string | null
+          id?: string
+          issued_at?: string | null
+          issued_on?: string | null
+          kind: string
+          left_cents?: never
+          lock_version?: number
+          net_cents?: number | null
+          notes?: string | null
+          number?: string | null
+          operation?: string
+          operation_on?: string | null
+          paid_cents?: number
+          progress?: NonNullable<Json>
+          project_id?: string | null
+          purchase_order?: string | null
+          quote_id?: string | null
+          reason?: string | null
+          reminded_at?: string | null
+          reminder_count?: number
+          reminders_stopped_at?: string | null
+          request_id?: string | null
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          situation_no?: number | null
+          snapshot?: Json | null
+          split?: Json | null
+          state?: string
+          title: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number | null
+          blocks?: NonNullable<Json>
+          contract_id?: string
+          corrects_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          created_by_name?: string | null
+          credited_cents?: number
+          credits?: NonNullable<Json>
+          customer_id?: string | null
+          deductions?: NonNullable<Json>
+          deducts?: string
+          due_days?: number
+          due_on?: string | null
+          id?: string
+          issued_at?: string | null
+          issued_on?: string | null
+          kind?: string
+          left_cents?: never
+          lock_version?: number
+          net_cents?: number | null
+          notes?: string | null
+          number?: string | null
+          operation?: string
+          operation_on?: string | null
+          paid_cents?: number
+          progress?: NonNullable<Json>
+          project_id?: string | null
+          purchase_order?: string | null
+          quote_id?: string | null
+          reason?: string | null
+          reminded_at?: string | null
+          reminder_count?: number
+          reminders_stopped_at?: string | null
+          request_id?: string | null
+          search_text?: string
+          seen_at?: string | null
+          sent_at?: string | null
+          situation_no?: number | null
+          snapshot?: Json | null
+          split?: Json | null
+          state?: string
+          title?: string
+          token_hash?: string | null
+          total_cents?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoices_corrects_id_fkey"
+            columns: ["corrects_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_customer_id_fkey"
+            columns: ["customer_id"]
+            isOneToOne: false
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       legal_texts: {
         Row: {
@@ -3477,6 +3713,9 @@ export type Database = {
           fee: number | null
           has_no_waste: boolean
           id: string
+          in_person_hash: string | null
+          in_person_place: string | null
+          in_person_until: string | null
           internal_notes: string | null
           intro: string | null
           is_free: boolean
@@ -3491,6 +3730,8 @@ export type Database = {
           request_id: string | null
           rge_text: string | null
           root_id: string
+          saved_by: string | null
+          saved_by_name: string | null
           search_text: string
           seen_at: string | null
           sent_at: string | null
@@ -3523,6 +3764,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3537,6 +3781,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -3568,6 +3814,9 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
+          in_person_hash?: string | null
+          in_person_place?: string | null
+          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3582,6 +3831,8 @@ export type Database = {
           request_id?: string | null
           rge_text?: string | null
           root_id?: string
+          saved_by?: string | null
+          saved_by_name?: string | null
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
@@ -4508,6 +4759,7 @@ export type Database = {
         Returns: undefined
       }
       decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
+      delete_invoice: { Args: { p_id: string }; Returns: undefined }
       delete_quote: { Args: { p_id: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
@@ -4767,6 +5019,7 @@ export type Database = {
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       import_price_items: { Args: { p_is_trial?: boolean; p_rows: Json }; Returns: Json }
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
+      issue_invoice: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_takings: {
@@ -4830,9 +5083,11 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
       open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
+      open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
       payable_quotes: {
@@ -4857,6 +5112,7 @@ export type Database = {
       }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_quote: { Args: { p_id: string }; Returns: Json }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }
         Returns: {
@@ -4870,6 +5126,7 @@ export type Database = {
       price_item_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_invoice_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
@@ -4884,6 +5141,7 @@ export type Database = {
           missing: string[]
         }[]
       }
+      read_billing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
         Returns: Json
@@ -4891,6 +5149,7 @@ export type Database = {
       read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
       read_card_payment: { Args: { p_id: string }; Returns: Json }
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_client_invoice: { Args: { p_hash: string }; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
       read_client_quote: { Args: { p_hash: string }; Returns: Json }
@@ -4906,6 +5165,7 @@ export type Database = {
         }[]
       }
       read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
+      read_contract_money: { Args: { p_contract_id: string }; Returns: Json }
       read_customer: { Args: { p_id: string }; Returns: Json }
       read_customer_timeline: {
         Args: { p_before?: string; p_id: string; p_kind?: string; p_limit?: number }
@@ -4914,11 +5174,13 @@ export type Database = {
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
+      read_invoice: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
+      read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {
@@ -4967,6 +5229,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_invoice_payment: { Args: { p_id: string; p_payment: Json }; Returns: string }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
@@ -4998,6 +5261,7 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_invoice_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
@@ -5024,6 +5288,7 @@ export type Database = {
       request_callback: { Args: { p_moment: string; p_name: string; p_phone: string }; Returns: string }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       request_fiscal_archive: { Args: { p_year: number }; Returns: undefined }
+      request_invoice_draft: { Args: { p_id: string }; Returns: string }
       request_note: { Args: { p_request_id: string }; Returns: string }
       request_quote_code: {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
@@ -5061,6 +5326,7 @@ export type Database = {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
+      save_invoice: { Args: { p_id: string; p_invoice: Json; p_lock_version: number }; Returns: Json }
       save_price_item: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_project_choice: {
         Args: {
@@ -5206,6 +5472,40 @@ export type Database = {
           total_count: number
         }[]
       }
+      search_invoices: {
+        Args: {
+          p_contract_id?: string
+          p_customer_id?: string
+          p_filter?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: {
+          customer_id: string
+          customer_name: string
+          due_on: string
+          id: string
+          issued_on: string
+          kind: string
+          left_cents: number
+          number: string
+          project_id: string
+          project_name: string
+          reminded_at: string
+          request_id: string
+          request_reference: string
+          seen_at: string
+          sent_at: string
+          situation_no: number
+          state: string
+          title: string
+          total_cents: number
+          total_count: number
+          updated_at: string
+        }[]
+      }
       search_office: { Args: { p_query: string }; Returns: Json }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
@@ -5342,6 +5642,7 @@ export type Database = {
           total_count: number
         }[]
       }
+      see_client_invoice: { Args: { p_hash: string }; Returns: undefined }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
       see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }
       see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
@@ -5351,6 +5652,7 @@ export type Database = {
         Returns: undefined
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
+      send_invoice: { Args: { p_id: string; p_message?: string }; Returns: undefined }
       send_manage_links: { Args: { p_email: string }; Returns: number }
       send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
@@ -5366,11 +5668,14 @@ export type Database = {
       }
       send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
+      set_billing: { Args: { p_way: string }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
+      set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
+      start_invoice: { Args: { p_order: Json }; Returns: string }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_cancellation: {

@@ -1,13 +1,19 @@
-import { ERRORS } from "./error-table.ts"
+import type { ERRORS } from "./error-tables/all.ts"
+import { GENERAL_ERRORS } from "./error-tables/general.ts"
+import { known } from "./error-tables/known.ts"
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Whether a text is the code of an error that this page can name. */
 export function isErrorCode(text: unknown): text is ErrorCode {
-  return typeof text === "string" && Object.hasOwn(ERRORS, text)
+  return typeof text === "string" && Object.hasOwn(known, text)
 }
 
+/** Of a code whose table this page has not loaded: the row of an unexpected error. */
+const rowOf = (code: ErrorCode) => known[code] ?? GENERAL_ERRORS.unexpected
+
 export function httpStatus(code: ErrorCode): number {
-  return ERRORS[code][0]
+  return rowOf(code)[0]
 }
 
 export type ErrorParameters = Record<string, string | number>
@@ -16,7 +22,7 @@ export type ErrorParameters = Record<string, string | number>
 export function sentence(code: ErrorCode, parameters: ErrorParameters = {}): string {
   const isUnexplained = code === "unavailable" || code === "unexpected"
   const isOffline = isUnexplained && "onLine" in navigator && !navigator.onLine
-  return ERRORS[isOffline ? "offline" : code][1].replace(/\{(\w+)\}/g, (_braces, name: string) =>
+  return rowOf(isOffline ? "offline" : code)[1].replace(/\{(\w+)\}/g, (_braces, name: string) =>
     String(parameters[name] ?? "quelques"),
   )
 }

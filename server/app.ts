@@ -122,6 +122,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   for (const path of [...BACKEND_PATHS, "/functions/v1/*"]) site.use(path, gate)
 
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
+  site.all("/functions/v1/preview-quote", (context) => backend.previewQuote(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
     site.post("/auth/v1/token", limits.signIn)

@@ -6,7 +6,9 @@ import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
+import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
+import { createQuotePreview } from "./documents/preview-quote.ts"
 import { watchContent } from "./pages/content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
@@ -58,6 +60,8 @@ export type Backend = {
   encodeImage: EncodeImage
   /** The function upload-file, which runs in this process with either backend, because only this process can decode pictures. */
   uploadFile: (request: Request) => Promise<Response>
+  /** The PDF of a draft, which only this process can draw. */
+  previewQuote: (request: Request) => Promise<Response>
   close: () => Promise<void>
 }
 
@@ -74,7 +78,11 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
-  const documents = startDocuments({ service, log })
+  const renderer = createDocumentRenderer()
+  const documents = startDocuments({ service, log, renderer })
+  const deps = createDeps({
+    ...{ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage },
+  })
   const archives = keepYearlyArchives(service, log)
   return {
     kind: "supabase",
@@ -100,9 +108,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     embedded: null,
     formStamps: createFormStamps(secret),
     encodeImage,
-    uploadFile: createUploadFile(
-      createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
-    ),
+    uploadFile: createUploadFile(deps),
+    previewQuote: createQuotePreview(deps, renderer),
     close: async () => {
       archives.stop()
       pictures.stop()

@@ -18,7 +18,9 @@ import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
+import { createQuotePreview } from "./documents/preview-quote.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
@@ -148,18 +150,17 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   const encodeImage = pictures.encode
   const place = chooseCopyPlace(env)
   const machine = createMachine({ installation, place, lastJobs: () => schedule.lastReport(), log })
-  const functions = createFunctionServer(
-    createDeps({
-      env,
-      log,
-      service,
-      secret: keys.secretKey,
-      schedulerKeys: [keys.secretKey],
-      callerClient,
-      machine,
-      encodeImage,
-    }),
-  )
+  const deps = createDeps({
+    env,
+    log,
+    service,
+    secret: keys.secretKey,
+    schedulerKeys: [keys.secretKey],
+    callerClient,
+    machine,
+    encodeImage,
+  })
+  const functions = createFunctionServer(deps)
   const schedule = startSchedule(
     takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
     log,
@@ -170,7 +171,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   const archives = keepYearlyArchives(service, log)
 
   void sizeStoredPictures({ service, encodeImage, log })
-  const documents = startDocuments({ service, log })
+  const renderer = createDocumentRenderer()
+  const documents = startDocuments({ service, log, renderer })
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
@@ -199,6 +201,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       formStamps: createFormStamps(keys.secretKey),
       encodeImage,
       uploadFile: functions,
+      previewQuote: createQuotePreview(deps, renderer),
       close: async () => {
         backups?.stop()
         archives.stop()

@@ -3,8 +3,7 @@ import { describeMisconfiguration } from "#domain/auth/configuration.ts"
 import type { Database } from "#domain/database.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
-
-export const SESSION_KEY = "mirabelle-session"
+import { SESSION_KEY } from "./session-key.ts"
 
 declare global {
   interface Window {

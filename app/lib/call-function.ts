@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from "@supabase/supabase-js"
-import { AppError, type FieldErrors, isErrorCode } from "#domain/errors.ts"
+import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
 import type { Db } from "./db.ts"
 
 type FunctionError = { message: string; code: string; fields?: FieldErrors }
@@ -14,6 +14,9 @@ export async function callFunction<T>(db: Db, name: string, body?: unknown): Pro
   throw await refusalOf(error.context as Response, error)
 }
 
+/** A code of ours, even of a table that this page has not loaded: the answer brings the sentence. Gateways write theirs in capitals. */
+const isOurCode = (code: unknown): code is ErrorCode => typeof code === "string" && /^[a-z]+(_[a-z]+)*$/.test(code)
+
 /** Converts the error response of a function to an `AppError`; `unexpected` when its body is unreadable. */
 export async function refusalOf(response: Response, cause: unknown): Promise<AppError> {
   const answer = (await response.json().catch(() => null)) as {
@@ -24,7 +27,7 @@ export async function refusalOf(response: Response, cause: unknown): Promise<App
   // Functions with the specification's response shape put the sentence in `error`; the others put an object there.
   const refusal = typeof answer?.error === "string" ? { ...answer, message: answer.error } : answer?.error
   if (!refusal) return new AppError("unexpected", { cause })
-  return new AppError(isErrorCode(refusal.code) ? refusal.code : "unexpected", {
+  return new AppError(isOurCode(refusal.code) ? refusal.code : "unexpected", {
     message: refusal.message,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     cause,

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
-import { SESSION_KEY } from "./browser-db.ts"
+import { SESSION_KEY } from "./session-key.ts"
 import type { PublicConfig } from "./public-config.ts"
 import type { RouteHandle } from "./route-handle.ts"
 

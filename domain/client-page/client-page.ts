@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
-import type { QuoteKind } from "../quotes/quote.ts"
+import { IN_PERSON_PLACES, type QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
 /** Path of a renovation's page for its client, a secret link. */
@@ -33,10 +33,13 @@ export const clientPageSchema = z.discriminatedUnion("action", [
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
-/** Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is missing. */
+/**
+ * Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is
+ * missing; `in_person` asks for the link of a signature on the device in hand.
+ */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
-  z.object({ client_quote_id: z.guid("Devis inconnu.") }),
+  z.object({ client_quote_id: z.guid("Devis inconnu."), in_person: z.optional(z.enum(IN_PERSON_PLACES)) }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
 

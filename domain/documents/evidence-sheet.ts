@@ -29,6 +29,7 @@ const happened: Record<string, string> = {
   sent: "Devis envoyé",
   document_made: "Document établi",
   seen: "Devis ouvert",
+  opened_in_person: "Page ouverte sur un appareil de l’entreprise",
   reminded: "Relance envoyée",
   code_sent: "Code demandé et envoyé",
   code_wrong: "Code erroné",

@@ -7,11 +7,23 @@ export type LedgerProblem = {
   /** Number of the event; null when there is none. */
   seq: number | null
   problem:
-    "event_missing" | "chain_broken" | "event_altered" | "receipt_altered" | "receipt_missing" | "receipt_unchained"
+    | "event_missing"
+    | "chain_broken"
+    | "event_altered"
+    | "receipt_altered"
+    | "receipt_missing"
+    | "receipt_unchained"
+    | "invoice_altered"
+    | "invoice_missing"
+    | "invoice_unchained"
+    | "document_altered"
+  /** The receipt, invoice or document. */
   receipt_id: string | null
   /** As the chain has them. */
   amount_cents: number | null
   received_on: string | null
+  /** Of an invoice. */
+  number: string | null
 }
 
 /** The report of `verify_ledger` and `check_ledger`. */
@@ -26,7 +38,7 @@ export type LedgerReport = {
 }
 
 /** « L’encaissement de 50 € du 25/11/2026 a été modifié après son enregistrement (événement n° 12) » */
-export function describeProblem({ seq, problem, amount_cents, received_on }: LedgerProblem): string {
+export function describeProblem({ seq, problem, amount_cents, received_on, number: invoice }: LedgerProblem): string {
   const number = `(événement n°\u00a0${seq})`
   const what = amount_cents !== null && amount_cents < 0 ? "Le mouvement" : "L’encaissement"
   const line = `${what}${amount_cents === null ? "" : ` de ${formatCents(amount_cents)}`}${received_on ? ` du ${formatShortDate(received_on)}` : ""}`
@@ -37,6 +49,14 @@ export function describeProblem({ seq, problem, amount_cents, received_on }: Led
       return `${line} a été supprimé ${number}`
     case "receipt_unchained":
       return `${line} a été ajouté sans passer par la chaîne`
+    case "invoice_altered":
+      return `La facture ${invoice} a été modifiée après son émission ${number}`
+    case "invoice_missing":
+      return `La facture ${invoice} a été supprimée ${number}`
+    case "invoice_unchained":
+      return `La facture ${invoice} a été ajoutée sans passer par la chaîne`
+    case "document_altered":
+      return `Un document n’a plus l’empreinte du jour où il a été établi ${number}`
     case "event_altered":
       return `L’événement n°\u00a0${seq} a été modifié après son enregistrement`
     case "event_missing":

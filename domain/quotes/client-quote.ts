@@ -5,7 +5,7 @@ import { certificationOf } from "../documents/certification.ts"
 import { required, text } from "../fields.ts"
 import type { Basis } from "../vat.ts"
 import type { DepositFacts } from "./deposit.ts"
-import { MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
+import { type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
 
 /** Path of a quote for its client, a secret link. */
 export function documentPath(token: string): string {
@@ -59,6 +59,8 @@ export const clientQuoteSchema = z.discriminatedUnion("action", [
     ...codeSchema.shape,
     document_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     version_no: z.int().check(z.positive()),
+    /** The browser holds a session of staff. It can only make the rule stricter: the place then counts as the client's home. */
+    is_staff_device: z.optional(z.boolean()),
   }),
   z.object({ action: z.literal("refuse"), ...call, ...quoteReasonSchema.shape }),
   z.object({ action: z.literal("withdraw"), ...call, ...quoteReasonSchema.shape }),
@@ -163,6 +165,8 @@ export type OpenQuote = {
   documents: ClientDocument[]
   signing: ClientSigning | null
   signature: ClientSignature | null
+  /** By the link that staff opened on a device of the company: where the client signs. */
+  in_person_place: InPersonPlace | null
   /** Where the code goes, hidden for the most part; null: no address is known. */
   email_hint: string | null
   /** False without a mail server: no code can be sent. */

@@ -36,6 +36,8 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return detail["is_mailed"] === false ? "Envoyé sans e-mail, lien à donner" : "Envoyé par e-mail"
     case "seen":
       return "Vu par le client"
+    case "opened_in_person":
+      return `Page ouverte pour signer sur place, ${placeOf(detail["place"])}`
     case "reminded":
       return "Relance envoyée"
     case "revised":
@@ -71,12 +73,13 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
 export const eventTime = ({ at, actor, actor_name }: QuoteEvent): string =>
   [formatDateTime(new Date(at)), actor === "staff" ? actor_name : null].filter(Boolean).join(", ")
 
-export type QuoteAction = "send" | "copy_link" | "revise" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
+export type QuoteAction =
+  "send" | "copy_link" | "revise" | "in_person" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
 
 /** What staff can do with a quote in each state, the most useful first. */
 export const actionsOf: Record<QuoteState, readonly QuoteAction[]> = {
   draft: ["send", "copy", "delete"],
-  sent: ["copy_link", "revise", "paper", "refuse", "copy", "cancel"],
+  sent: ["copy_link", "revise", "in_person", "paper", "refuse", "copy", "cancel"],
   signed: ["amend", "copy_link", "copy"],
   refused: ["revise", "copy", "cancel"],
   expired: ["revise", "paper", "copy", "cancel"],

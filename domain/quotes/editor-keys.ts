@@ -27,6 +27,7 @@ export const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ["Ctrl Maj S", "Alt S"], does: "Nouvelle section" },
   { keys: ["Ctrl Maj T", "Alt T"], does: "Nouveau texte (Chrome garde Ctrl Maj T pour lui)" },
   { keys: ["Alt O"], does: "Faire de la ligne une option, ou l’inverse" },
+  { keys: ["Alt P"], does: "Ouvrir, fermer l’aperçu du PDF" },
   { keys: ["Ctrl Z", "Ctrl Y"], does: "Annuler, rétablir" },
   { keys: ["="], does: "Calculer dans la quantité\u00a0: =3,2*2,5" },
   { keys: ["Ctrl V"], does: "Coller des lignes d’un tableur\u00a0: désignation, quantité, unité, prix, taux" },

@@ -103,6 +103,10 @@ export const signingPlaceLabels: Record<SigningPlace, string> = {
   premises: "Dans nos locaux",
 }
 
+/** Where a client signs on a device of the company; staff say it. */
+export const IN_PERSON_PLACES = ["home", "premises"] as const satisfies SigningPlace[]
+export type InPersonPlace = (typeof IN_PERSON_PLACES)[number]
+
 /** What staff write of a quote; `save_quote` takes it whole. */
 export type QuoteDraft = {
   kind: QuoteKind

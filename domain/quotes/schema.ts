@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { isDay, parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
-import { SIGNING_PLACES } from "./quote.ts"
+import { IN_PERSON_PLACES, SIGNING_PLACES } from "./quote.ts"
 
 /** Forms of staff around a quote. */
 
@@ -10,6 +10,9 @@ export const sendSchema = z.object({ way: z.enum(["mail", "hand"]), message: opt
 /** The client's reason, if they gave one. */
 export const refusalSchema = z.object({ reason: optional(500) })
 export const cancellationSchema = z.object({ reason: required("Indiquez la raison.", 500) })
+
+/** The client signs on a device of the company. */
+export const inPersonSchema = z.object({ place: z.enum(IN_PERSON_PLACES) })
 
 /** A quote that came back signed on paper; the scan is a file, stored separately. */
 export const paperSignatureSchema = z.object({

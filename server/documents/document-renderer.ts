@@ -20,12 +20,18 @@ export type DocumentRenderer = {
 /** Draws documents one at a time in a separate process, which starts with the first document and ends when idle. */
 export function createDocumentRenderer(program: string = PROGRAM): DocumentRenderer {
   const child = createChildProgram<Job, Outcome>(program, PATIENCE_MS)
+  const draw = async (job: Job) => {
+    const result = await child.ask(job)
+    if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
+    if ("failed" in result.answer) throw new Error(result.answer.failed)
+    return new Uint8Array(result.answer.pdf)
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    render: async (template, sheet) => {
-      const result = await child.ask({ template, sheet })
-      if ("none" in result) throw new Error(`The program that draws documents gave no answer: ${result.none}`)
-      if ("failed" in result.answer) throw new Error(result.answer.failed)
-      return new Uint8Array(result.answer.pdf)
+    render: (template, sheet) => {
+      const drawn = last.then(() => draw({ template, sheet }))
+      last = drawn.catch(() => undefined)
+      return drawn
     },
     stop: child.stop,
   }

@@ -10,6 +10,7 @@ import { exampleEvidence } from "#tests/support/quote-contents.ts"
 import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
 import { makeDueDocuments } from "./make-documents.ts"
+import { createQuotePreview } from "./preview-quote.ts"
 
 let world: FunctionWorld
 let stop = () => {}
@@ -86,6 +87,67 @@ test("a program that dies leaves the document to be made later", async () => {
   expect((await rowOf(id)).last_error).toContain("gave no answer: died")
   await world.sql("update public.documents set next_attempt_at = private.now() where made_at is null")
   expect(await make()).toBe(1)
+})
+
+test("staff see a draft as it would be sent, and nothing of it is kept", async () => {
+  const id = randomUUID()
+  const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1", unit: "m2", unit_price: "48.3" }
+  const quote = { title: "Salle de bains", lines: [{ ...work, vat_rate: 20 }] }
+  await world.backend.as.manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
+  const renderer = createDocumentRenderer()
+  const see = (who: "manager" | "user") =>
+    createQuotePreview(
+      world.deps,
+      renderer,
+    )(
+      new Request("http://localhost/functions/v1/preview-quote", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${world.backend.tokens[who]}` },
+        body: JSON.stringify({ id }),
+      }),
+    )
+  try {
+    // Two at once: the program draws one at a time.
+    const [one, other] = await Promise.all([see("manager"), see("manager")])
+    expect([one.status, one.headers.get("Content-Type")]).toEqual([200, "application/pdf"])
+    const bytes = Buffer.from(await one.arrayBuffer())
+    expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-")
+    expect(Buffer.compare(bytes, Buffer.from(await other.arrayBuffer()))).toBe(0)
+    expect((await see("user")).status).toBe(403)
+    expect(await world.sql("select id from public.documents where quote_id = $1", [id])).toEqual([])
+  } finally {
+    renderer.stop()
+  }
+})
+
+test("the example company's signed quotes get their evidence after they are drawn, and nobody a mail", async () => {
+  const id = randomUUID()
+  const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1", unit: "m2", unit_price: "48.3" }
+  const [customer] = await world.sql<{ id: string }>(
+    "insert into public.customers (name) values ('Zoé Laurent') returning id",
+  )
+  const facts = await sendableQuote(world.backend)
+  const quote = { ...facts, title: "Cuisine", customer_id: customer?.id, lines: [{ ...work, vat_rate: 20 }] }
+  const { manager } = world.backend.as
+  await manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
+  await world.sql("insert into private.example_rows values ('quotes', $1)", [id])
+  expect((await manager.rpc("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })).error).toBeNull()
+  await world.sql(
+    `insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, given_name, family_name, email, snapshot, total_cents, net_cents, evidence)
+     select id, 'online', 'remote', private.now(), private.today(), 'Zoé', 'Laurent', 'zoe@example.fr', snapshot, total_cents, 4830, '{}' from public.quotes where id = $1`,
+    [id],
+  )
+  await world.sql("delete from public.email_outbox")
+  // The quote, then its evidence.
+  expect([await make(), await make()]).toEqual([2, 0])
+  const [row] = await world.sql<Row>(
+    `select s.evidence::jsonb ->> 'document_sha256' = d.sha256 as is_same, e.snapshot ->> 'is_specimen' as specimen, e.sha256 is not null as is_drawn
+     from public.quote_signatures s join public.documents d on d.quote_id = s.quote_id and d.kind = 'quote'
+     join public.documents e on e.quote_id = s.quote_id and e.kind = 'quote_evidence' where s.quote_id = $1`,
+    [id],
+  )
+  expect(row).toEqual({ is_same: true, specimen: "true", is_drawn: true })
+  expect(await world.sql("select template from public.email_outbox")).toEqual([])
 })
 
 test("a quote that is sent and its signature are drawn from what the database fixed, each once", async () => {

@@ -8,14 +8,14 @@ import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db, Logger } from "#functions/_shared/deps.ts"
 import { repeat } from "../watch/repeat.ts"
-import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
+import type { DocumentRenderer } from "./document-renderer.ts"
 
 /** A member of staff waits for the document, so the queue is read often; without a document this is one read of an empty index. */
 const EVERY_MS = 3_000
 /** After a failed read of the queue, for example while the database is away: 3, 6, 12 … seconds, at most this. */
 const LONGEST_PAUSE_MS = 5 * 60_000
 const BUCKET = "accounts"
-const PDF = "application/pdf"
+export const DOCUMENT_TYPE = "application/pdf"
 
 type Claimed = { id: string; kind: string; attempt: number; snapshot: unknown }
 type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger, "error"> }
@@ -60,7 +60,9 @@ async function makeOne(service: Db, renderer: DocumentRenderer, { id, kind, atte
   const sha256 = createHash("sha256").update(pdf).digest("hex")
   // The name has the hash: an attempt that came too late never writes over the file of another one.
   const path = `${kind}s/${id}-${sha256.slice(0, 16)}.pdf`
-  const { error } = await service.storage.from(BUCKET).upload(path, pdf.buffer, { contentType: PDF, upsert: true })
+  const { error } = await service.storage
+    .from(BUCKET)
+    .upload(path, pdf.buffer, { contentType: DOCUMENT_TYPE, upsert: true })
   if (error) throw new Error("The document was not stored", { cause: error })
   return await unwrap(
     service.rpc("finish_document", {
@@ -74,10 +76,7 @@ async function makeOne(service: Db, renderer: DocumentRenderer, { id, kind, atte
 }
 
 /** Starts the job of the site's process. Several processes of a site share the queue; a process that dies leaves its document to another. */
-export function startDocuments(
-  { service, log }: Pick<Dependencies, "service" | "log">,
-  renderer = createDocumentRenderer(),
-): { stop: () => Promise<void> } {
+export function startDocuments({ service, log, renderer }: Dependencies): { stop: () => Promise<void> } {
   let failures = 0
   let notBefore = 0
   const job = repeat({ everyMs: EVERY_MS }, async () => {

@@ -97,9 +97,7 @@ as $$
       concat_ws('|', coalesce(p_receipt.recorded_by_name, ''), coalesce(p_receipt.reason, '')), 'UTF8')), 'hex')))
 $$;
 
--- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
--- The caller has locked the quote, then the renovation. Money for a quote has the rates of the quote, other money the rate that staff name.
-create or replace function private.add_client_payment(p_project_id uuid, p_quote public.quotes, p_payment jsonb) returns uuid
+create or replace function public.record_project_payment(p_project_id uuid, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -107,18 +105,23 @@ declare
   payment record;
   rate numeric;
   net bigint;
-  first_day date;
 begin
+  perform private.require_staff();
   begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric);
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric, quote_id uuid);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
   end;
+  -- The quote first, as everywhere.
+  perform 1 from public.quotes q where q.id = payment.quote_id for update;
+  perform 1 from public.reno_projects where id = p_project_id for update;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
   if exists (
-    select from public.receipts r where r.id = payment.id and r.kind = 'payment'
+    select from public.receipts r where r.id = payment.id and r.project_id = p_project_id and r.kind = 'payment'
       and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on)
-      and r.project_id is not distinct from p_project_id and r.quote_id is not distinct from p_quote.id
   ) then
     return payment.id;
   end if;
@@ -130,58 +133,23 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif payment.paid_on > private.today() then
     perform private.refuse('payment_in_future', 400);
-  elsif p_quote.id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
+  elsif payment.quote_id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
+    perform private.refuse('invalid_input', 400);
+  elsif payment.quote_id is not null and not exists (
+    select from public.quotes q where q.id = payment.quote_id and q.project_id = p_project_id and q.state = 'signed')
+  then
     perform private.refuse('invalid_input', 400);
   end if;
-  if p_project_id is not null then
-    perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
-  end if;
-  select s.no_money_before into first_day from public.quote_signatures s where s.quote_id = p_quote.id;
-  if first_day > payment.paid_on then
-    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
-  end if;
+  perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
   net := private.net_of(payment.amount_cents, rate);
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
-    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'quote_id', p_quote.id,
-    'vat_split', case when p_quote.id is null then
+    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'quote_id', payment.quote_id,
+    -- Money for a quote has the rates of the quote.
+    'vat_split', case when payment.quote_id is null then
       jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
-  perform private.log_activity('payment', case when p_project_id is not null then 'reno_projects' else 'quotes' end,
-    coalesce(p_project_id, p_quote.id)::text, 'Encaissement',
+  perform private.log_activity('payment', 'reno_projects', p_project_id::text, 'Encaissement',
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;
-end;
-$$;
-
-create or replace function public.record_project_payment(p_project_id uuid, p_payment jsonb) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  if p_payment ->> 'quote_id' is not null then
-    if not exists (select from public.quotes q where q.id::text = p_payment ->> 'quote_id' and q.project_id = p_project_id) then
-      perform private.refuse('invalid_input', 400);
-    end if;
-    return public.record_quote_payment((p_payment ->> 'quote_id')::uuid, p_payment);
-  end if;
-  perform 1 from public.reno_projects where id = p_project_id for update;
-  if not found then
-    perform private.refuse('project_gone', 404);
-  end if;
-  return private.add_client_payment(p_project_id, null, p_payment);
-end;
-$$;
-
-create or replace function public.record_quote_payment(p_quote_id uuid, p_payment jsonb) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  quote public.quotes := private.lock_client_quote(p_quote_id);
-begin
-  if quote.state <> 'signed' then
-    perform private.refuse('quote_not_signed', 409);
-  end if;
-  perform 1 from public.reno_projects where id = quote.project_id for update;
-  return private.add_client_payment(quote.project_id, quote, p_payment);
 end;
 $$;
 
@@ -208,9 +176,8 @@ begin
   if payment.request_id is not null then
     perform private.follow_on_site(payment.request_id);
   end if;
-  perform private.log_activity('payment',
-    case when payment.request_id is not null then 'brico_requests' when payment.project_id is not null then 'reno_projects' else 'quotes' end,
-    coalesce(payment.request_id, payment.project_id, payment.quote_id)::text, 'Encaissement annulé : ' || btrim(p_reason),
+  perform private.log_activity('payment', case when payment.request_id is not null then 'brico_requests' else 'reno_projects' end,
+    coalesce(payment.request_id, payment.project_id)::text, 'Encaissement annulé : ' || btrim(p_reason),
     jsonb_build_object('amount_cents', payment.amount_cents));
 end;
 $$;
@@ -539,17 +506,6 @@ begin
   return greatest((p_signature.snapshot ->> 'deposit_cents')::bigint - coalesce((
     select sum(r.amount_cents) from public.receipts r
     where r.quote_id = p_quote.id or (r.quote_id is null and r.project_id = p_quote.project_id and r.received_on >= p_signature.signed_on)), 0), 0);
-end;
-$$;
-
-create or replace function public.payable_quotes(p_project_id uuid) returns table (id uuid, number text, due_cents bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query select q.id, q.number, private.deposit_left(q, s)
-  from public.quotes q join public.quote_signatures s on s.quote_id = q.id
-  where q.project_id = p_project_id and q.state = 'signed' order by s.signed_at limit 100;
 end;
 $$;
 
@@ -1241,31 +1197,18 @@ begin
       'documents', private.quote_documents(p_id),
       'signature', (
         select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
-      'deposit', (
-        select private.deposit_facts(quote, s) || jsonb_build_object('deposit_cents', s.snapshot -> 'deposit_cents')
-        from public.quote_signatures s where s.quote_id = p_id),
-      'receipts', (
-        select coalesce(jsonb_agg(to_jsonb(r) - '{recorded_by,source_ref}'::text[] order by r.recorded_at, r.id), '[]')
-        from public.receipts r where r.quote_id = p_id),
+      'deposit', (select private.deposit_facts(quote, s) from public.quote_signatures s where s.quote_id = p_id),
       'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
   );
 end;
 $$;
 
-revoke all on function private.add_client_payment from public, anon, authenticated, service_role;
-
 revoke all on function public.record_project_payment from public, anon, authenticated, service_role;
 comment on function public.record_project_payment is
   'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}, or quote_id '
-  'instead of the rate: see record_quote_payment; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, '
-  'payment_in_future, payment_too_early (a quote signed at home), cash_too_high.';
+  'instead of the rate: the VAT is then that of the signed quote; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, payment_too_early (a quote signed at home), '
+  'cash_too_high.';
 grant execute on function public.record_project_payment to authenticated;
-
-revoke all on function public.record_quote_payment from public, anon, authenticated, service_role;
-comment on function public.record_quote_payment is
-  'For staff: records money that a client paid for a signed quote: {id (optional), amount_cents, method, paid_on}, with the VAT of the quote. '
-  'Refuses: client_quote_gone, quote_not_signed, invalid_input, payment_in_future, payment_too_early (signed at home), cash_too_high.';
-grant execute on function public.record_quote_payment to authenticated;
 
 revoke all on function public.claim_open_checkouts from public, anon, authenticated, service_role;
 comment on function public.claim_open_checkouts is
@@ -1285,10 +1228,6 @@ revoke all on function private.deposit_left from public, anon, authenticated, se
 comment on function private.deposit_left is
   'Cents of the deposit that are not paid: what was received for the quote counts, and what its renovation received since the signature without '
   'a quote, so that no deposit is asked for twice.';
-
-revoke all on function public.payable_quotes from public, anon, authenticated, service_role;
-comment on function public.payable_quotes is 'For staff: the signed quotes of a renovation, and what is left of their deposits.';
-grant execute on function public.payable_quotes to authenticated;
 
 revoke all on function private.card_gateways from public, anon, authenticated, service_role;
 comment on function private.card_gateways is
@@ -1343,11 +1282,5 @@ comment on function public.return_card_payments is
   'Promises to give back what a client paid by card for a quote from which they withdrew, or a part of it; all that is left without an amount. '
   'Refuses: client_quote_gone, deposit_not_returnable, refund_too_high.';
 grant execute on function public.return_card_payments to service_role;
-
-revoke all on function public.read_quote from public, anon, authenticated, service_role;
-comment on function public.read_quote is
-  'For staff: a quote with its lines, costs, totals, client, place, versions, events, documents, signature, money and what is missing before it can '
-  'be sent. Decimals are texts. Refuses: client_quote_gone.';
-grant execute on function public.read_quote to authenticated;
 
 -- End of what `npm run routines` wrote.

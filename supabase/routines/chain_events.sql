@@ -90,6 +90,22 @@ as $$
   union all
   select null, 'receipt_unchained', r.id
   from public.receipts r where not exists (select from public.fiscal_events e where e.kind = 'receipt' and e.subject_id = r.id)
+  union all
+  select c.seq, case when i.id is null then 'invoice_missing' else 'invoice_altered' end, c.subject_id
+  from (select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'invoice' and c.is_whole) c
+  left join public.invoices i on i.id = c.subject_id
+  where private.invoice_payload(i) is distinct from c.payload
+    and (i.id is not null or not (exists (select from chain e where e.kind = 'example_removed' and e.subject_id = c.subject_id)
+      or private.is_past_accounts((c.payload ->> 'issued_on')::date)))
+  union all
+  select null, 'invoice_unchained', i.id
+  from public.invoices i
+  where i.state <> 'draft' and not exists (select from public.fiscal_events e where e.kind = 'invoice' and e.subject_id = i.id)
+  union all
+  select c.seq, 'document_altered', c.subject_id
+  from (select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'document' and c.is_whole) c
+  join public.documents d on d.id = c.subject_id
+  where d.sha256 is distinct from c.payload ->> 'sha256'
   order by 1 nulls last limit 50
 $$;
 
@@ -98,13 +114,15 @@ create or replace function private.described_problem(p_seq bigint, p_problem tex
 language sql stable security definer set search_path = ''
 return (
   select json_build_object('seq', p_seq, 'problem', p_problem, 'receipt_id', p_receipt,
-    'amount_cents', coalesce((known.payload ->> 'amount_cents')::int, r.amount_cents),
-    'received_on', coalesce((known.payload ->> 'received_on')::date, r.received_on))
+    'amount_cents', coalesce((known.payload ->> 'amount_cents')::bigint, (known.payload ->> 'total_cents')::bigint, r.amount_cents, i.total_cents),
+    'received_on', coalesce((known.payload ->> 'received_on')::date, (known.payload ->> 'issued_on')::date, r.received_on, i.issued_on),
+    'number', coalesce(known.payload ->> 'number', i.number))
   from (select) one
   left join public.receipts r on r.id = p_receipt
+  left join public.invoices i on i.id = p_receipt
   left join lateral (
     select e.payload::jsonb as payload from public.fiscal_events e
-    where e.seq = p_seq and e.kind = 'receipt' and p_problem in ('receipt_altered', 'receipt_missing')) known on true);
+    where e.seq = p_seq and p_problem in ('receipt_altered', 'receipt_missing', 'invoice_altered', 'invoice_missing')) known on true);
 
 create or replace function private.ledger_report(p_seq bigint, p_hash text) returns json
 language sql stable security definer set search_path = ''

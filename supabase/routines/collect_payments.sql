@@ -258,7 +258,7 @@ declare
   quote public.quotes := private.lock_client_quote(p_quote_id);
 begin
   if quote.state <> 'signed' then
-    perform private.refuse('quote_not_signed', 409);
+    perform private.refuse('quote_not_payable', 409);
   end if;
   perform 1 from public.reno_projects where id = quote.project_id for update;
   return private.add_client_payment(quote.project_id, quote, p_payment);
@@ -266,7 +266,7 @@ end;
 $$;
 comment on function public.record_quote_payment is
   'For staff: records money that a client paid for a signed quote: {id (optional), amount_cents, method, paid_on}, with the VAT of the quote. '
-  'Refuses: client_quote_gone, quote_not_signed, invalid_input, payment_in_future, payment_too_early (signed at home), cash_too_high.';
+  'Refuses: client_quote_gone, quote_not_payable, invalid_input, payment_in_future, payment_too_early (signed at home), cash_too_high.';
 grant execute on function public.record_quote_payment to authenticated;
 
 create or replace function public.void_payment(p_id uuid, p_reason text) returns void

@@ -53,6 +53,8 @@ begin
     return private.split_over_rates(p_receipt.amount_cents, corrected.vat_split, (
       select private.summed_split(jsonb_agg(r.vat_split)) from public.receipts r
       where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
+  elsif p_receipt.invoice_id is not null then
+    return private.invoice_split_of(p_receipt.invoice_id, p_receipt.amount_cents);
   elsif p_receipt.quote_id is not null then
     return private.split_over_rates(p_receipt.amount_cents, (
       select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
@@ -68,7 +70,7 @@ begin
 end;
 $$;
 comment on function private.split_of is
-  'The VAT of a receipt by rate: that of the row it corrects, else that of its quote as signed, or of its request, and of what was received for it before.';
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it before.';
 
 -- The caller has locked the request or project, so that two parts of one payment see each other.
 create or replace function private.book_receipt(p_receipt jsonb) returns uuid

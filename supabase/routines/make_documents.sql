@@ -11,6 +11,8 @@ declare
 begin
   if made_on is null or (p_document.snapshot ->> 'is_specimen')::boolean then
     return true;
+  elsif p_document.kind = 'invoice_draft' then
+    return true;
   elsif p_document.quote_id is null then
     return private.is_past_accounts(made_on);
   end if;
@@ -282,8 +284,8 @@ begin
     limit least(greatest(p_limit, 1), 20)
     for update skip locked
   loop
-    if due.quote_id is not null then
-      -- A quote: its content was fixed when it was sent.
+    if due.quote_id is not null or due.invoice_id is not null then
+      -- Its content was fixed when it was asked for.
       update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes' where d.id = due.id
       returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
       return next;
@@ -334,8 +336,14 @@ begin
   end if;
   if document.quote_id is not null then
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
     perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    return true;
+  elsif document.invoice_id is not null then
+    if document.kind = 'invoice' then
+      perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
+    end if;
     return true;
   end if;
   perform private.act_for(document.requested_by);

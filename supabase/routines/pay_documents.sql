@@ -98,7 +98,7 @@ declare
   due bigint;
 begin
   select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or quote.token_hash <> p_hash then
+  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
     perform private.refuse('unknown_link', 404);
   end if;
   select * into signature from public.quote_signatures where quote_id = quote.id;

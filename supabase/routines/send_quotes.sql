@@ -113,6 +113,30 @@ $$;
 comment on function private.quote_content is
   'All that a client reads of a quote, fixed in its snapshot at sending; documents and pages are made of it. No cost, margin or internal note.';
 
+create or replace function public.preview_quote(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  content jsonb;
+begin
+  perform private.require_staff();
+  select * into quote from public.quotes where id = p_id;
+  if not found then
+    perform private.refuse('client_quote_gone', 404);
+  elsif quote.state <> 'draft' then
+    perform private.refuse('quote_fixed', 409);
+  end if;
+  quote.number := coalesce(quote.number, '—');
+  quote.valid_until := private.today() + quote.valid_days;
+  content := private.quote_content(quote);
+  return case when content #>> '{client,name}' is null then jsonb_set(content, '{client,name}', '"—"') else content end;
+end;
+$$;
+comment on function public.preview_quote is
+  'For staff: what the client would read if the draft as it is saved were sent today; nothing is kept. Refuses: client_quote_gone, quote_fixed.';
+grant execute on function public.preview_quote to authenticated;
+
 create or replace function private.quote_email(p_quote public.quotes) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

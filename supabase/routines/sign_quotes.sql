@@ -48,12 +48,18 @@ begin
 end;
 $$;
 
+create or replace function private.is_in_person(p_quote public.quotes, p_hash text) returns boolean
+language sql stable set search_path = ''
+return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+comment on function private.is_in_person is
+  'Whether a link is the one that staff opened on a device of the company, for the client to sign in their presence; it lasts two hours.';
+
 create or replace function private.quote_of_link(p_hash text) returns public.quotes
 language sql stable security definer set search_path = ''
 -- Sixty days after its end a link is over; that of a signed quote serves a year, then the company sends copies.
 return (
   select q from public.quotes q
-  where q.token_hash = p_hash and q.state <> 'draft'
+  where (q.token_hash = p_hash or (q.in_person_hash = p_hash and q.in_person_until > private.now())) and q.state <> 'draft'
     and (q.closed_at is null or q.closed_at > private.now() - case when q.state in ('signed', 'withdrawn') then interval '1 year' else interval '60 days' end));
 
 create or replace function public.remember_document_token(p_id uuid, p_hash text) returns void
@@ -98,6 +104,7 @@ begin
         'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
         'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
       'email', private.quote_email(quote),
+      'in_person_place', case when private.is_in_person(quote, p_hash) then quote.in_person_place end,
       'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,
         'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
         'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
@@ -141,7 +148,7 @@ declare
   quote public.quotes := private.quote_of_link(p_hash);
 begin
   select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or quote.token_hash <> p_hash then
+  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
     perform private.refuse('unknown_link', 404);
   elsif quote.state = 'sent' and quote.valid_until < private.today() then
     perform private.refuse('quote_expired', 409);
@@ -244,6 +251,28 @@ comment on function public.request_quote_code is
   'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
 grant execute on function public.request_quote_code to service_role;
 
+create or replace function private.signature_proof(
+  p_quote public.quotes, p_signing public.quote_signings, p_document_sha256 text, p_place text, p_context text
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'kind', 'signature électronique simple', 'quote_number', p_quote.number, 'version_no', p_quote.version_no, 'document_sha256', p_document_sha256,
+    'terms_version', p_quote.snapshot -> 'terms_version', 'chosen_options', to_jsonb(p_signing.line_ids), 'total_cents', p_signing.total_cents,
+    'split', p_signing.snapshot -> 'split',
+    'signer', jsonb_build_object('given_name', p_signing.given_name, 'family_name', p_signing.family_name, 'email', p_signing.email),
+    'authentication', jsonb_build_object('kind', 'email_code', 'sent_at', private.utc_text(p_signing.code_sent_at), 'validated_at', private.utc_text(p_signing.signed_at),
+      'wrong_codes', p_signing.tries),
+    'consents', p_signing.consents, 'place', p_place, 'context', p_context,
+    'events', (
+      select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', private.utc_text(e.at), 'actor', e.actor, 'network', e.network) order by e.id)
+      from public.quote_events e where e.quote_id = p_quote.id),
+    'signed_at', private.utc_text(p_signing.signed_at), 'signed_at_paris', to_char(p_signing.signed_at at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI:SS'));
+end;
+$$;
+comment on function private.signature_proof is 'The evidence of a signature made online, from which its text and its hash are made.';
+
 create or replace function private.evidence_content(p_quote public.quotes, p_signature public.quote_signatures) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -273,11 +302,11 @@ declare
   document public.documents;
   terms jsonb;
   place text;
-  proof jsonb;
+  context text;
   signature public.quote_signatures;
 begin
   select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or quote.token_hash <> p_hash then
+  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
     perform private.refuse('unknown_link', 404);
   end if;
   select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
@@ -297,23 +326,15 @@ begin
     return json_build_object('outcome', case when signing.tries + 1 >= most_tries then 'code_expired' else 'code_wrong' end,
       'left', most_tries - signing.tries - 1);
   end if;
-  place := case when quote.signing_place = 'premises' and p_order ->> 'context' is distinct from 'in_person' then 'remote' else quote.signing_place end;
-  terms := private.signature_terms(quote, place, private.today());
-  update public.quote_signings set signed_at = private.now(), code_hash = null where id = signing.id;
+  -- Only staff say « dans nos locaux », by the link that they opened; whatever else was signed on a device of the company has the strict rule.
+  context := case when private.is_in_person(quote, p_hash) or p_order ->> 'context' = 'in_person' then 'in_person' else 'link' end;
+  place := case when private.is_in_person(quote, p_hash) then quote.in_person_place when context = 'in_person' then 'home'
+    when quote.signing_place = 'premises' then 'remote' else quote.signing_place end;
+  -- What the document promises stays: only one that was written for the premises gives no right of withdrawal.
+  terms := private.signature_terms(quote, case when place = 'premises' then quote.signing_place else place end, private.today());
+  update public.quote_signings set signed_at = private.now(), code_hash = null where id = signing.id returning * into signing;
   perform private.log_client_event(quote.id, 'signed', p_network, jsonb_build_object('signing_id', signing.id, 'total_cents', signing.total_cents));
-  proof := jsonb_build_object(
-    'kind', 'signature électronique simple', 'quote_number', quote.number, 'version_no', quote.version_no, 'document_sha256', document.sha256,
-    'terms_version', quote.snapshot -> 'terms_version', 'chosen_options', to_jsonb(signing.line_ids), 'total_cents', signing.total_cents,
-    'split', signing.snapshot -> 'split',
-    'signer', jsonb_build_object('given_name', signing.given_name, 'family_name', signing.family_name, 'email', signing.email),
-    'authentication', jsonb_build_object('kind', 'email_code', 'sent_at', private.utc_text(signing.code_sent_at), 'validated_at', private.utc_text(private.now()),
-      'wrong_codes', signing.tries),
-    'consents', signing.consents, 'place', place, 'context', coalesce(p_order ->> 'context', 'link'),
-    'events', (
-      select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', private.utc_text(e.at), 'actor', e.actor, 'network', e.network) order by e.id)
-      from public.quote_events e where e.quote_id = quote.id),
-    'signed_at', private.utc_text(private.now()), 'signed_at_paris', to_char(private.now() at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI:SS'));
-  signature.evidence := proof::text;
+  signature.evidence := private.signature_proof(quote, signing, document.sha256, place, context)::text;
   signature.evidence_sha256 := encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex');
   insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, given_name, family_name, email, line_ids, snapshot, total_cents,
     net_cents, document_sha256, evidence, evidence_sha256, early_start, vat_certified, withdraw_until, no_money_before)
@@ -328,12 +349,36 @@ begin
 end;
 $$;
 comment on function public.sign_quote is
-  'Signs a quote, once: p_order has code_hash, document_sha256 and version_no (as the page showed them), early_start, context. Outcomes: signed '
+  'Signs a quote, once: p_order has code_hash, document_sha256 and version_no (as the page showed them), early_start, and context: in_person '
+  'for a device of the company, which can only make the rule stricter (open_quote_in_person says the place). Outcomes: signed '
   '(again for a second press), quote_changed (replaced, answered, expired, or another document), code_wrong (with left), code_expired (ten '
   'minutes, five tries). Refuses: unknown_link.';
 grant execute on function public.sign_quote to service_role;
 
--- What follows a signature, online or on paper: state, figures of the renovation, chain, mails.
+create or replace function public.open_quote_in_person(p_id uuid, p_place text, p_hash text) returns timestamptz
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.lock_client_quote(p_id);
+begin
+  if quote.state <> 'sent' or quote.valid_until < private.today() then
+    perform private.refuse('quote_not_open', 409);
+  elsif coalesce(p_place not in ('home', 'premises'), true) or coalesce(length(p_hash) <> 64, true) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  update public.quotes set in_person_hash = p_hash, in_person_place = p_place, in_person_until = private.now() + interval '2 hours'
+  where id = p_id returning * into quote;
+  perform private.log_quote(p_id, 'opened_in_person', jsonb_build_object('place', p_place));
+  return quote.in_person_until;
+end;
+$$;
+comment on function public.open_quote_in_person is
+  'For staff: for two hours, the link with this hash opens a quote that was sent, for the client to sign on a device of the company, at home or '
+  'at the premises; the place decides withdrawal and the seven days. The client''s own link keeps its rule. Returns the end. Refuses: '
+  'client_quote_gone, quote_not_open, invalid_input.';
+grant execute on function public.open_quote_in_person to authenticated;
+
+-- What follows a signature, online or on paper: state, figures of the renovation, day of a small job, chain, mails.
 create or replace function private.conclude_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -366,6 +411,9 @@ begin
     ) costs
     where p.id = p_quote.project_id and p.estimated_cost = 0 and costs.total > 0;
   end if;
+  -- A small job: its payments wait for seven days too.
+  update public.brico_requests set home_signed_on = p_signature.signed_on
+  where id = p_quote.request_id and p_signature.no_money_before is not null and coalesce(home_signed_on < p_signature.signed_on, true);
   perform private.follow_quotes(p_quote.project_id);
   perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
     private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),
@@ -375,6 +423,33 @@ begin
     'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256)));
 end;
 $$;
+
+-- The example company starts with signed quotes whose documents are not drawn yet: the evidence names the hash, so it comes after.
+create or replace function private.prove_example(p_document public.documents) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  signing public.quote_signings;
+  signature public.quote_signatures;
+begin
+  select s.* into signature from public.quote_signatures s
+  where s.quote_id = p_document.quote_id and s.means = 'online' and s.document_sha256 is null and private.is_example('quotes', s.quote_id);
+  if p_document.kind <> 'quote' or not found then
+    return;
+  end if;
+  select * into quote from public.quotes where id = signature.quote_id;
+  signing := jsonb_populate_record(null::public.quote_signings, to_jsonb(signature) || jsonb_build_object('tries', 0,
+    'code_sent_at', signature.signed_at - interval '2 minutes',
+    'consents', jsonb_build_array(jsonb_build_object('text', 'J’ai lu et j’accepte les conditions générales de vente.'))));
+  signature.evidence := private.signature_proof(quote, signing, p_document.sha256, signature.place, 'link')::text;
+  update public.quote_signatures set document_sha256 = p_document.sha256, evidence = signature.evidence,
+    evidence_sha256 = encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex')
+  where id = signature.id returning * into signature;
+  perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
+end;
+$$;
+comment on function private.prove_example is 'Writes the evidence of a signed example, once its quote is drawn.';
 
 -- Both documents are made: client and company get the same bytes by mail.
 create or replace function private.mail_signed_quote(p_quote_id uuid) returns void
@@ -391,7 +466,7 @@ begin
   ids := array(
     select d.id from public.documents d
     where d.quote_id = p_quote_id and d.made_at is not null and (d.kind = 'quote_evidence' or d.sha256 = signature.document_sha256) order by d.kind);
-  if signature.id is null or cardinality(ids) < 2 then
+  if signature.id is null or cardinality(ids) < 2 or private.is_example('quotes', p_quote_id) then
     return;
   end if;
   foreach address in array array[signature.email, private.staff_recipient()] loop

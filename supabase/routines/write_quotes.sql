@@ -22,7 +22,7 @@ create or replace function private.refuse_quote_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  free constant text[] := '{state,seen_at,reminded_at,closed_at,closed_reason,token_hash,customer_id,place_id,project_id,request_id,lock_version,updated_at,internal_notes,search_text}';
+  free constant text[] := '{state,seen_at,reminded_at,closed_at,closed_reason,token_hash,customer_id,place_id,project_id,request_id,lock_version,updated_at,internal_notes,search_text,in_person_hash,in_person_place,in_person_until}';
   state text;
   age timestamptz;
 begin
@@ -55,6 +55,7 @@ as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - '{withdrawn_at,withdrawn_reason}'::text[] = to_jsonb(old) - '{withdrawn_at,withdrawn_reason}'::text[]
     and (old.withdrawn_at is null or new.withdrawn_at = old.withdrawn_at)
+    or tg_op = 'UPDATE' and old.document_sha256 is null and private.is_example('quotes', old.quote_id)
   then
     return new;
   elsif tg_op = 'DELETE' and (private.is_example('quotes', old.quote_id) or private.is_past_accounts(old.signed_on)) then
@@ -63,7 +64,8 @@ begin
   perform private.refuse('quote_fixed', 409);
 end;
 $$;
-comment on function private.refuse_signature_change is 'Trigger: a signature never changes; only a withdrawal is added to it. Refuses: quote_fixed.';
+comment on function private.refuse_signature_change is
+  'Trigger: a signature never changes; only a withdrawal is added to it, and to an example its evidence. Refuses: quote_fixed.';
 
 create or replace function private.find_quote_text() returns trigger
 language plpgsql security definer set search_path = ''
@@ -146,6 +148,7 @@ declare
   most_lines constant int := 600;
   quote public.quotes;
   given public.quotes := jsonb_populate_record(null::public.quotes, p_quote - '{id,root_id,state,number,snapshot,token_hash,lock_version}'::text[]);
+  totals jsonb;
 begin
   perform private.require_staff();
   if p_id is null or jsonb_typeof(p_quote -> 'lines') is distinct from 'array' then
@@ -164,18 +167,23 @@ begin
   elsif quote.lock_version <> greatest(p_lock_version, 1) then
     perform private.refuse('quote_changed', 409);
   end if;
+  perform private.write_quote_lines(p_id, p_quote -> 'lines');
+  given.id := p_id;
+  given.price_basis := coalesce(given.price_basis, quote.price_basis);
+  given.discount_bp := coalesce(given.discount_bp, 0);
+  totals := private.quote_totals(given);
   update public.quotes set
     kind = coalesce(given.kind, kind), title = coalesce(nullif(btrim(given.title), ''), title), intro = given.intro, closing = given.closing,
     internal_notes = given.internal_notes, customer_id = private.customer_root(given.customer_id), place_id = given.place_id,
-    project_id = given.project_id, request_id = given.request_id, price_basis = coalesce(given.price_basis, price_basis),
-    discount_bp = coalesce(given.discount_bp, 0), valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
+    project_id = given.project_id, request_id = given.request_id, price_basis = given.price_basis,
+    discount_bp = given.discount_bp, valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
     duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), payment_terms = given.payment_terms,
     is_free = coalesce(given.is_free, true), fee = given.fee, has_no_waste = coalesce(given.has_no_waste, false),
     waste = coalesce(given.waste, '{}'), rge_text = given.rge_text, subcontractors_text = given.subcontractors_text,
-    signing_place = coalesce(given.signing_place, signing_place), lock_version = lock_version + 1, updated_at = private.now()
+    signing_place = coalesce(given.signing_place, signing_place), total_cents = private.split_sum(totals -> 'split'),
+    saved_by = auth.uid(), saved_by_name = private.author_name(), lock_version = lock_version + 1, updated_at = private.now()
   where id = p_id returning * into quote;
-  perform private.write_quote_lines(p_id, p_quote -> 'lines');
-  return json_build_object('id', p_id, 'lock_version', quote.lock_version, 'saved_at', quote.updated_at, 'totals', private.quote_totals(quote));
+  return json_build_object('id', p_id, 'lock_version', quote.lock_version, 'saved_at', quote.updated_at, 'totals', totals);
 exception
   when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range or unique_violation
     or foreign_key_violation or invalid_datetime_format
@@ -201,8 +209,9 @@ begin
     perform private.refuse('client_quote_gone', 404);
   end if;
   return (
-    select to_jsonb(quote) - '{snapshot,token_hash,search_text}'::text[] || jsonb_build_object(
+    select to_jsonb(quote) - '{snapshot,token_hash,in_person_hash,search_text,saved_by}'::text[] || jsonb_build_object(
       'fee', quote.fee::text,
+      'is_saved_by_me', coalesce(quote.saved_by = auth.uid(), false),
       'totals', private.quote_totals(quote),
       'lines', (
         select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(
@@ -287,6 +296,13 @@ comment on function public.search_quotes is
   'total_count stops at 10 000.';
 grant execute on function public.search_quotes to authenticated;
 
+create or replace function private.count_draft(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.quotes q set total_cents = private.split_sum(private.quote_totals(q) -> 'split') where q.id = p_id;
+end;
+comment on function private.count_draft is 'Writes the amount of a draft, which lists show, from its lines.';
+
 -- A new draft with the lines and texts of another quote: for another client, or as the next version of itself.
 create or replace function private.copy_quote_row(p_quote public.quotes, p_changes jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -296,7 +312,8 @@ declare
 begin
   copied := jsonb_populate_record(p_quote, jsonb_build_object('id', gen_random_uuid(), 'state', 'draft', 'snapshot', null, 'total_cents', null, 'sent_at', null,
     'valid_until', null, 'seen_at', null, 'reminded_at', null, 'closed_at', null, 'closed_reason', null, 'token_hash', null, 'lock_version', 1,
-    'created_by', auth.uid(), 'created_by_name', private.author_name(), 'created_at', private.now(), 'updated_at', private.now()) || p_changes);
+    'in_person_hash', null, 'in_person_place', null, 'in_person_until', null, 'created_by', auth.uid(), 'created_by_name', private.author_name(),
+    'saved_by', auth.uid(), 'saved_by_name', private.author_name(), 'created_at', private.now(), 'updated_at', private.now()) || p_changes);
   if p_changes -> 'root_id' is null then
     copied.root_id := copied.id;
   end if;
@@ -305,6 +322,7 @@ begin
   select (jsonb_populate_record(l, jsonb_build_object('quote_id', copied.id, 'is_chosen', false))).* from public.quote_lines l where l.quote_id = p_quote.id;
   insert into public.quote_line_costs
   select copied.id, c.line_id, c.unit_cost, c.hours from public.quote_line_costs c where c.quote_id = p_quote.id;
+  perform private.count_draft(copied.id);
   return copied.id;
 end;
 $$;

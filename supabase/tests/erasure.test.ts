@@ -32,7 +32,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   quote_lines: ["kind", "unit"],
   quote_signings: [],
   // One that was never signed; supabase/tests/quote-papers.test.ts says what stays of a signed one.
-  quotes: ["kind", "state", "price_basis", "signing_place"],
+  quotes: ["kind", "state", "price_basis", "signing_place", "in_person_place"],
   project_choices: ["question", "detail"],
   project_notes: [],
   refunds: [
@@ -87,8 +87,9 @@ const HERS: Record<string, string> = {
   ...{ billing_postal_code: "29217", siren: "612345678", vat_number: "FR29217" },
   token_hash: "5e1f".repeat(16),
   manage_token_hash: "7e1f".repeat(16),
+  in_person_hash: "6e1f".repeat(16),
 }
-const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217", "5e1f5e1f", "7e1f7e1f"].join("|"), "i")
+const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217", "5e1f5e1f", "6e1f6e1f", "7e1f7e1f"].join("|"), "i")
 
 type Column = { table: string; column: string; type: string }
 /** Every column of the public tables with a type that can hold words or an address, from the catalogue; generated columns derive from the others. */

@@ -209,6 +209,7 @@ test("an altered, added or removed row is named, and a chain that was written ag
     receipt_id: ids[0],
     amount_cents: 1000,
     received_on: "2026-11-25",
+    number: null,
   }
   expect((await verify()).problems).toEqual([first])
   await tamper(`update public.receipts set amount_cents = 1000, reason = 'autre' where id = '${ids[0]}'`)

@@ -151,6 +151,59 @@ test("signed at home: fourteen days to withdraw and seven without money; at our 
   )
 })
 
+test.each([
+  // The client signs on the tablet of staff, who said where.
+  ["opened by staff at home", "home", {}, ["home", "in_person", "2026-12-09", "2026-12-03"]],
+  ["opened by staff at the premises", "premises", {}, ["premises", "in_person", null, null]],
+  // Nobody said where: the strict rule.
+  [
+    "the client's link on a device of staff",
+    null,
+    { context: "in_person" },
+    ["home", "in_person", "2026-12-09", "2026-12-03"],
+  ],
+  ["the client's link, while staff hold theirs open", "link", {}, ["remote", "link", "2026-12-09", null]],
+])("%s: the place and the delays of the signature follow", async (_way, place, change, expected) => {
+  const { id, hash } = await sent({ signing_place: "premises" })
+  const own = "f".repeat(64)
+  const open = (where: string) =>
+    world.as.manager.rpc("open_quote_in_person", { p_id: id, p_place: where, p_hash: own })
+  if (place) expect((await open(place === "link" ? "premises" : place)).error).toBeNull()
+  expect((await open("remote")).error).toMatchObject({ code: "invalid_input" })
+  const link = place === "home" || place === "premises" ? own : hash
+  const { signing_id } = await prepared(link)
+  await ask(link, signing_id)
+  expect(await sign(link, signing_id, change)).toBe("signed")
+  const [row] = await world.sql<Row>(
+    "select place, evidence::jsonb ->> 'context' as context, withdraw_until::text, no_money_before::text from public.quote_signatures",
+  )
+  expect(Object.values(row ?? {})).toEqual(expected)
+  expect((await open("home")).error).toMatchObject({ code: "quote_not_open" })
+})
+
+test("the link of staff lasts two hours, and only they open one", async () => {
+  const { id } = await sent()
+  const order = { p_id: id, p_place: "home", p_hash: "f".repeat(64) }
+  for (const who of ["visitor", "user"] as const)
+    expect((await world.as[who].rpc("open_quote_in_person", order)).error, who).not.toBeNull()
+  await world.as.manager.rpc("open_quote_in_person", order)
+  expect(await page(order.p_hash)).toMatchObject({ state: "sent", in_person_place: "home" })
+  await world.setClock("2026-11-25T14:00:01+01:00")
+  expect(await page(order.p_hash)).toBeNull()
+})
+
+test("a quote of a small job that was signed at home makes its payment wait for seven days", async () => {
+  const [job] = await world.sql<{ id: string }>(
+    "insert into public.brico_requests (client_name, client_phone, address, service_type, base_price) values ('Anne', '0612345678', '1 rue A, Paris', 'Pose', 100) returning id",
+  )
+  const signedOn = () =>
+    world.sql("select home_signed_on::text as day from public.brico_requests where id = $1", [job?.id])
+  await signed({ request_id: job?.id })
+  expect(await signedOn()).toEqual([{ day: null }])
+  await signed({ request_id: job?.id, kind: "amendment", signing_place: "home" })
+  expect(await signedOn()).toEqual([{ day: "2026-11-25" }])
+})
+
 test("the client withdraws in time, once, with a receipt; afterwards it is too late", async () => {
   const { hash } = await signed()
   await world.setClock("2026-12-09T23:59:00+01:00")

@@ -29,7 +29,13 @@ test("a draft is saved whole, by the version that was read, and comes back as it
     { rate: 20, net_cents: 124999, vat_cents: 25000 },
   ])
   expect((await save(draft({ title: "Autre" }), id, 1)).error).toMatchObject({ code: "quote_changed" })
-  const both = await Promise.all(["A", "B"].map((title) => save(draft({ title }), id, 2)))
+  expect((await save(draft(), id, 2, "admin")).error).toBeNull()
+  expect((await world.as.manager.rpc("read_quote", { p_id: id })).data).toMatchObject({
+    ...{ saved_by_name: expect.stringMatching(/\S/) as string, is_saved_by_me: false },
+    // Without the option, which nobody has chosen.
+    total_cents: 236577,
+  })
+  const both = await Promise.all(["A", "B"].map((title) => save(draft({ title }), id, 3)))
   expect(both.map(({ error }) => error?.code ?? "saved").sort()).toEqual(["quote_changed", "saved"])
   for (const change of [
     { lines: "x" },
@@ -41,6 +47,27 @@ test("a draft is saved whole, by the version that was read, and comes back as it
   expect((await save(draft({ lines: Array.from({ length: 601 }, () => work("a", "1")) }))).error).toMatchObject({
     code: "too_many_lines",
   })
+})
+
+test("the list has the amount of a draft, of its copy, and of the next version of what was sent", async () => {
+  const { id } = await sent()
+  const { data: copied } = await world.as.manager.rpc("copy_quote", { p_id: id })
+  const { data: revised } = await world.as.manager.rpc("revise_quote", { p_id: id })
+  const listed = await world.as.manager.rpc("search_quotes", { p_state: "draft" })
+  expect((listed.data as Row[]).map((row) => [row["id"], row["total_cents"]]).sort()).toEqual(
+    [copied, revised].map((draft) => [draft, 236577]).sort(),
+  )
+})
+
+test("a preview is what sending would fix, without a number, and leaves nothing", async () => {
+  const id = await written()
+  const { data: seen } = await world.as.manager.rpc("preview_quote", { p_id: id })
+  expect((await world.as.user.rpc("preview_quote", { p_id: id })).error).not.toBeNull()
+  expect(await world.sql("select id from public.documents")).toEqual([])
+  await send(id)
+  const [row] = await world.sql<{ snapshot: Row }>("select snapshot from public.quotes")
+  expect(seen).toEqual({ ...row?.snapshot, number: "—" })
+  expect((await world.as.manager.rpc("preview_quote", { p_id: id })).error).toMatchObject({ code: "quote_fixed" })
 })
 
 test("sending gives a number without a gap, freezes the quote, and mails the client once", async () => {

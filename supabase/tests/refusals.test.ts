@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { ERRORS } from "#domain/error-table.ts"
+import { ERRORS } from "#domain/error-tables/all.ts"
+import { GENERAL_ERRORS } from "#domain/error-tables/general.ts"
+import { OFFICE_ERRORS } from "#domain/error-tables/office.ts"
 import { httpStatus, isErrorCode, toAppError } from "#domain/errors.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 
@@ -56,6 +58,32 @@ test("the functions that the database runs raise no other way", async () => {
   )
   expect(bodies.filter(({ body }) => /\braise\b/.test(body)).map(({ name }) => name)).toEqual([])
   expect([...new Set(bodies.flatMap(({ body }) => refusalsOf(body)))].sort()).toEqual([...raised].sort())
+})
+
+test("the office has the sentence of whatever the functions and tables that staff reach can refuse", async () => {
+  const world = await freshBackend()
+  const functions = await world.sql<{ name: string; body: string; is_for_staff: boolean }>(
+    `select proname as name, pg_get_functiondef(oid) as body,
+       pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') as is_for_staff
+     from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'`,
+  )
+  const triggers = await world.sql<{ table: string; name: string; is_for_staff: boolean }>(
+    `select c.relname as table, p.proname as name,
+       has_any_column_privilege('authenticated', c.oid, 'insert, update') or has_table_privilege('authenticated', c.oid, 'delete') as is_for_staff
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal`,
+  )
+  const bodies = new Map(functions.map(({ name, body }) => [name, body]))
+  const reached = new Set([...functions, ...triggers].flatMap(({ name, is_for_staff }) => (is_for_staff ? [name] : [])))
+  for (const name of reached) {
+    const body = bodies.get(name) ?? ""
+    for (const [, called = ""] of body.matchAll(/\b(?:private|public)\.(\w+)\(/g)) reached.add(called)
+    for (const [, written = ""] of body.matchAll(/\b(?:insert into|update|delete from) public\.(\w+)/g))
+      for (const { table, name: trigger } of triggers) if (table === written) reached.add(trigger)
+  }
+  const codes = [...reached].flatMap((name) => refusalsOf(bodies.get(name) ?? "").map((one) => one.split(" ")[0] ?? ""))
+  const unknown = codes.filter((code) => !(code in GENERAL_ERRORS || code in OFFICE_ERRORS))
+  expect(codes.length).toBeGreaterThan(100)
+  expect([...new Set(unknown)]).toEqual([])
 })
 
 test("the parameters of a refusal arrive in its sentence", async () => {

@@ -134,7 +134,7 @@ test.describe("two editors", () => {
       await expect(other.getByText("Modifications non enregistrées")).toBeVisible()
       await expect(other.getByText(/^Enregistré à/)).toBeVisible()
       await page.getByLabel("Titre").fill("Cuisine ouverte")
-      const notice = page.getByRole("alert").filter({ hasText: "modifié ailleurs" })
+      const notice = page.getByRole("alert").filter({ hasText: "Modifié dans un autre onglet à" })
       await expect(notice).toContainText("«\u00a0Dépose\u00a0»\u00a0: modifiée")
       await notice.getByRole("button", { name: "Réunir les deux" }).click()
       await expect(page.getByText(/^Enregistré à/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, vi } from "vitest"
+import "#domain/error-tables/all.ts"
 import { closeWorlds, hasWorlds } from "./backend.ts"
 
 // Runs for each test file, where a hook in a shared module would be registered for the first file only.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { ids, type Subject } from "./subject.ts"
 
-/** Quotes change through functions only. */
+/** Quotes and invoices change through functions only. */
 const readOnly = { stranger: "", manager: "R" }
 const quote_id = ids.quote
 
-/** The tables of quotes with a key of their own; supabase/tests/quote-papers.test.ts has the others. */
+/** The tables of quotes and invoices with a key of their own; supabase/tests/quote-papers.test.ts has the others. */
 export const QUOTE_SUBJECTS: Subject[] = [
   {
     table: "quotes",
@@ -39,6 +39,12 @@ export const QUOTE_SUBJECTS: Subject[] = [
     }),
     change: { total_cents: 2 },
     standing: ids.signature,
+    ...readOnly,
+  },
+  {
+    table: "invoices",
+    row: () => ({ kind: "situation", contract_id: randomUUID(), title: "Cuisine" }),
+    change: { title: "Salon" },
     ...readOnly,
   },
 ]

@@ -1,5 +1,7 @@
+import { refusalOf } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
+import { AppError } from "#domain/errors.ts"
 import type { Missing } from "#domain/quotes/mentions.ts"
 import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
@@ -11,6 +13,9 @@ export type Quote = QuoteDraft & {
   state: QuoteState
   lock_version: number
   updated_at: string
+  /** Of the draft, the last time. */
+  saved_by_name: string | null
+  is_saved_by_me: boolean
   customer: { id: string; name: string; email: string | null } | null
   place: { id: string; address: string; postal_code: string | null; city: string | null } | null
   project: { id: string; name: string } | null
@@ -48,6 +53,22 @@ export async function readOrigin(
     return { request_id: id, title: service_type, customer_id, place_id } satisfies Origin
   }
   return from.customer ? { customer_id: from.customer } : {}
+}
+
+/** The site's own server, even with a Supabase backend: only this server can draw documents. */
+const PREVIEW = "/functions/v1/preview-quote"
+
+/** The PDF of a draft as it is saved, with « BROUILLON » across. Nothing of it is kept. */
+export async function previewQuote(db: Db, id: string): Promise<Blob> {
+  const { data } = await db.auth.getSession()
+  const headers = { Authorization: `Bearer ${data.session?.access_token ?? ""}`, "Content-Type": "application/json" }
+  const answer = await fetch(PREVIEW, { method: "POST", headers, body: JSON.stringify({ id }) }).catch(
+    (cause: unknown) => {
+      throw new AppError("unavailable", { cause })
+    },
+  )
+  if (!answer.ok) throw await refusalOf(answer, answer.status)
+  return await answer.blob()
 }
 
 /** Counts that an entry of the library was put into a quote: the ones used most are offered first. */

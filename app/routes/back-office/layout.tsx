@@ -21,6 +21,7 @@ import {
   Users,
 } from "lucide-react"
 import { Outlet, useLocation } from "react-router"
+import "#domain/error-tables/office.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"

@@ -26,6 +26,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
       <input type="hidden" name="signing_id" value={signing.id} />
       <input type="hidden" name="document_sha256" value={document.sha256} />
       <input type="hidden" name="version_no" value={version_no} />
+      <input type="hidden" name="staff_device" data-staff-device="" />
       <p role="status">
         Le code a été envoyé à <b className={styles.anywhere}>{email_hint}</b>. Il est valable {CODE_MINUTES}
         &nbsp;minutes.

@@ -42,6 +42,7 @@ export function QuotePage(props: QuotePageProps) {
             {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
           </Alert>
         ) : null}
+        {isOpen ? <InPerson quote={quote} /> : null}
         {isOpen ? <NextStep {...props} /> : <Ended {...props} />}
       </div>
       {isOpen ? <Answers path={path} refusal={refusal} /> : null}
@@ -100,6 +101,27 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
       ) : null}
       {content.intro ? <p className="lines measure">{content.intro}</p> : null}
     </header>
+  )
+}
+
+/** On a device of the company: where the client signs, and what follows from it. */
+function InPerson({ quote: { in_person_place: place, content, email_hint } }: Pick<QuotePageProps, "quote">) {
+  if (!place) return null
+  return (
+    <Alert
+      tone="info"
+      title={place === "home" ? "Vous signez sur place, chez vous" : "Vous signez sur place, dans nos locaux"}
+      more={
+        place === "home" && content.client.is_consumer ? (
+          <p>
+            Vous avez quatorze jours pour vous rétracter, et la loi interdit tout paiement pendant les sept jours qui
+            suivent votre signature.
+          </p>
+        ) : null
+      }
+    >
+      {email_hint ? `Le code qui signe arrive à votre adresse, ${email_hint}\u00a0: saisissez-le vous-même.` : null}
+    </Alert>
   )
 }
 

@@ -55,7 +55,9 @@ export async function takeForm(reader: Reader, form: FormData) {
       const checked = checkFields(codeSchema, values)
       if (!checked.ok) return refused(refuseFields(checked.fields, values))
       const [document_sha256, version_no] = [textOf(form, "document_sha256"), Number(textOf(form, "version_no"))]
-      await answerQuote(reader, { action: "sign", signing_id, ...checked.data, document_sha256, version_no })
+      const is_staff_device = isTicked(form, "staff_device")
+      const order = { signing_id, ...checked.data, document_sha256, version_no, is_staff_device }
+      await answerQuote(reader, { action: "sign", ...order })
     } else {
       const checked = checkFields(quoteReasonSchema, values)
       if (!checked.ok) return refused(refuseFields(checked.fields, values))

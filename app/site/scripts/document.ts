@@ -1,5 +1,6 @@
 import { type DocumentLine, documentTotals } from "#domain/amounts/document.ts"
 import { divide, toNumber } from "#domain/amounts/rounding.ts"
+import { SESSION_KEY } from "#app/lib/session-key.ts"
 import { formatCents } from "#domain/money.ts"
 import type { Basis } from "#domain/vat.ts"
 import { enableForms } from "./forms.ts"
@@ -52,6 +53,10 @@ document.addEventListener("input", () => {
   for (const place of document.querySelectorAll<HTMLElement>("[data-signer-name]"))
     place.textContent = name || (place.dataset["signerName"] ?? "")
 })
+
+/** A client who signs on a device of staff has the rights of somebody who signs at home, unless staff said where. */
+const device = document.querySelector<HTMLInputElement>("[data-staff-device]")
+if (device && localStorage.getItem(SESSION_KEY)) device.value = "oui"
 
 const READ_AGAIN_MS = 2500
 const LONGEST_WAIT = 24

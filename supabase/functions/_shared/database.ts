@@ -1,3 +1,4 @@
+import "#domain/error-tables/all.ts"
 import { toAppError } from "#domain/errors.ts"
 
 type Answer = { data: unknown; error: { code?: string; message: string } | null }

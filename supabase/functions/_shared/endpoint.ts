@@ -1,4 +1,5 @@
 import type * as core from "zod/v4/core"
+import "#domain/error-tables/all.ts"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
 import { parseShallowJson } from "#domain/shallow-json.ts"
 import { checkFields } from "#domain/validation.ts"

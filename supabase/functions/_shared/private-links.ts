@@ -1,8 +1,9 @@
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import { documentPath } from "#domain/quotes/client-quote.ts"
+import type { InPersonPlace } from "#domain/quotes/quote.ts"
 import { unwrap } from "./database.ts"
-import type { Deps } from "./deps.ts"
+import type { Db, Deps } from "./deps.ts"
 import { deriveSecret, hashToken } from "./manage-token.ts"
 
 /** What a private link opens, besides an appointment: a price request, the page of a renovation, or a quote to its client. */
@@ -31,4 +32,11 @@ export async function privateLink(deps: Deps, kind: LinkKind, id: string): Promi
   const { token, hash } = await makeToken(deps, kind, id)
   await unwrap(deps.service.rpc(REMEMBER[kind], { p_id: id, p_hash: hash }))
   return { url: deps.publicUrl + PATHS[kind](token), token }
+}
+
+/** A link of its own for a quote that the client signs on a device of the company. Staff say where; they alone may open it. */
+export async function linkInPerson(deps: Deps, staff: Db, id: string, place: InPersonPlace) {
+  const token = await deriveSecret(deps.secret, `client-quote-in-person:${crypto.randomUUID()}`)
+  await unwrap(staff.rpc("open_quote_in_person", { p_id: id, p_place: place, p_hash: await hashToken(token) }))
+  return { url: deps.publicUrl + documentPath(token), is_new: true }
 }

@@ -155,13 +155,13 @@ async function mailCode(deps: Deps, p_hash: string, p_network: Network, { signin
 type Outcome = { outcome: "signed" | "quote_changed" | "code_wrong" | "code_expired"; left?: number }
 
 async function sign(deps: Deps, p_hash: string, p_network: Network, body: Call<"sign">): Promise<void> {
-  const { signing_id, code, document_sha256, version_no } = body
+  const { signing_id, code, document_sha256, version_no, is_staff_device } = body
   const quote = await readStored(deps, p_hash)
   // A second press after the signature finds no signing under way; the database knows the one that is signed.
   const consents = isOver(quote) ? [] : (quote.signing?.consents ?? [])
   const p_order = {
     code_hash: await hashCode(deps, signing_id, code),
-    ...{ document_sha256, version_no, context: "link" },
+    ...{ document_sha256, version_no, context: is_staff_device ? "in_person" : "link" },
     early_start: consents.some(({ kind }) => kind === "early_start"),
   }
   const answer = await unwrap(deps.service.rpc("sign_quote", { p_hash, p_signing_id: signing_id, p_order, p_network }))

@@ -3,11 +3,12 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
+import { linkInPerson, makeToken, privateLink } from "#functions/_shared/private-links.ts"
 
 /**
- * Returns a link for staff to copy: that of a price request or of a sent quote, or the active one of a project, created when there is none. Service client: links
- * derive from the site's secret, and no user may read or write their hashes.
+ * Returns a link for staff to copy: that of a price request or of a sent quote, or the active one of a project, created when there is none. With
+ * `in_person`, another link of a quote, for two hours, on the device in the hands of staff. Service client: links derive from the site's secret,
+ * and no user may read or write their hashes.
  */
 export const createPrivateLink = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: privateLinkSchema }, async ({ body, person, request }) => {
@@ -24,6 +25,7 @@ export const createPrivateLink = (deps: Deps): Handler =>
         deps.callerClient(request).from("quotes").select("id, state").eq("id", body.client_quote_id).maybeSingle(),
       )
       if (!quote || quote.state === "draft") throw new AppError("client_quote_gone")
+      if (body.in_person) return linkInPerson(deps, deps.callerClient(request), quote.id, body.in_person)
       return { url: (await privateLink(deps, "document", quote.id)).url, is_new: false }
     }
     const id = crypto.randomUUID()

@@ -111,6 +111,7 @@ begin
       select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'kind', l.kind, 'label', l.label, 'quantity', l.quantity, 'unit', l.unit, 'unit_price', l.price,
         'vat_rate', l.rate, 'is_option', l.is_option, 'unit_cost', l.cost, 'hours', l.hours) order by l.n)
       from demo_quote_lines l where l.quote = demo.key));
+    perform private.count_draft(written.id);
     continue when demo.state = 'draft';
 
     select * into written from public.quotes where id = written.id;
@@ -132,11 +133,14 @@ begin
     if demo.state = 'withdrawn' then
       perform set_config('app.now', (today - make_interval(days => demo.ended_ago + 5))::text, true);
     end if;
+    perform private.log_client_event(issued.id, 'code_sent', null);
     perform private.log_client_event(issued.id, 'signed', null, jsonb_build_object('total_cents', issued.total_cents));
-    insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, snapshot, total_cents, net_cents, evidence,
+    insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, given_name, family_name, email, snapshot, total_cents, net_cents, evidence,
       vat_certified, withdraw_until)
-    values (issued.id, 'online', 'remote', private.now(), private.today(), issued.snapshot #>> '{client,name}', issued.snapshot, issued.total_cents,
-      (issued.snapshot ->> 'net_cents')::bigint, '{"kind": "signature électronique simple", "is_specimen": true}', true,
+    values (issued.id, 'online', 'remote', private.now(), private.today(), split_part(issued.snapshot #>> '{client,name}', ' ', 1),
+      regexp_replace(issued.snapshot #>> '{client,name}', '^\S+\s+', ''), coalesce(private.quote_email(issued), 'client@example.fr'), issued.snapshot,
+      -- The running site replaces the evidence when it has drawn the quote (private.prove_example).
+      issued.total_cents, (issued.snapshot ->> 'net_cents')::bigint, '{"kind": "signature électronique simple", "is_specimen": true}', true,
       private.withdrawal_end(private.today()))
     returning * into signature;
     perform private.conclude_quote(issued, signature);

@@ -95,6 +95,8 @@ export function createAutosave<Draft>(options: Options<Draft>) {
     },
     flush,
     isDirty: () => latest !== saved,
+    /** False for a new draft of which nothing was saved. */
+    exists: () => version > 0,
     /** Settles a conflict: what another person saved is now the base of the next save. */
     settle(theirs: Draft, theirVersion: number) {
       saved = theirs

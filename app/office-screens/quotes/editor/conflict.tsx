@@ -8,7 +8,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatTime, parisTime } from "#domain/dates.ts"
 import { compareDrafts, isSameDraft, toEdited } from "#domain/quotes/draft.ts"
 import type { EditedDraft } from "#domain/quotes/editor.ts"
-import { readQuote } from "../data.ts"
+import { type Quote, readQuote } from "../data.ts"
 import type { Autosave } from "./autosave.ts"
 import styles from "./conflict.module.css"
 
@@ -46,12 +46,8 @@ export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
     onReplace(next)
   }
   return (
-    <Warning
-      role="alert"
-      icon={<Users aria-hidden />}
-      title={`Ce devis a été modifié ailleurs à ${formatTime(parisTime(new Date(read.data.updated_at)))}, pendant votre saisie`}
-    >
-      <p className={styles.note}>Rien n’est perdu. Modifié par l’autre personne, ou dans un autre onglet&nbsp;:</p>
+    <Warning role="alert" icon={<Users aria-hidden />} title={titleOf(read.data)}>
+      <p className={styles.note}>Rien n’est perdu. Ce qui a changé pendant votre saisie&nbsp;:</p>
       <ul className={styles.changes}>
         {changes.slice(0, MOST_CHANGES).map((change, i) => (
           <li key={i}>{change}</li>
@@ -72,4 +68,10 @@ export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
       <p className={styles.note}>«&nbsp;Réunir&nbsp;» garde votre saisie là où vous avez changé la même chose.</p>
     </Warning>
   )
+}
+
+/** « Modifié par Claire Martin à 14:32 » */
+function titleOf({ updated_at, saved_by_name, is_saved_by_me }: Quote): string {
+  const who = is_saved_by_me ? "dans un autre onglet" : saved_by_name ? `par ${saved_by_name}` : "ailleurs"
+  return `Modifié ${who} à ${formatTime(parisTime(new Date(updated_at)))}`
 }

@@ -31,12 +31,14 @@ type GridProps = {
   /** Puts a line into the library. */
   keep: ((line: EditedLine) => void) | undefined
   saveState: ReactNode
+  preview: ReactNode
   dispatch: Dispatch<EditorAction>
   onCosts: (isOn: boolean) => void
 }
 
 /** The lines of a quote as a spreadsheet. The keys are those of `actionOfKey`; each has a button in the toolbar. */
-export function Grid({ state, totals, rates, hasCosts, search, keep, saveState, dispatch, onCosts }: GridProps) {
+export function Grid(props: GridProps) {
+  const { state, totals, rates, hasCosts, search, keep, saveState, preview, dispatch, onCosts } = props
   const { lines, price_basis } = state.draft
   const list = useRef<HTMLOListElement>(null)
   const [activeId, setActiveId] = useState("")
@@ -95,6 +97,7 @@ export function Grid({ state, totals, rates, hasCosts, search, keep, saveState, 
         hasCosts={hasCosts}
         keep={keep}
         saveState={saveState}
+        preview={preview}
         dispatch={dispatch}
         onCosts={onCosts}
       />

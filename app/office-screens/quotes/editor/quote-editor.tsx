@@ -14,6 +14,7 @@ import type { SearchLibrary } from "./label-cell.tsx"
 import { LeaveGuard } from "./leave-guard.tsx"
 import { type MissingItem, MissingList } from "./missing-list.tsx"
 import { NoticeBar } from "./notice-bar.tsx"
+import { Preview } from "./preview.tsx"
 import { SaveState } from "./save-state.tsx"
 import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fields.tsx"
 import { TotalsBar } from "./totals-bar.tsx"
@@ -120,6 +121,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
             })
           }
           saveState={<SaveState status={status} onRetry={() => void autosave.flush()} />}
+          preview={<Preview id={id} draft={draft} autosave={autosave} />}
           dispatch={act}
           onCosts={setCosts}
         />

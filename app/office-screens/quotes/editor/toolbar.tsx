@@ -34,12 +34,13 @@ type ToolbarProps = {
   keep: ((line: EditedLine) => void) | undefined
   /** Whether the quote is saved: in sight wherever one writes. */
   saveState: ReactNode
+  preview: ReactNode
   dispatch: Dispatch<EditorAction>
   onCosts: (isOn: boolean) => void
 }
 
 /** All that the keys do, as buttons; they change the line that had the focus last. */
-export function Toolbar({ state, active, hasCosts, keep, saveState, dispatch, onCosts }: ToolbarProps) {
+export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dispatch, onCosts }: ToolbarProps) {
   const [isHelping, setHelping] = useState(false)
   const add = (kind: LineKind) => () => dispatch({ type: "insert", kind, afterId: active?.id ?? null })
   const isSection = active?.kind === "section"
@@ -128,6 +129,7 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, dispatch, on
       </div>
       <div className={styles.end}>
         {saveState}
+        {preview}
         <Switch
           label="Coûts"
           size="sm"

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
 import { newDraft } from "#domain/quotes/new-draft.ts"
-import type { QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
+import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
 import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
@@ -75,6 +75,12 @@ export async function sendQuote(db: Db, id: string, order: { mail: boolean; mess
 
 export async function readLink(db: Db, id: string): Promise<string> {
   return (await callFunction<{ data: { url: string } }>(db, "private-link", { client_quote_id: id })).data.url
+}
+
+/** The address of the client's page on this device, for two hours. Throws `quote_not_open`. */
+export async function openInPerson(db: Db, id: string, place: InPersonPlace): Promise<string> {
+  const body = { client_quote_id: id, in_person: place }
+  return (await callFunction<{ data: { url: string } }>(db, "private-link", body)).data.url
 }
 
 export async function reviseQuote(db: Db, id: string): Promise<string> {

@@ -19,6 +19,7 @@ import { ACTIONS, type QuoteDialog, useQuoteActions } from "./use-quote-actions.
 import styles from "./quote-header.module.css"
 
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
+const InPersonDialog = lazy(() => import("./in-person-dialog.tsx").then((m) => ({ default: m.InPersonDialog })))
 const PaperDialog = lazy(() => import("./paper-dialog.tsx").then((m) => ({ default: m.PaperDialog })))
 const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then((m) => ({ default: m.ReasonDialog })))
 const CopyDialog = lazy(() => import("./copy-dialog.tsx").then((m) => ({ default: m.CopyDialog })))
@@ -88,6 +89,7 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
           {dialog === "send" ? <SendDialog quote={quote} onClose={close} /> : null}
+          {dialog === "in_person" ? <InPersonDialog quote={quote} onClose={close} /> : null}
           {dialog === "paper" ? <PaperDialog quote={quote} onClose={close} /> : null}
           {dialog === "refuse" || dialog === "cancel" ? (
             <ReasonDialog id={quote.id} end={dialog} onClose={close} />

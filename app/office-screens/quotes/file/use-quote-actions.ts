@@ -1,4 +1,16 @@
-import { Ban, Copy, FilePen, FilePlus2, Link2, type LucideIcon, PenLine, PhoneOff, Send, Trash2 } from "lucide-react"
+import {
+  Ban,
+  Copy,
+  FilePen,
+  FilePlus2,
+  Link2,
+  type LucideIcon,
+  PenLine,
+  PhoneOff,
+  Send,
+  Tablet,
+  Trash2,
+} from "lucide-react"
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -13,6 +25,7 @@ export const ACTIONS: Record<QuoteAction, { label: string; icon: LucideIcon }> =
   send: { label: "Envoyer", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
   revise: { label: "Nouvelle version", icon: FilePen },
+  in_person: { label: "Faire signer sur place", icon: Tablet },
   amend: { label: "Avenant", icon: FilePlus2 },
   paper: { label: "Signé sur papier", icon: PenLine },
   refuse: { label: "Refusé au téléphone", icon: PhoneOff },
@@ -22,7 +35,7 @@ export const ACTIONS: Record<QuoteAction, { label: string; icon: LucideIcon }> =
 }
 
 /** The actions that open a dialog. */
-export type QuoteDialog = Extract<QuoteAction, "send" | "paper" | "refuse" | "cancel" | "copy">
+export type QuoteDialog = Extract<QuoteAction, "send" | "in_person" | "paper" | "refuse" | "cancel" | "copy">
 
 /** Does an action of a quote, or opens its dialog. */
 export function useQuoteActions(quote: QuoteFile, onDialog: (dialog: QuoteDialog) => void) {

@@ -1,0 +1,2 @@
+/** Where the browser keeps the session of staff. */
+export const SESSION_KEY = "mirabelle-session"

@@ -1,0 +1,210 @@
+-- What an invoice says, computed from what staff wrote, from the contract, and from the documents before. Issuing fixes it. domain/documents/invoice.ts
+-- reads it. Each part returns {rows, allowances, blocks, deductions, split, progress}; amounts of a credit note are negative.
+
+create or replace function private.contract_rows(p_contract jsonb, p_step jsonb, p_is_named boolean) returns jsonb
+language sql immutable set search_path = ''
+return (
+  select case when p_is_named then jsonb_build_array(jsonb_build_object('kind', 'section', 'level', 1, 'number', '', 'label',
+      concat(case p_contract ->> 'kind' when 'amendment' then 'Avenant ' else 'Devis ' end, p_contract ->> 'number', U&'\00A0: ', p_contract ->> 'title')))
+    else '[]'::jsonb end || coalesce(jsonb_agg(case when line ->> 'kind' <> 'work' then line else jsonb_strip_nulls(
+      line - '{id,is_option,amount_cents}'::text[] || jsonb_build_object('quote_id', p_contract -> 'quote_id', 'line_id', line -> 'id',
+        'contract_cents', line -> 'amount_cents', 'progress_bp_before', step -> 'progress_bp_before', 'progress_bp', step -> 'progress_bp',
+        'net_cents', step -> 'net_cents', 'amount_cents', case when p_contract ->> 'price_basis' = 'ht' then (step ->> 'net_cents')::bigint else
+          private.round_ratio((line ->> 'amount_cents')::numeric * (step ->> 'progress_bp')::int, 10000)::bigint
+          - private.round_ratio((line ->> 'amount_cents')::numeric * (step ->> 'progress_bp_before')::int, 10000)::bigint end)) end order by i), '[]')
+  from jsonb_array_elements(p_contract -> 'rows') with ordinality as r(line, i)
+  left join jsonb_array_elements(p_step -> 'lines') step on step ->> 'id' = line ->> 'id');
+
+create or replace function private.deduction_rows(p_deductions jsonb, p_deposits jsonb) returns jsonb
+language sql immutable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'deduction', 'label',
+      concat(case when (part ->> 'net_cents')::bigint > 0 then 'Acompte repris : facture ' else 'Acompte rendu : facture ' end, d ->> 'number', ' du ',
+        to_char((d ->> 'issued_on')::date, 'DD/MM/YYYY')),
+      'invoice_id', d ->> 'id', 'invoice_number', d ->> 'number', 'invoice_on', d ->> 'issued_on', 'vat_rate', part -> 'rate',
+      'net_cents', -(part ->> 'net_cents')::bigint, 'vat_cents', -(part ->> 'vat_cents')::bigint) order by i, n), '[]')
+  from jsonb_array_elements(p_deductions) with ordinality as o(one, i)
+  join jsonb_array_elements(p_deposits) d on d ->> 'id' = one ->> 'id'
+  cross join jsonb_array_elements(one -> 'split') with ordinality as s(part, n));
+
+-- A situation, a balance, a small job, or progress taken back.
+create or replace function private.progress_part(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  contracts jsonb := private.contracts_of(p_invoice);
+  contract jsonb;
+  before jsonb;
+  step jsonb;
+  targets jsonb;
+  rows jsonb := '[]';
+  blocks jsonb := '[]';
+  steps jsonb[] := '{}';
+  whole jsonb[] := '{}';
+  done jsonb[] := '{}';
+  net_whole bigint := 0;
+  net_before bigint := 0;
+  net_now bigint := 0;
+  is_whole boolean := true;
+  is_first boolean := true;
+  deposits jsonb := private.deposits_of(p_invoice.contract_id);
+  taken jsonb := '[]';
+begin
+  for contract in select value from jsonb_array_elements(contracts) loop
+    before := private.invoiced_before(p_invoice.contract_id, (contract ->> 'quote_id')::uuid);
+    if p_invoice.kind in ('standard', 'balance') then
+      select jsonb_object_agg(line ->> 'id', 10000) into targets from jsonb_array_elements(contract -> 'lines') line;
+    else
+      select coalesce(jsonb_object_agg(given ->> 'line_id', (given ->> 'progress_bp')::int), '{}') into targets
+      from jsonb_array_elements(p_invoice.progress) given where given ->> 'quote_id' = contract ->> 'quote_id';
+    end if;
+    step := private.contract_step(contract, before, targets);
+    rows := rows || private.contract_rows(contract, step, jsonb_array_length(contracts) > 1);
+    blocks := blocks || jsonb_build_object('quote_id', contract -> 'quote_id', 'split', step -> 'split', 'allowances', step -> 'allowances');
+    steps := steps || (step -> 'split');
+    whole := whole || (contract -> 'split');
+    done := done || (before -> 'split') || (step -> 'split');
+    net_whole := net_whole + private.split_net(contract -> 'split');
+    net_before := net_before + private.split_net(before -> 'split');
+    net_now := net_now + private.split_net(step -> 'split');
+    is_whole := is_whole and not exists (select from jsonb_array_elements(step -> 'lines') line where (line ->> 'progress_bp')::int < 10000);
+    is_first := is_first and before -> 'lines' = '{}';
+  end loop;
+  if is_whole or p_invoice.deducts = 'prorata' then
+    taken := private.deposit_step(deposits, private.summed_split(to_jsonb(whole)), private.summed_split(to_jsonb(done)), is_whole);
+  end if;
+  return jsonb_build_object('rows', rows || private.deduction_rows(taken, deposits), 'blocks', blocks, 'deductions', taken,
+    'allowances', private.summed_allowances(coalesce((select jsonb_agg(b -> 'allowances') from jsonb_array_elements(blocks) b), '[]')),
+    'split', private.summed_split(to_jsonb(steps) || coalesce((select jsonb_agg(private.scaled_split(t -> 'split', -1)) from jsonb_array_elements(taken) t), '[]')),
+    'price_basis', case when (select bool_and(c ->> 'price_basis' = 'ttc') from jsonb_array_elements(contracts) c) then 'ttc' else 'ht' end,
+    'progress', case when not (is_whole and is_first) then jsonb_build_object('contract_cents', net_whole, 'before_cents', net_before, 'now_cents', net_now) end);
+end;
+$$;
+
+create or replace function private.deposit_part(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  contract jsonb := (
+    select c from jsonb_array_elements(private.contracts_of(p_invoice)) c where p_invoice.quote_id is null or c ->> 'quote_id' = p_invoice.quote_id::text limit 1);
+  split jsonb := coalesce(private.split_over_rates(p_invoice.amount_cents, contract -> 'split'), '[]');
+begin
+  return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', split, 'price_basis', 'ht', 'progress', null,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', concat('Acompte', ' sur le devis ' || (contract ->> 'number')),
+        'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale((part ->> 'net_cents')::numeric / 100)::text, 'discount_bp', 0,
+        'vat_rate', part -> 'rate', 'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
+      from jsonb_array_elements(split) part));
+end;
+$$;
+
+-- What is not credited yet of an invoice.
+create or replace function private.uncredited(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.summed_split(jsonb_build_array(p_invoice.split) || coalesce((
+    select jsonb_agg(c.split) from public.invoices c where c.corrects_id = p_invoice.id and c.state <> 'draft'), '[]'));
+end;
+$$;
+
+create or replace function private.credit_part(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.invoices;
+  rest jsonb;
+  rows jsonb;
+begin
+  select * into corrected from public.invoices where id = p_invoice.corrects_id;
+  if jsonb_array_length(p_invoice.credits) > 0 then
+    select coalesce(jsonb_agg(line || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents, 'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents',
+      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0)
+      - '{progress_bp,progress_bp_before}'::text[] order by c.row), '[]') into rows
+    from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
+    cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l
+    where line ->> 'kind' = 'work' and c.net_cents > 0;
+    return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
+      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
+        from jsonb_array_elements(rows) line), private.uncredited(corrected)));
+  elsif corrected.credited_cents = 0 then
+    return jsonb_build_object(
+      'rows', (
+        select jsonb_agg(case line ->> 'kind'
+          when 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
+            || case when line ? 'progress_bp' then jsonb_build_object('progress_bp_before', line -> 'progress_bp', 'progress_bp', line -> 'progress_bp_before')
+              else '{}' end
+          when 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
+            'net_cents', -(line ->> 'net_cents')::bigint, 'vat_cents', -(line ->> 'vat_cents')::bigint)
+          else line end order by i)
+        from jsonb_array_elements(corrected.snapshot -> 'rows') with ordinality as r(line, i)),
+      'blocks', (
+        select coalesce(jsonb_agg(b || jsonb_build_object('split', private.scaled_split(b -> 'split', -1),
+          'allowances', private.scaled_split(b -> 'allowances', -1))), '[]') from jsonb_array_elements(corrected.blocks) b),
+      'deductions', (
+        select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from jsonb_array_elements(corrected.deductions) d),
+      'allowances', private.scaled_split(corrected.snapshot -> 'allowances', -1), 'split', private.scaled_split(corrected.split, -1),
+      'price_basis', corrected.snapshot -> 'price_basis', 'progress', null);
+  end if;
+  rest := private.scaled_split(private.uncredited(corrected), -1);
+  return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', rest, 'price_basis', 'ht', 'progress', null,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', 'Reste de la facture ' || corrected.number, 'quantity', '1', 'unit', 'forfait',
+        'unit_price', trim_scale(abs((part ->> 'net_cents')::numeric) / 100)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
+        'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
+      from jsonb_array_elements(rest) part));
+end;
+$$;
+comment on function private.credit_part is
+  'What a credit note gives back: the named parts of rows; or the whole invoice, with its progress and its deposits, so that the works can be '
+  'invoiced again; or, after an earlier credit note, all that is left.';
+
+create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part jsonb := case
+    when p_invoice.kind = 'deposit' then private.deposit_part(p_invoice)
+    when p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' then private.credit_part(p_invoice)
+    else private.progress_part(p_invoice) end;
+  buyer jsonb := private.invoice_buyer(p_invoice);
+  total bigint := private.split_sum(part -> 'split');
+  payments jsonb := '[]';
+  paid bigint := 0;
+begin
+  if p_invoice.kind <> 'credit_note' and total > 0 then
+    with free as (
+      select f.*, sum(f.amount_cents) over (order by f.received_on, f.receipt_id) as until from private.free_receipts(p_invoice) f
+    ), used as (
+      select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
+      order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
+  end if;
+  return part || jsonb_build_object(
+    'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title, 'issued_on', private.today(),
+    'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
+      select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
+    'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,
+    'due_on', case when p_invoice.kind <> 'credit_note' then private.today() + case when paid >= total then 0 else p_invoice.due_days end end,
+    'is_specimen', private.is_example_invoice(p_invoice), 'seller', private.seller_identity(),
+    'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
+    'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),
+    'buyer', buyer,
+    'place', coalesce((select private.written_address(p.address, p.postal_code, p.city) from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id),
+      (select private.written_address(r.address, r.postal_code, r.city) from public.brico_requests r where r.id = p_invoice.request_id),
+      (select nullif(w.address, '') from public.reno_projects w where w.id = p_invoice.project_id)),
+    'project_name', (select w.name from public.reno_projects w where w.id = p_invoice.project_id),
+    'request_reference', (select r.reference from public.brico_requests r where r.id = p_invoice.request_id),
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', c ->> 'number', 'kind', c ->> 'kind', 'signed_on', c ->> 'signed_on')), '[]')
+      from jsonb_array_elements(private.contracts_of(p_invoice)) c
+      where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
+    'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
+    'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
+    'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
+    'reason', p_invoice.reason, 'payment_terms', null,
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today()));
+end;
+$$;
+comment on function private.invoice_content is 'All that an invoice says now; issuing fixes it in its snapshot. Documents, XML and pages are made of it.';

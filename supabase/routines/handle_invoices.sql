@@ -1,0 +1,276 @@
+-- What staff do with invoices besides issuing them: begin, save, read, find, delete, send again; and the money of a contract.
+
+-- A new document with what follows from its contract; the draft that exists is returned instead.
+create or replace function public.start_invoice(p_order jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  given public.invoices := jsonb_populate_record(null::public.invoices,
+    p_order - '{id,state,number,snapshot,contract_id,token_hash,paid_cents,credited_cents,left_cents}'::text[]);
+  corrected public.invoices;
+  contracts jsonb;
+  existing uuid;
+begin
+  perform private.require_staff();
+  if given.kind = 'credit_note' then
+    select * into corrected from public.invoices where id = given.corrects_id and state <> 'draft' and kind <> 'credit_note';
+    if not found then
+      perform private.refuse('invoice_gone', 404);
+    end if;
+    given := jsonb_populate_record(given, jsonb_build_object('project_id', corrected.project_id, 'request_id', corrected.request_id,
+      'quote_id', corrected.quote_id, 'customer_id', corrected.customer_id, 'contract_id', corrected.contract_id,
+      'title', 'Avoir sur ' || corrected.number, 'operation', corrected.operation));
+  else
+    if given.quote_id is not null then
+      select q.project_id, q.request_id into given.project_id, given.request_id from public.quotes q where q.id = given.quote_id and q.state = 'signed';
+      if not found then
+        perform private.refuse('quote_not_signed', 409);
+      end if;
+    end if;
+    given.contract_id := coalesce(given.project_id, given.request_id, given.quote_id);
+    perform private.lock_contract(given);
+    contracts := private.contracts_of(given);
+    if given.contract_id is null or coalesce(given.kind not in ('deposit', 'standard', 'situation', 'balance'), true) then
+      perform private.refuse('invalid_input', 400);
+    elsif contracts = '[]' then
+      perform private.refuse('quote_not_signed', 409);
+    end if;
+    given.quote_id := coalesce(given.quote_id, (contracts #>> '{0,quote_id}')::uuid);
+    -- The price of a small job without a quote is invoiced at once.
+    if given.quote_id is null and given.kind in ('situation', 'balance') then
+      given.kind := 'standard';
+    end if;
+    given.customer_id := private.customer_root(coalesce((select q.customer_id from public.quotes q where q.id = given.quote_id),
+      (select r.customer_id from public.brico_requests r where r.id = given.request_id),
+      (select w.customer_id from public.reno_projects w where w.id = given.project_id)));
+    given.title := coalesce(nullif(btrim(given.title), ''), contracts #>> '{0,title}',
+      (select r.service_type from public.brico_requests r where r.id = given.request_id), 'Travaux');
+    if given.kind = 'deposit' then
+      given.amount_cents := coalesce(given.amount_cents, nullif((select sum(f.amount_cents) from private.free_receipts(given) f), 0),
+        nullif((contracts #>> '{0,deposit_cents}')::bigint, 0));
+      given.operation_on := (select max(f.received_on) from private.free_receipts(given) f);
+    elsif given.request_id is not null then
+      given.operation_on := (select coalesce(r.scheduled_date, (r.completed_at at time zone 'Europe/Paris')::date) from public.brico_requests r where r.id = given.request_id);
+    end if;
+  end if;
+  select id into existing from public.invoices where contract_id = given.contract_id and kind = given.kind and state = 'draft' for update;
+  if existing is not null and given.kind <> 'credit_note' then
+    return existing;
+  end if;
+  delete from public.invoices where id = existing;
+  insert into public.invoices (kind, contract_id, customer_id, project_id, request_id, quote_id, corrects_id, title, amount_cents, operation, operation_on,
+    due_days, purchase_order, created_by, created_by_name)
+  select given.kind, given.contract_id, given.customer_id, given.project_id, given.request_id, given.quote_id, given.corrects_id, left(given.title, 200),
+    given.amount_cents, coalesce(given.operation, 'services'), given.operation_on,
+    case when given.kind = 'deposit' then 0 else (select b.invoice_due_days from public.billing_settings b) end, given.purchase_order,
+    auth.uid(), private.author_name()
+  returning id into existing;
+  return existing;
+exception
+  when check_violation or invalid_text_representation or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.start_invoice is
+  'For staff: a draft of p_order: kind, and quote_id (signed), project_id or request_id; of a credit note corrects_id. Amount, title and day '
+  'follow from the contract and from the money received. A draft of the same kind for the same contract is returned instead; a credit note '
+  'that was begun is begun again. Refuses: invoice_gone, quote_not_signed, invalid_input.';
+grant execute on function public.start_invoice to authenticated;
+
+create or replace function public.save_invoice(p_id uuid, p_lock_version int, p_invoice jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+  given public.invoices := jsonb_populate_record(null::public.invoices, p_invoice - '{id,state,number,snapshot,contract_id,token_hash}'::text[]);
+begin
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif given.kind is distinct from invoice.kind and (invoice.kind not in ('situation', 'balance') or coalesce(given.kind not in ('situation', 'balance', 'credit_note'), true)) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
+    -- Progress that goes down: a credit note on the last document of the contract.
+    select id into given.corrects_id from public.invoices
+    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft'
+    order by issued_at desc, situation_no desc nulls first limit 1;
+    delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
+  else
+    given.corrects_id := invoice.corrects_id;
+  end if;
+  update public.invoices set kind = given.kind, corrects_id = given.corrects_id, title = coalesce(nullif(btrim(given.title), ''), title),
+    amount_cents = given.amount_cents, progress = coalesce(given.progress, '[]'), deducts = coalesce(given.deducts, deducts),
+    credits = coalesce(given.credits, '[]'), reason = nullif(btrim(given.reason), ''), operation = coalesce(given.operation, operation),
+    operation_on = given.operation_on, due_days = coalesce(given.due_days, due_days), purchase_order = nullif(btrim(given.purchase_order), ''),
+    notes = nullif(btrim(given.notes), ''), lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_id returning * into invoice;
+  -- Unreadable progress or credits are refused here, not when the invoice is read.
+  perform private.invoice_content(invoice);
+  return json_build_object('id', p_id, 'lock_version', invoice.lock_version, 'saved_at', invoice.updated_at);
+exception
+  when check_violation or not_null_violation or data_exception or unique_violation or foreign_key_violation then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function public.save_invoice is
+  'For staff: saves a draft as a whole (domain/invoices/invoice.ts), for the version that was read. A situation or balance may become a credit '
+  'note on the last document of its contract. Returns id, lock_version, saved_at. Refuses: invoice_gone, invoice_fixed, invoice_changed, invalid_input.';
+grant execute on function public.save_invoice to authenticated;
+
+create or replace function public.read_invoice(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  if not found then
+    perform private.refuse('invoice_gone', 404);
+  end if;
+  return (
+    select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split}'::text[] || jsonb_build_object(
+      'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
+      'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
+      'is_example', private.is_example_invoice(invoice),
+      'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
+      'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
+      'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
+      'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
+      'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
+          'uncredited_cents', c.total_cents - c.credited_cents,
+          'rows', c.snapshot -> 'rows')
+        from public.invoices c where c.id = invoice.corrects_id),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
+          'recorded_by_name', r.recorded_by_name, 'reason', r.reason, 'amount_cents', p.amount_cents) order by p.id), '[]')
+        from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = p_id),
+      'siblings', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'number', s.number, 'situation_no', s.situation_no,
+          'issued_on', s.issued_on, 'total_cents', s.total_cents, 'left_cents', s.left_cents, 'corrects_id', s.corrects_id) order by s.issued_at nulls last, s.created_at), '[]')
+        from public.invoices s where s.contract_id = invoice.contract_id and s.id <> p_id),
+      'documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'made_at', d.made_at, 'bucket', d.bucket, 'path', d.path,
+          'sha256', d.sha256, 'last_error', d.last_error) order by d.requested_at), '[]')
+        from public.documents d where d.invoice_id = p_id))
+  );
+end;
+$$;
+comment on function public.read_invoice is
+  'For staff: an invoice: what staff wrote, content (domain/documents/invoice.ts), what forbids to issue it, client, contract, corrected invoice, '
+  'payments, other documents of the contract, papers. Refuses: invoice_gone.';
+grant execute on function public.read_invoice to authenticated;
+
+-- Separate function, so that a test can read the query plan.
+create or replace function private.invoice_search_sql(p_sort text) returns text
+language sql immutable set search_path = ''
+return private.search_sql('invoices',
+  'r.id, r.kind, r.state, r.number, r.situation_no, r.title, r.issued_on, r.due_on, r.total_cents, r.left_cents, r.sent_at, r.seen_at, r.reminded_at,
+    r.updated_at, r.customer_id, coalesce(r.snapshot #>> ''{buyer,name}'', (select c.name from public.customers c where c.id = r.customer_id)),
+    r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
+    (select b.reference from public.brico_requests b where b.id = r.request_id)',
+  'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > 0 and r.due_on < private.today()
+      when ''paid'' then r.left_cents = 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
+    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = $6)',
+  case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
+    when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
+  'r.search_text'
+);
+
+create or replace function public.search_invoices(
+  p_query text default null, p_filter text default 'all', p_contract_id uuid default null, p_customer_id uuid default null,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, kind text, state text, number text, situation_no int, title text, issued_on date, due_on date, total_cents bigint, left_cents bigint,
+  sent_at timestamptz, seen_at timestamptz, reminded_at timestamptz, updated_at timestamptz, customer_id uuid, customer_name text,
+  project_id uuid, project_name text, request_id uuid, request_reference text, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.invoice_search_sql(p_sort)
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_filter, 'all'), p_contract_id, p_customer_id;
+end;
+$$;
+comment on function public.search_invoices is
+  'For staff: a page of the invoices; p_filter: all, draft, due (something is owed), late, paid, credit_notes, to_return (paid too much); '
+  'p_contract_id: a renovation, job or quote; sort: newest, oldest, number, due or left. total_count stops at 10 000.';
+grant execute on function public.search_invoices to authenticated;
+
+create or replace function public.read_receivables() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object('due_cents', coalesce(sum(left_cents), 0), 'due_count', count(*),
+      'late_cents', coalesce(sum(left_cents) filter (where due_on < private.today()), 0), 'late_count', count(*) filter (where due_on < private.today()),
+      -- Days late: not yet, up to 30, up to 60, more.
+      'ages', json_build_array(coalesce(sum(left_cents) filter (where due_on >= private.today()), 0),
+        coalesce(sum(left_cents) filter (where private.today() - due_on between 1 and 30), 0),
+        coalesce(sum(left_cents) filter (where private.today() - due_on between 31 and 60), 0),
+        coalesce(sum(left_cents) filter (where private.today() - due_on > 60), 0)),
+      'draft_count', (select count(*) from public.invoices where state = 'draft'),
+      'to_return_cents', (select coalesce(-sum(left_cents), 0) from public.invoices where left_cents < 0))
+    from public.invoices where left_cents > 0);
+end;
+$$;
+comment on function public.read_receivables is 'For staff: what clients owe on invoices, in cents: in all, late, and by days late (not yet, 1–30, 31–60, more).';
+grant execute on function public.read_receivables to authenticated;
+
+create or replace function public.delete_invoice(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+begin
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  end if;
+  delete from public.documents where invoice_id = p_id;
+  delete from public.invoices where id = p_id;
+end;
+$$;
+comment on function public.delete_invoice is 'For staff: deletes a draft; it never had a number. Refuses: invoice_gone, invoice_fixed.';
+grant execute on function public.delete_invoice to authenticated;
+
+create or replace function public.read_contract_money(p_contract_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  subject public.invoices;
+begin
+  perform private.require_staff();
+  subject.contract_id := p_contract_id;
+  select id into subject.project_id from public.reno_projects where id = p_contract_id;
+  select id into subject.request_id from public.brico_requests where id = p_contract_id;
+  select id into subject.quote_id from public.quotes where id = p_contract_id;
+  return private.contract_money(subject);
+end;
+$$;
+comment on function public.read_contract_money is
+  'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), deposit (invoiced as deposits), invoiced (all '
+  'documents, credit notes taken off), received, left (of the price), due (of invoices), free (received, pays no invoice yet).';
+grant execute on function public.read_contract_money to authenticated;
+
+create or replace function private.contract_money(p_subject public.invoices) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(private.contracts_of(p_subject)) c), 0);
+  received bigint := coalesce((
+    select sum(r.amount_cents) from public.receipts r
+    where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
+begin
+  return (
+    select json_build_object('signed_cents', signed, 'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
+      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'received_cents', received, 'left_cents', signed - received,
+      'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
+      'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
+      'invoice_count', count(*))
+    from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
+end;
+$$;

@@ -1,0 +1,412 @@
+-- Issuing: the number, the fixed content, the event of the chain; the other software's number; payments, credit notes, mails and reminders.
+-- Locks are taken in one order: quote, renovation or job, invoice, series, chain.
+
+create or replace function private.billing_gaps() returns text[]
+language sql stable security definer set search_path = ''
+return array_remove(array[
+  case when not exists (select from public.compliance_answers where question = 'attestation' and answer in ('signed', 'certificate')) then 'attestation' end,
+  case when not exists (select from public.compliance_answers where question = 'platform' and answer = 'chosen') then 'platform' end,
+  case when not exists (select from public.compliance_answers where question = 'specimens' and answer = 'seen') then 'specimens' end,
+  case when not exists (select from public.billing_settings b, public.company_settings c where c.vat_exempt or b.vat_moment is not null) then 'vat_moment' end
+], null);
+comment on function private.billing_gaps is 'What the owner has not settled yet before invoices may be issued here.';
+
+create or replace function public.read_billing() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object('billing', b.billing, 'vat_moment', b.vat_moment, 'due_days', b.invoice_due_days, 'gaps', private.billing_gaps(),
+      'vat_exempt', c.vat_exempt) from public.billing_settings b, public.company_settings c);
+end;
+$$;
+comment on function public.read_billing is 'For staff: where invoices are issued, when VAT is due, and what is not settled (private.billing_gaps).';
+grant execute on function public.read_billing to authenticated;
+
+create or replace function public.set_billing(p_way text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  elsif p_way is null or p_way not in ('elsewhere', 'here') then
+    perform private.refuse('invalid_input', 400);
+  elsif p_way = 'here' and private.billing_gaps() <> '{}' then
+    perform private.refuse('billing_closed', 409);
+  end if;
+  update public.billing_settings set billing = p_way where billing <> p_way;
+end;
+$$;
+comment on function public.set_billing is
+  'For administrators: invoices are issued here, or elsewhere (the default); numbers never start again. Refuses: access_denied, invalid_input, '
+  'billing_closed while private.billing_gaps names something.';
+grant execute on function public.set_billing to authenticated;
+
+-- The renovation, job or quote that all documents of a contract belong to: locked first, so that two of them follow each other.
+create or replace function private.lock_contract(p_invoice public.invoices) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- The quote first, as its signature, its withdrawal and its payments do.
+  perform 1 from public.quotes where id = p_invoice.quote_id for update;
+  perform 1 from public.reno_projects where id = p_invoice.project_id for update;
+  perform 1 from public.brico_requests where id = p_invoice.request_id for update;
+end;
+$$;
+
+create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice);
+  total bigint := (content ->> 'total_cents')::bigint;
+  work_total bigint := coalesce((select sum((r ->> 'net_cents')::bigint) from jsonb_array_elements(content -> 'rows') r where r ->> 'kind' = 'work'), 0);
+  is_consumer boolean := (content #>> '{buyer,is_consumer}')::boolean;
+  corrected public.invoices;
+  rest bigint;
+  found jsonb;
+begin
+  select * into corrected from public.invoices where id = p_invoice.corrects_id;
+  rest := corrected.total_cents - corrected.credited_cents;
+  if corrected.kind = 'deposit' then
+    -- What later invoices have taken back is theirs to credit.
+    rest := rest - coalesce((select private.split_sum(d -> 'taken') from jsonb_array_elements(private.deposits_of(corrected.contract_id)) d
+      where d ->> 'id' = corrected.id::text), 0);
+  end if;
+  select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into found
+  from (values
+    ('contract', 'progress', p_invoice.kind <> 'credit_note' and private.contracts_of(p_invoice) = '[]'),
+    ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
+      select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
+    ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),
+    -- Never a negative invoice: progress that goes down is a credit note.
+    ('progress_down', 'progress', p_invoice.kind in ('situation', 'balance', 'standard') and work_total <> 0 and total < 0),
+    ('already_invoiced', 'progress', p_invoice.kind = 'standard' and work_total = 0),
+    ('amount', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents is null),
+    ('deposit_too_high', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents > (
+      select coalesce(sum((c ->> 'total_cents')::bigint), 0) from jsonb_array_elements(private.contracts_of(p_invoice)) c)
+      - coalesce((select sum(i.total_cents) from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0)),
+    ('reason', 'reason', p_invoice.kind = 'credit_note' and p_invoice.reason is null),
+    ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
+    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and (-total > rest or exists (
+      select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
+      where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
+        select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
+        where i.corrects_id = corrected.id and i.state <> 'draft' and (r ->> 'of_row')::int = c.row), 0)))),
+    ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
+    ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),
+    ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
+    ('operation_on', 'operation_on', p_invoice.operation_on > private.today()),
+    ('identity', 'entreprise', not private.is_example_invoice(p_invoice) and private.missing_identity() <> '{}'),
+    ('insurance', 'entreprise', not private.is_example_invoice(p_invoice) and not exists (
+      select from jsonb_array_elements(content -> 'mentions') m where m ->> 'code' = 'insurance'))
+  ) seen(code, field, is_seen)
+  where seen.is_seen;
+  return coalesce(found, '[]');
+end;
+$$;
+comment on function private.invoice_missing is
+  'What forbids to issue an invoice: [{"code", "field"}], field is a field of the draft, « customer » or « entreprise ». The sentences are in '
+  'domain/invoices/missing.ts.';
+
+create or replace function private.invoice_warnings(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true)), '[]')
+    from (values
+      ('buyer_email', 'customer', content #>> '{buyer,email}' is null),
+      ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
+        select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5))
+        and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
+          where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)))
+    ) seen(code, field, is_seen)
+    where seen.is_seen);
+end;
+$$;
+
+create or replace function private.invoice_payload(p_invoice public.invoices) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('number', p_invoice.number, 'kind', p_invoice.kind, 'state', p_invoice.state, 'issued_on', p_invoice.issued_on,
+  'net_cents', p_invoice.net_cents, 'total_cents', p_invoice.total_cents, 'split', p_invoice.split, 'corrects_id', p_invoice.corrects_id,
+  'contract_id', p_invoice.contract_id, 'content_sha256', encode(sha256(convert_to(p_invoice.snapshot::text, 'UTF8')), 'hex')))
+$$;
+comment on function private.invoice_payload is 'What the chain keeps of an invoice: numbers and a hash of its content, which names people.';
+
+-- What issuing and entering another software's number have in common. The caller holds the locks of the contract and of the invoice.
+create or replace function private.fix_invoice(p_invoice public.invoices, p_state text, p_number text, p_on date) returns public.invoices
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice) || jsonb_strip_nulls(jsonb_build_object('number', p_number, 'issued_on', p_on));
+  fixed public.invoices;
+  payment jsonb;
+begin
+  if p_on <> private.today() and content ->> 'due_on' is not null then
+    content := content || jsonb_build_object('due_on', (content ->> 'due_on')::date - (private.today() - p_on));
+  end if;
+  update public.invoices set state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
+    snapshot = content - '{blocks,deductions}'::text[], net_cents = (content ->> 'net_cents')::bigint, total_cents = (content ->> 'total_cents')::bigint,
+    split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
+    lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_invoice.id returning * into fixed;
+  for payment in select value from jsonb_array_elements(content -> 'payments') loop
+    perform private.allocate(fixed.id, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint);
+  end loop;
+  if fixed.kind = 'credit_note' then
+    update public.invoices set credited_cents = credited_cents - fixed.total_cents where id = fixed.corrects_id;
+  end if;
+  if private.is_example_invoice(fixed) then
+    insert into private.example_rows values ('invoices', fixed.id) on conflict do nothing;
+  end if;
+  perform private.log_activity('invoice', 'invoices', fixed.id::text,
+    case fixed.kind when 'credit_note' then 'Avoir ' else 'Facture ' end || fixed.number || case p_state when 'issued' then ' : émission' else ' : numéro saisi' end,
+    jsonb_build_object('total_cents', fixed.total_cents));
+  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed));
+  select * into fixed from public.invoices where id = fixed.id;
+  return fixed;
+end;
+$$;
+
+create or replace function public.issue_invoice(p_id uuid, p_lock_version int, p_order jsonb default '{}') returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  code text;
+  recipient text;
+  is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  invoice := private.lock_invoice(p_id);
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif (select billing from public.billing_settings) <> 'here' and not private.is_example_invoice(invoice) then
+    perform private.refuse('billing_closed', 409);
+  elsif jsonb_array_length(private.invoice_missing(invoice)) > 0 then
+    perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', jsonb_array_length(private.invoice_missing(invoice))));
+  end if;
+  recipient := private.invoice_buyer(invoice) ->> 'email';
+  if is_mailed and recipient is null then
+    perform private.refuse('email_missing', 400);
+  end if;
+  code := case invoice.kind when 'credit_note' then 'AV' else 'F' end;
+  if private.is_example_invoice(invoice) then
+    invoice := private.fix_invoice(invoice, 'issued', 'DEMO-' || upper(left(invoice.id::text, 8)), private.today());
+  else
+    -- The row of the series is locked here, until the end: the day of the last number is known, and no other number is given meanwhile.
+    invoice.number := private.next_number(code, private.today());
+    if exists (select from public.invoices i where i.state = 'issued' and i.issued_on > private.today()
+      and (i.kind = 'credit_note') = (code = 'AV') and i.number not like 'DEMO-%')
+    then
+      perform private.refuse('issued_before_last', 409);
+    end if;
+    invoice := private.fix_invoice(invoice, 'issued', invoice.number, private.today());
+  end if;
+  perform private.queue_invoice_document(invoice.id, 'invoice', invoice.snapshot);
+  if is_mailed then
+    perform private.mail_invoice(invoice, recipient, p_order ->> 'message');
+  end if;
+  return json_build_object('number', invoice.number, 'is_mailed', is_mailed, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+end;
+$$;
+comment on function public.issue_invoice is
+  'For staff: gives a draft its number and fixes it, in one transaction, so that a number that fails is given again. p_order: mail (the client '
+  'gets the link, the default), message. Returns number, is_mailed, left_cents, lock_version. Refuses: invoice_gone, invoice_fixed, invoice_changed, '
+  'billing_closed, invoice_incomplete (read_invoice lists why), email_missing, issued_before_last (a clock that was set back).';
+grant execute on function public.issue_invoice to authenticated;
+
+create or replace function public.note_invoice_number(p_id uuid, p_lock_version int, p_order jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  given record;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  invoice := private.lock_invoice(p_id);
+  begin
+    select btrim(number) as number, issued_on into given from jsonb_to_record(p_order) as o(number text, issued_on date);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif coalesce(length(given.number) not between 1 and 40, true) or given.issued_on is null or given.issued_on < private.today() - 3660 then
+    perform private.refuse('invalid_input', 400);
+  elsif given.issued_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif exists (select from public.invoices i where i.state = 'elsewhere' and lower(i.number) = lower(given.number)) then
+    perform private.refuse('number_taken', 409);
+  elsif exists (select from jsonb_array_elements(private.invoice_missing(invoice)) m where m ->> 'field' not in ('customer', 'entreprise')) then
+    perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', jsonb_array_length(private.invoice_missing(invoice))));
+  end if;
+  invoice := private.fix_invoice(invoice, 'elsewhere', given.number, given.issued_on);
+  return json_build_object('number', invoice.number, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+end;
+$$;
+comment on function public.note_invoice_number is
+  'For staff: the invoice was issued in another software, with this number and day: p_order {number, issued_on}. It counts from then on, and is '
+  'fixed. Refuses: invoice_gone, invoice_fixed, invoice_changed, invalid_input, payment_in_future, number_taken, invoice_incomplete.';
+grant execute on function public.note_invoice_number to authenticated;
+
+create or replace function private.queue_invoice_document(p_invoice_id uuid, p_kind text, p_snapshot jsonb) returns uuid
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.documents (kind, invoice_id, number, requested_by, requested_by_name, requested_at, next_attempt_at, snapshot)
+  select p_kind, p_invoice_id, coalesce(max(d.number), 0) + 1, auth.uid(), case when auth.uid() is not null then private.author_name() end,
+    private.now(), private.now(), p_snapshot
+  from public.documents d where d.kind = p_kind and d.invoice_id = p_invoice_id
+  returning id;
+end;
+
+create or replace function public.request_invoice_draft(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+begin
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  end if;
+  delete from public.documents where invoice_id = p_id and kind = 'invoice_draft';
+  return private.queue_invoice_document(p_id, 'invoice_draft', private.invoice_content(invoice) || jsonb_build_object('number', null));
+end;
+$$;
+comment on function public.request_invoice_draft is
+  'For staff: asks for the paper of a draft, « Projet de facture – document non comptable »; the former one goes. Returns its id. Refuses: '
+  'invoice_gone, invoice_fixed.';
+grant execute on function public.request_invoice_draft to authenticated;
+
+-- Which receipt pays which invoice.
+create or replace function private.allocate(p_invoice_id uuid, p_receipt_id uuid, p_amount_cents bigint) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.invoice_payments (invoice_id, receipt_id, amount_cents, at)
+  select p_invoice_id, p_receipt_id, p_amount_cents, private.now() where p_amount_cents <> 0;
+  update public.invoices set paid_cents = paid_cents + p_amount_cents, updated_at = private.now() where id = p_invoice_id and p_amount_cents <> 0;
+end;
+
+create or replace function private.allocate_receipt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rest bigint := new.amount_cents;
+  paid record;
+  invoice public.invoices;
+begin
+  if new.corrects_id is not null then
+    -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
+    for paid in
+      select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
+      join public.receipts r on r.id = p.receipt_id
+      where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
+      group by p.invoice_id order by max(p.id) desc
+    loop
+      exit when rest = 0;
+      if rest < 0 then
+        perform private.allocate(paid.invoice_id, new.id, greatest(rest, -paid.cents));
+        rest := rest - greatest(rest, -paid.cents);
+      else
+        perform private.allocate(paid.invoice_id, new.id, rest);
+        rest := 0;
+      end if;
+    end loop;
+    return null;
+  elsif new.invoice_id is not null then
+    perform private.allocate(new.invoice_id, new.id, new.amount_cents);
+    return null;
+  end if;
+  for invoice in
+    select * from public.invoices i
+    where i.left_cents > 0 and (i.request_id = new.request_id or i.project_id = new.project_id or i.quote_id = new.quote_id)
+    order by i.due_on, i.issued_at for update
+  loop
+    exit when rest <= 0;
+    perform private.allocate(invoice.id, new.id, least(rest, invoice.left_cents));
+    rest := rest - least(rest, invoice.left_cents);
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.allocate_receipt is
+  'Trigger: money pays the invoice that it names, else the open ones of its renovation, job or quote, the oldest first; what is left waits for the '
+  'next invoice. A correction takes back what its receipt paid.';
+
+create or replace function public.record_invoice_payment(p_id uuid, p_payment jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  payment record;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  invoice := private.lock_invoice(p_id);
+  begin
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if exists (select from public.receipts r where r.id = payment.id and r.invoice_id = p_id and r.kind = 'payment'
+    and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on))
+  then
+    return payment.id;
+  elsif coalesce(payment.amount_cents < 1, true) or payment.paid_on is null or payment.paid_on < private.today() - 3660
+    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or exists (select from public.receipts r where r.id = payment.id)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif payment.paid_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
+    perform private.refuse('invoice_not_payable', 409);
+  elsif payment.amount_cents > invoice.left_cents then
+    perform private.refuse('payment_too_high', 409, 
+      jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
+  end if;
+  if invoice.project_id is not null then
+    perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
+  end if;
+  payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
+  perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
+    jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
+  return payment.id;
+end;
+$$;
+comment on function public.record_invoice_payment is
+  'For staff: records money that a client paid on an invoice: {id (optional), amount_cents, method, paid_on}; its VAT is the share of the invoice. '
+  'Refuses: invoice_gone, invalid_input, payment_in_future, invoice_not_payable, payment_too_high, payment_too_early, cash_too_high.';
+grant execute on function public.record_invoice_payment to authenticated;
+
+create or replace function private.invoice_split_of(p_invoice_id uuid, p_amount_cents bigint) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.split_over_rates(p_amount_cents, (select private.uncredited(i) from public.invoices i where i.id = p_invoice_id), (
+    select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
+    where r.id in (select p.receipt_id from public.invoice_payments p where p.invoice_id = p_invoice_id) and r.vat_split is not null));
+end;
+$$;
+comment on function private.invoice_split_of is 'The VAT split of an amount paid on an invoice, after what was paid on it before.';

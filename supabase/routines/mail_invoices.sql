@@ -1,0 +1,137 @@
+-- What clients get of invoices: the mail with the private link, reminders that staff can stop, and the page behind the link.
+
+create or replace function private.invoice_mail_payload(p_invoice public.invoices) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title,
+  'client_name', p_invoice.snapshot #>> '{buyer,name}', 'total_cents', p_invoice.total_cents, 'left_cents', p_invoice.left_cents,
+  'issued_on', p_invoice.issued_on, 'due_on', p_invoice.due_on, 'customer_id', p_invoice.customer_id, 'project_id', p_invoice.project_id)
+$$;
+comment on function private.invoice_mail_payload is 'The data for the mails about an invoice.';
+
+create or replace function private.mail_invoice(p_invoice public.invoices, p_recipient text, p_message text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.enqueue_email('invoice_sent', p_recipient,
+    private.invoice_mail_payload(p_invoice) || jsonb_build_object('message', left(nullif(btrim(p_message), ''), 2000)),
+    'invoice_sent:' || p_invoice.id || ':' || private.today(), p_invoice.request_id);
+  update public.invoices set sent_at = private.now() where id = p_invoice.id;
+end;
+$$;
+
+create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+  recipient text := private.invoice_buyer(invoice) ->> 'email';
+begin
+  if invoice.state <> 'issued' then
+    perform private.refuse('invoice_not_payable', 409);
+  elsif recipient is null then
+    perform private.refuse('email_missing', 400);
+  end if;
+  perform private.mail_invoice(invoice, recipient, p_message);
+  perform private.log_activity('mail', 'invoices', p_id::text, 'Facture ' || invoice.number || ' envoyée au client');
+end;
+$$;
+comment on function public.send_invoice is
+  'For staff: mails an issued invoice, once a day at most. Refuses: invoice_gone, invoice_not_payable, email_missing.';
+grant execute on function public.send_invoice to authenticated;
+
+create or replace function public.set_invoice_reminders(p_id uuid, p_on boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+begin
+  update public.invoices set reminders_stopped_at = case when not p_on then private.now() end where id = invoice.id;
+  perform private.log_activity('mail', 'invoices', p_id::text, case when p_on then 'Relances reprises' else 'Relances arrêtées' end);
+end;
+$$;
+comment on function public.set_invoice_reminders is 'For staff: reminders of an invoice stop, or go on. Refuses: invoice_gone.';
+grant execute on function public.set_invoice_reminders to authenticated;
+
+-- Seven and fifteen days after the due day, and no more: a formal notice is a person's decision.
+create or replace function public.queue_invoice_reminders() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  queued int := 0;
+begin
+  if not private.is_mailing_hour() or not (select send_reminders from public.notification_settings) then
+    return 0;
+  end if;
+  for invoice in
+    select * from public.invoices i
+    where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
+      and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
+      and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
+    order by i.due_on limit 100 for update skip locked
+  loop
+    update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
+    perform private.enqueue_email('invoice_reminder', private.invoice_buyer(invoice) ->> 'email',
+      private.invoice_mail_payload(invoice) || jsonb_build_object('reminder_no', invoice.reminder_count + 1),
+      'invoice_reminder:' || invoice.id || ':' || invoice.reminder_count + 1, invoice.request_id);
+    queued := queued + 1;
+  end loop;
+  return queued;
+end;
+$$;
+comment on function public.queue_invoice_reminders is
+  'For the scheduler: reminds clients of invoices that are seven and fifteen days late, in mailing hours. Returns the number of mails.';
+grant execute on function public.queue_invoice_reminders to service_role;
+
+create or replace function public.remember_invoice_token(p_id uuid, p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.invoices set token_hash = p_hash where id = p_id and token_hash is distinct from p_hash;
+end;
+grant execute on function public.remember_invoice_token to service_role;
+
+create or replace function private.invoice_of_link(p_hash text) returns public.invoices
+language sql stable security definer set search_path = ''
+-- A year after it is paid a link is over; the company sends copies then.
+return (
+  select i from public.invoices i
+  where i.token_hash = p_hash and i.state = 'issued' and (i.left_cents <> 0 or i.updated_at > private.now() - interval '1 year'));
+
+create or replace function public.read_client_invoice(p_hash text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.invoice_of_link(p_hash);
+begin
+  if invoice.id is null then
+    return null;
+  end if;
+  return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
+    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    'credits', (
+      select coalesce(json_agg(json_build_object('number', c.number, 'issued_on', c.issued_on, 'total_cents', c.total_cents) order by c.issued_at), '[]')
+      from public.invoices c where c.corrects_id = invoice.id and c.state <> 'draft'),
+    'payments', (
+      select coalesce(json_agg(json_build_object('received_on', r.received_on, 'method', r.method, 'amount_cents', p.amount_cents) order by p.id), '[]')
+      from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = invoice.id),
+    'document', (
+      select json_build_object('bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) from public.documents d
+      where d.invoice_id = invoice.id and d.kind = 'invoice' and d.made_at is not null order by d.number limit 1));
+end;
+$$;
+comment on function public.read_client_invoice is
+  'What the holder of an invoice''s link reads: content as issued, payments, credit notes, what is left, its paper; null when the link is not valid.';
+grant execute on function public.read_client_invoice to service_role;
+
+create or replace function public.see_client_invoice(p_hash text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.invoice_of_link(p_hash);
+begin
+  update public.invoices set seen_at = private.now() where id = invoice.id and seen_at is null;
+end;
+$$;
+comment on function public.see_client_invoice is 'Records the first time that a client sees an invoice.';
+grant execute on function public.see_client_invoice to service_role;

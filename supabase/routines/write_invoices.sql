@@ -1,0 +1,272 @@
+-- Invoices as staff write them: the draft, what it will say, what it lacks, and its list. Nothing here gives a number: see issue_invoices.sql.
+
+create or replace function private.refuse_invoice_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,token_hash,updated_at,search_text}';
+begin
+  if tg_op = 'UPDATE' and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) then
+    return new;
+  elsif tg_op = 'DELETE' and (old.state = 'draft' or private.is_example('invoices', old.id) or private.is_past_accounts(old.issued_on)) then
+    return old;
+  end if;
+  perform private.refuse('invoice_fixed', 409);
+end;
+$$;
+comment on function private.refuse_invoice_change is
+  'Trigger: an invoice that has a number never changes, whatever the role; what follows it (payments, credit notes, mails) may. Refuses: invoice_fixed.';
+
+create or replace function private.refuse_allocation_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and (private.is_example('receipts', old.receipt_id)
+    or private.is_past_accounts((select r.received_on from public.receipts r where r.id = old.receipt_id)))
+  then
+    return old;
+  end if;
+  perform private.refuse('ledger_fixed', 403);
+end;
+$$;
+comment on function private.refuse_allocation_change is 'Trigger: what a receipt has paid never changes. Refuses: ledger_fixed.';
+
+create or replace function private.is_example_invoice(p_invoice public.invoices) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_example('invoices', p_invoice.id) or private.is_example('reno_projects', p_invoice.project_id)
+    or private.is_example('brico_requests', p_invoice.request_id) or private.is_example('quotes', p_invoice.quote_id);
+end;
+$$;
+
+create or replace function private.find_invoice_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.search_text := private.search_text(new.number, new.title,
+    (select c.name from public.customers c where c.id = new.customer_id),
+    (select w.name from public.reno_projects w where w.id = new.project_id),
+    (select concat_ws(' ', r.reference, r.client_name) from public.brico_requests r where r.id = new.request_id),
+    (select q.number from public.quotes q where q.id = new.quote_id));
+  return new;
+end;
+$$;
+comment on function private.find_invoice_text is 'Trigger: the words by which an invoice is found.';
+
+create or replace function private.lock_invoice(p_id uuid) returns public.invoices
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id for update;
+  if not found then
+    perform private.refuse('invoice_gone', 404);
+  end if;
+  return invoice;
+end;
+$$;
+comment on function private.lock_invoice is 'For staff: locks and returns an invoice until the end of the transaction. Refuses: access_denied, invoice_gone.';
+
+-- A signed quote as contract_step wants it, with its rows as the client reads them: options that were not chosen are left out.
+create or replace function private.signed_contract(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  content jsonb;
+  signed date;
+  nets jsonb;
+begin
+  select s.snapshot, s.signed_on into content, signed from public.quote_signatures s where s.quote_id = p_quote.id;
+  nets := private.content_totals(content, array(select jsonb_array_elements_text(content -> 'chosen')::uuid)) -> 'lines';
+  return (
+    with rows as (
+      select line, i, line ->> 'kind' = 'work' as is_work
+      from jsonb_array_elements(content -> 'rows') with ordinality as r(line, i)
+      where line ->> 'kind' <> 'page_break'
+        and (line ->> 'kind' <> 'work' or not (line ->> 'is_option')::boolean or content -> 'chosen' ? (line ->> 'id'))
+    ), works as (
+      select line, i, (nets ->> (row_number() over (order by i) - 1)::int)::bigint as net_cents from rows where is_work
+    )
+    select jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'kind', p_quote.kind, 'title', p_quote.title, 'signed_on', signed,
+      'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'split', content -> 'split',
+      'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'deposit_cents', content -> 'deposit_cents',
+      'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
+      'rows', (select jsonb_agg(line order by i) from rows))
+  );
+end;
+$$;
+
+-- A small job without a signed quote: its price and fees, TTC.
+create or replace function private.job_contract(p_request public.brico_requests) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given jsonb := private.request_lines(p_request);
+  totals jsonb := private.document_totals(given, 'ttc', 0);
+begin
+  return jsonb_build_object('quote_id', null, 'price_basis', 'ttc', 'discount_bp', 0, 'split', totals -> 'split', 'allowances', '[]'::jsonb,
+    'total_cents', private.split_sum(totals -> 'split'),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', (i - 1)::text, 'rate', line -> 'rate', 'net_cents', totals -> 'lines' -> (i - 1)::int) order by i), '[]')
+      from jsonb_array_elements(given) with ordinality as l(line, i)),
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'id', (i - 1)::text, 'label', concat(quantity || ' × ', line ->> 'label'),
+        'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale((line ->> 'unit_price')::numeric)::text, 'discount_bp', 0,
+        'vat_rate', line -> 'rate', 'amount_cents', round((line ->> 'unit_price')::numeric * 100)) order by i), '[]')
+      from jsonb_array_elements(given) with ordinality as l(line, i)
+      cross join lateral (select case when i > 1 then nullif(p_request.additional_fees -> (i - 2)::int ->> 'quantity', '1') end as quantity) q
+      where i > 1 or p_request.base_price > 0 or p_request.additional_fees = '[]'));
+end;
+$$;
+
+-- What an invoice may invoice: each signed quote of its renovation, the initial one first; or the one quote; or the small job as it stands.
+create or replace function private.contracts_of(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  quotes jsonb;
+begin
+  select jsonb_agg(private.signed_contract(q) order by q.kind = 'amendment', s.signed_on, q.number) into quotes
+  from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+  where q.state = 'signed' and case when p_invoice.project_id is not null then q.project_id = p_invoice.project_id
+    when p_invoice.request_id is not null then q.request_id = p_invoice.request_id else q.id = p_invoice.quote_id end;
+  return coalesce(quotes, (
+    select jsonb_build_array(private.job_contract(r)) from public.brico_requests r where r.id = p_invoice.request_id), '[]');
+end;
+$$;
+
+-- What the documents before have invoiced of a contract, as contract_step wants it. A rebate (a credited row without progress) is not counted:
+-- it stays given.
+create or replace function private.invoiced_before(p_contract_id uuid, p_quote_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    with fixed as (
+      select i.* from public.invoices i where i.contract_id = p_contract_id and i.state <> 'draft'
+    ), parts as (
+      select block from fixed, jsonb_array_elements(fixed.blocks) block where block ->> 'quote_id' is not distinct from p_quote_id::text
+    )
+    select jsonb_build_object(
+      'lines', (
+        select coalesce(jsonb_object_agg(id, jsonb_build_object('net_cents', net, 'progress_bp', bp)), '{}') from (
+          select line ->> 'line_id' as id, sum((line ->> 'net_cents')::bigint) as net,
+            sum((line ->> 'progress_bp')::int - (line ->> 'progress_bp_before')::int) as bp
+          from fixed, jsonb_array_elements(fixed.snapshot -> 'rows') line
+          where line ->> 'kind' = 'work' and line ? 'progress_bp' and line ->> 'quote_id' is not distinct from p_quote_id::text group by 1) sums),
+      'split', (select private.summed_split(coalesce(jsonb_agg(block -> 'split'), '[]')) from parts),
+      'allowances', (select private.summed_allowances(coalesce(jsonb_agg(block -> 'allowances'), '[]')) from parts))
+  );
+end;
+$$;
+
+create or replace function private.deposits_of(p_contract_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'number', d.number, 'issued_on', d.issued_on,
+      'split', private.summed_split(jsonb_build_array(d.split) || coalesce((
+        select jsonb_agg(c.split) from public.invoices c where c.corrects_id = d.id and c.state <> 'draft'), '[]')),
+      'taken', private.summed_split(coalesce((
+        select jsonb_agg(one -> 'split') from public.invoices i, jsonb_array_elements(i.deductions) one
+        where i.contract_id = p_contract_id and i.state <> 'draft' and one ->> 'id' = d.id::text), '[]'))) order by d.issued_at, d.number), '[]')
+    from public.invoices d where d.contract_id = p_contract_id and d.kind = 'deposit' and d.state <> 'draft');
+end;
+$$;
+comment on function private.deposits_of is 'The deposits of a contract, less their credit notes, with what later invoices have taken back of each.';
+
+-- Money of the contract that pays no invoice yet, oldest first.
+create or replace function private.free_receipts(p_invoice public.invoices)
+returns table (receipt_id uuid, received_on date, method text, amount_cents bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select r.id, r.received_on, r.method, f.cents::bigint
+    from public.receipts r
+    cross join lateral (
+      select r.amount_cents + coalesce((select sum(c.amount_cents) from public.receipts c where c.corrects_id = r.id), 0)
+        - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = r.id), 0) as cents) f
+    where r.kind = 'payment' and f.cents > 0
+      and (r.request_id = p_invoice.request_id or r.project_id = p_invoice.project_id or r.quote_id = p_invoice.quote_id
+        or r.quote_id in (select q.id from public.quotes q where q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))
+    order by r.received_on, r.recorded_at, r.id;
+end;
+$$;
+
+create or replace function private.invoice_buyer(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  customer public.customers;
+  request public.brico_requests;
+  project public.reno_projects;
+  place public.places;
+begin
+  select * into request from public.brico_requests where id = p_invoice.request_id;
+  select * into project from public.reno_projects where id = p_invoice.project_id;
+  select * into customer from public.customers where id = private.customer_root(coalesce(p_invoice.customer_id, request.customer_id, project.customer_id));
+  select p.* into place from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id;
+  return jsonb_build_object('name', coalesce(customer.name, request.client_name, project.client_name),
+    'is_consumer', coalesce(customer.buyer_kind, 'consumer') = 'consumer', 'siren', customer.siren, 'vat_number', customer.vat_number,
+    'email', coalesce(private.customer_card(customer.id) ->> 'email', nullif(project.client_email, ''),
+      case when request.client_email not like '%.invalid' then request.client_email end))
+    || case
+      when not private.is_blank(customer.billing_address) then jsonb_build_object(
+        'address', private.written_address(customer.billing_address, customer.billing_postal_code, customer.billing_city),
+        'postal_code', customer.billing_postal_code, 'city', customer.billing_city)
+      when place.id is not null then jsonb_build_object('address', private.written_address(place.address, place.postal_code, place.city),
+        'postal_code', place.postal_code, 'city', place.city)
+      when request.id is not null then jsonb_build_object('address', private.written_address(request.address, request.postal_code, request.city),
+        'postal_code', request.postal_code, 'city', request.city)
+      else jsonb_build_object('address', nullif(project.address, ''), 'postal_code', null, 'city', null) end;
+end;
+$$;
+
+create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  company public.company_settings := (select c from public.company_settings c);
+  terms public.billing_settings := (select b from public.billing_settings b);
+  is_insured boolean := not (private.is_blank(company.insurer_identity) or private.is_blank(company.insurance_contract)
+    or private.is_blank(company.insurance_area));
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', t.title, 'body', private.fill_text(t.body, jsonb_build_object(
+      'insurer', private.unstopped(company.insurer_identity), 'contract', company.insurance_contract, 'area', private.unstopped(company.insurance_area),
+      'mediator', concat_ws(', ', private.unstopped(company.mediator_identity), company.mediator_website)))) order by b.n), '[]')
+    from (values
+      (1, 'vat_exemption', company.vat_exempt),
+      (2, 'invoice_debits', not company.vat_exempt and coalesce(terms.vat_moment = 'debits', false)),
+      (3, 'invoice_deposit', p_kind = 'deposit'),
+      (4, 'invoice_penalties', not p_is_consumer and p_kind <> 'credit_note'),
+      (5, 'invoice_recovery', not p_is_consumer and p_kind <> 'credit_note'),
+      (6, 'invoice_discount', not p_is_consumer and p_kind <> 'credit_note'),
+      (7, 'insurance', is_insured),
+      (8, 'mediator', p_is_consumer and not private.is_blank(company.mediator_identity))
+    ) b(n, code, is_stated)
+    join public.legal_texts t on t.code = b.code and p_on between t.valid_from and coalesce(t.valid_to, 'infinity')
+    where b.is_stated);
+end;
+$$;
+comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
+
+create or replace function private.refuse_invoiced_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents)
+  then
+    perform private.refuse('request_invoiced', 409);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_invoiced_change is
+  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';
