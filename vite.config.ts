@@ -10,9 +10,9 @@ const FRAMEWORK =
 // The screens that staff open first share one chunk. Other screens and dialogs have chunks of their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
-// Only the list of requests uses these: they are in its own file, so that the other screens do not load them.
-const LIST_OF_REQUESTS =
-  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$/
+// Only the list of requests or the dashboard uses these: they are in its own file, so that the other screens do not load them.
+const ONE_SCREEN =
+  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/(app\/office-screens|domain)\/dashboard\//
 
 // Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files.
 const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/
@@ -48,6 +48,7 @@ const BOOKING = ["public/booking", "public/layout"]
 const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => `public/${file.replace(".tsx", "")}`)
+const OUTSIDE_OFFICE = [...PUBLIC_PAGES, "auth/sign-in", "auth/choose-password", "auth/forgotten-password"]
 const reached = new Map<string, Set<string>>()
 
 /** Modules that these routes import statically, directly or through others. Dynamic imports do not count. */
@@ -102,10 +103,10 @@ function importsOf(id: string, graph: Graph): string[] {
   })
 }
 
-/** Modules that both visitors and staff need, and the icons of the first screens, go into the chunk of the framework. */
+/** Modules that both visitors and staff need go into the chunk of the framework; so do icons, unless staff alone need them. */
 function shared(id: string, graph: Graph): string | null {
   const isOfStaff = isOfFirstScreens(id, graph)
-  if (ICONS.test(id)) return isOfStaff || reachOf(BOOKING, graph).has(id) ? "framework" : null
+  if (ICONS.test(id)) return reachOf(isOfStaff ? OUTSIDE_OFFICE : BOOKING, graph).has(id) ? "framework" : null
   const isShared = isOfStaff && reachOf(["public/booking"], graph).has(id)
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
@@ -125,7 +126,7 @@ function isOfStaff(id: string, graph: Graph): boolean {
 }
 
 function isOfFirstScreens(id: string, graph: Graph): boolean {
-  return !id.includes("/app/routes/") && !LIST_OF_REQUESTS.test(id) && reachOf(FIRST_SCREENS, graph).has(id)
+  return !id.includes("/app/routes/") && !ONE_SCREEN.test(id) && reachOf(FIRST_SCREENS, graph).has(id)
 }
 
 /** Silences two messages that we cannot act on: the timings of plugins, and an import inside @mantine/schedule. */

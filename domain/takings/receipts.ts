@@ -14,6 +14,9 @@ export type Receipt = {
   recorded_by_name: string | null
   corrects_id: string | null
   reason: string | null
+  /** The document that was paid; missing where a screen does not read them. */
+  quote_id?: string | null
+  invoice_id?: string | null
   /** Missing where a screen does not read it; null: unknown. */
   vat_split?: VatSplit | null
 }
@@ -21,12 +24,14 @@ export type Receipt = {
 /** A payment, with the row that takes all of it back, and what went back of it in all. */
 export type Payment = Receipt & { correction: Receipt | null; returned_cents: number }
 
-/** The payments that staff noted, in the order of their entry, each with its correction or refund. Prepayments by card are left out. */
+/** The payments of a request besides its prepayment by card: those that staff noted, and those of its quotes and invoices. */
 export function paymentsOf(receipts: readonly Receipt[]): Payment[] {
-  return everyPayment(receipts).filter(({ method }) => method !== "card_online")
+  return everyPayment(receipts).filter(
+    ({ method, quote_id, invoice_id }) => method !== "card_online" || Boolean(quote_id ?? invoice_id),
+  )
 }
 
-/** The same, with those by card on the site. */
+/** Payments in the order of their entry, each with its correction or refund. */
 export function everyPayment(receipts: readonly Receipt[]): Payment[] {
   const after = (id: string): Receipt[] =>
     receipts.filter(({ corrects_id }) => corrects_id === id).flatMap((row) => [row, ...after(row.id)])

@@ -1122,6 +1122,12 @@ begin
       select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
       select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
       where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
+  elsif p_receipt.request_id is not null and exists (
+    select from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents)
+  then
+    return private.invoice_split_of((
+      select i.id from public.invoices i where i.request_id = p_receipt.request_id and i.left_cents >= p_receipt.amount_cents
+      order by i.due_on, i.issued_at limit 1), p_receipt.amount_cents);
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
     return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
@@ -1400,6 +1406,84 @@ begin
     from (select 1) one left join public.quote_signatures s on s.quote_id = quote.id
     left join public.documents d on d.id = signing.document_id and d.made_at is not null
   );
+end;
+$$;
+
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile, an amendment adds fees.
+-- One part per VAT rate, the largest one as the base price.
+create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  fees jsonb;
+  base jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
+      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
+  into fees
+  from (
+    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
+    from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
+  where gross > 0;
+  if p_quote.kind = 'initial' then
+    base := fees -> 0;
+    fees := fees - 0;
+  end if;
+  update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
+    additional_fees = additional_fees || fees
+  where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
+    and (p_quote.kind = 'amendment' or additional_fees = '[]');
+  if found then
+    perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
+      jsonb_build_object('total_cents', p_signature.total_cents));
+  end if;
+end;
+$$;
+
+-- What follows a signature, online or on paper: state, figures of the renovation, day of a small job, chain, mails.
+create or replace function private.conclude_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before bigint;
+  rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
+begin
+  update public.quotes set state = 'signed', closed_at = private.now(), lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_quote.id;
+  delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
+  if p_quote.project_id is not null then
+    select coalesce(sum(s.net_cents), 0) into before
+    from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+    where q.project_id = p_quote.project_id and q.id <> p_quote.id and q.state = 'signed';
+    -- Once, and only over a figure that nobody wrote: none, or the sum of what was signed before.
+    -- A budget has one VAT rate; with several it states the amount without VAT alone.
+    update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null,
+      budget_basis = case when rate is not null and (before = 0 or budget_vat_rate = rate) then 'ht' end,
+      budget_vat_rate = case when before = 0 or budget_vat_rate = rate then rate end
+    where id = p_quote.project_id and round(budget * 100) in (0, before);
+    if found then
+      perform private.log_activity('budget', 'reno_projects', p_quote.project_id::text, 'Budget repris du devis ' || p_quote.number,
+        jsonb_build_object('net_cents', before + p_signature.net_cents));
+    end if;
+    update public.reno_projects p set estimated_cost = costs.total
+    from (
+      select round(sum(l.quantity * c.unit_cost), 2) as total
+      from public.quote_lines l join public.quote_line_costs c on c.quote_id = l.quote_id and c.line_id = l.id
+      where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_signature.line_ids))
+    ) costs
+    where p.id = p_quote.project_id and p.estimated_cost = 0 and costs.total > 0;
+  end if;
+  -- A small job: its payments wait for seven days too.
+  update public.brico_requests set home_signed_on = p_signature.signed_on
+  where id = p_quote.request_id and p_signature.no_money_before is not null and coalesce(home_signed_on < p_signature.signed_on, true);
+  perform private.price_job_by_quote(p_quote, p_signature);
+  perform private.follow_quotes(p_quote.project_id);
+  perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
+    private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),
+      'means', p_signature.means), 'client_quote_signed_staff:' || p_quote.id, null);
+  perform private.append_fiscal_event('quote_signed', p_signature.id, jsonb_strip_nulls(jsonb_build_object('number', p_quote.number,
+    'version_no', p_quote.version_no, 'means', p_signature.means, 'signed_on', p_signature.signed_on, 'total_cents', p_signature.total_cents,
+    'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256)));
 end;
 $$;
 
@@ -1942,6 +2026,8 @@ grant execute on function public.read_client_invoice to service_role;
 revoke all on function public.see_client_invoice from public, anon, authenticated, service_role;
 comment on function public.see_client_invoice is 'Records the first time that a client sees an invoice.';
 grant execute on function public.see_client_invoice to service_role;
+
+revoke all on function private.price_job_by_quote from public, anon, authenticated, service_role;
 
 revoke all on function private.refuse_invoice_change from public, anon, authenticated, service_role;
 comment on function private.refuse_invoice_change is

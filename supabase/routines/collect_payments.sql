@@ -44,7 +44,15 @@ comment on function private.add_payment is 'Books a payment besides the prepayme
 
 create or replace function private.on_site_sum(p_request_id uuid) returns int
 language sql stable security definer set search_path = ''
-return coalesce((select sum(amount_cents) from public.receipts where request_id = p_request_id and method <> 'card_online'), 0)::int;
+return coalesce((
+  select sum(r.amount_cents) from public.receipts r
+  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id)), 0)::int;
+comment on function private.on_site_sum is 'Cents received for a small job besides its prepayment by card: by hand, and for its quotes and invoices.';
+
+create or replace function private.means_of(p_method text) returns text
+language sql immutable parallel safe set search_path = ''
+return case p_method when 'card_online' then 'card' when 'unknown' then null else p_method end;
+comment on function private.means_of is 'The means of payment of a request, of the method of a receipt.';
 
 -- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
 -- reports it.
@@ -58,17 +66,17 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   select * into last from public.receipts r
-  where r.request_id = p_request_id and r.method <> 'card_online' and r.kind = 'payment'
+  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind = 'payment'
     and not exists (select from public.receipts c where c.corrects_id = r.id)
   order by r.received_on desc, r.recorded_at desc limit 1;
   if request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
     update public.brico_requests set on_site_cents = cents where id = request.id;
   elsif request.payment_status <> 'paid' and cents > 0 and cents >= round(request.total_amount * 100) then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = nullif(last.method, 'unknown'),
+    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = private.means_of(last.method),
       payment_date = (last.received_on + time '12:00') at time zone 'Europe/Paris'
     where id = request.id;
   elsif request.payment_status = 'paid' and cents < round(request.total_amount * 100) and cents < request.on_site_cents then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = nullif(last.method, 'unknown')
+    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = private.means_of(last.method)
     where id = request.id;
   else
     update public.brico_requests set on_site_cents = cents where id = request.id;
@@ -173,7 +181,7 @@ end;
 $$;
 
 -- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
--- The caller has locked the quote, then the renovation. Money for a quote has the rates of the quote, other money the rate that staff name.
+-- The caller has locked the quote, then the renovation or the small job. Money for a quote has the rates of the quote, other money the rate that staff name.
 create or replace function private.add_client_payment(p_project_id uuid, p_quote public.quotes, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -217,9 +225,12 @@ begin
   end if;
   net := private.net_of(payment.amount_cents, rate);
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
-    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'quote_id', p_quote.id,
+    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'request_id', p_quote.request_id, 'quote_id', p_quote.id,
     'vat_split', case when p_quote.id is null then
       jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
+  if p_quote.request_id is not null then
+    perform private.follow_on_site(p_quote.request_id);
+  end if;
   perform private.log_activity('payment', case when p_project_id is not null then 'reno_projects' else 'quotes' end,
     coalesce(p_project_id, p_quote.id)::text, 'Encaissement',
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
@@ -261,6 +272,7 @@ begin
     perform private.refuse('quote_not_payable', 409);
   end if;
   perform 1 from public.reno_projects where id = quote.project_id for update;
+  perform 1 from public.brico_requests where id = quote.request_id for update;
   return private.add_client_payment(quote.project_id, quote, p_payment);
 end;
 $$;

@@ -236,7 +236,10 @@ begin
   due := private.deposit_left(quote, signature);
   perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
     'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id,
-    'project_id', quote.project_id, 'quote_id', quote.id));
+    'project_id', quote.project_id, 'request_id', quote.request_id, 'quote_id', quote.id));
+  if quote.request_id is not null then
+    perform private.follow_on_site(quote.request_id);
+  end if;
   update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
   where id = p_id;
   perform private.log_quote(quote.id, 'deposit_paid', jsonb_build_object('amount_cents', p_amount_cents));

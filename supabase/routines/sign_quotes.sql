@@ -378,6 +378,37 @@ comment on function public.open_quote_in_person is
   'client_quote_gone, quote_not_open, invalid_input.';
 grant execute on function public.open_quote_in_person to authenticated;
 
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile, an amendment adds fees.
+-- One part per VAT rate, the largest one as the base price.
+create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  fees jsonb;
+  base jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
+      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
+  into fees
+  from (
+    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
+    from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
+  where gross > 0;
+  if p_quote.kind = 'initial' then
+    base := fees -> 0;
+    fees := fees - 0;
+  end if;
+  update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
+    additional_fees = additional_fees || fees
+  where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
+    and (p_quote.kind = 'amendment' or additional_fees = '[]');
+  if found then
+    perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
+      jsonb_build_object('total_cents', p_signature.total_cents));
+  end if;
+end;
+$$;
+
 -- What follows a signature, online or on paper: state, figures of the renovation, day of a small job, chain, mails.
 create or replace function private.conclude_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -414,6 +445,7 @@ begin
   -- A small job: its payments wait for seven days too.
   update public.brico_requests set home_signed_on = p_signature.signed_on
   where id = p_quote.request_id and p_signature.no_money_before is not null and coalesce(home_signed_on < p_signature.signed_on, true);
+  perform private.price_job_by_quote(p_quote, p_signature);
   perform private.follow_quotes(p_quote.project_id);
   perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
     private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),

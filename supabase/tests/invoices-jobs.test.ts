@@ -91,3 +91,19 @@ test("forty payments at once pay an invoice once; cash above 1 000 euros in part
   expect(await pay(other.id, 40000, { method: "cash" })).toBeNull()
   expect((await issue(other.id)).error).toMatchObject({ code: "invoice_fixed" })
 })
+
+test("a signed quote of a small job is its price; its payments are those of the job", async () => {
+  await billingHere()
+  const request = await world.add.request({ base_price: 95, vat_rate: 10, status: "confirmed" })
+  const { id: quote_id } = await signed({ request_id: request.id })
+  const [job] = await world.sql("select total_amount, due_cents::int from public.brico_requests where id = $1", [
+    request.id,
+  ])
+  expect(job).toEqual({ total_amount: 2365.77, due_cents: 236577 })
+  const invoice = await issued({ kind: "balance", quote_id })
+  expect(invoice).toMatchObject({ total_cents: 236577, left_cents: 236577 })
+  expect(await pay(invoice.id, 236577)).toBeNull()
+  expect((await read(invoice.id)).left_cents).toBe(0)
+  const [sum] = await world.sql("select private.summed_split(jsonb_agg(vat_split)) as sum from public.receipts")
+  expect(sum).toEqual({ sum: content(invoice).split })
+})

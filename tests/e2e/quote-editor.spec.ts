@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, test } from "./fixtures.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
 declare global {
@@ -108,6 +108,20 @@ test(
     await expect(page.locator("[data-cell=quantity]:focus")).toHaveCount(1)
     await keyboard.press("Control+Delete")
 
+    // What was typed is saved first; the focus goes to the preview, and back to the cell.
+    const drawn = page.waitForResponse(/preview-quote/)
+    const cell = page.locator("[data-cell]:focus")
+    const before = await cell.getAttribute("aria-label")
+    await keyboard.press("Alt+p")
+    const preview = page.getByRole("dialog", { name: "Aperçu du devis" })
+    expect((await drawn).status()).toBe(200)
+    await expect(preview.getByText("Le PDF que le client recevrait aujourd’hui.")).toBeVisible()
+    await expect(preview).toBeFocused()
+    await checkAccessibility(page)
+    await keyboard.press("Escape")
+    await expect(preview).toHaveCount(0)
+    await expect(cell).toHaveAttribute("aria-label", before ?? "")
+
     await expect(page.getByText(/^Enregistré à/)).toBeVisible()
     await page.reload()
     await expect(lines).toHaveCount(55)
@@ -141,6 +155,35 @@ test.describe("two editors", () => {
       await page.reload()
       await expect(page.getByLabel("Titre")).toHaveValue("Cuisine ouverte")
       await expect(page.getByLabel("Désignation, Ligne 1", { exact: true })).toHaveValue("Dépose soignée")
+    },
+  )
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test(
+    "staff write two lines of a quote and open its PDF with a phone in their hand",
+    { tag: "@hand" },
+    async ({ page, site, checkAccessibility }) => {
+      await signIn(page, site.admin)
+      await page.goto("/admin/devis/nouveau")
+      await page.getByLabel("Titre").fill("Volet")
+      await page.getByLabel("Désignation, Ligne 1", { exact: true }).fill("Réparation")
+      await page.getByLabel("Quantité, Ligne 1", { exact: true }).fill("2")
+      await page.getByLabel(/^Prix unitaire.*, Ligne 1$/).fill("80")
+      await page.getByRole("button", { name: "Ligne", exact: true }).click()
+      await page.getByLabel("Désignation, Ligne 2", { exact: true }).fill("Déplacement")
+      await expect(total(page, "Total HT")).toHaveText("160,00\u00a0€")
+      await expectNoSidewaysScroll(page)
+      await page.getByRole("button", { name: "Aperçu", exact: true }).click()
+      const preview = page.getByRole("dialog", { name: "Aperçu du devis" })
+      await expect(preview.getByRole("link", { name: "Ouvrir dans un onglet" })).toHaveAttribute("href", /^blob:/)
+      await checkAccessibility(page)
+      await preview.getByRole("button", { name: "Fermer l’aperçu" }).click()
+      await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+      await page.goto("/admin/devis?q=Volet")
+      await expect(page.getByText("176\u00a0€").first()).toBeVisible()
     },
   )
 })

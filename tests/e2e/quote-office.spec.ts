@@ -50,6 +50,8 @@ test(STORY, { tag: "@phone" }, async ({ page, site, checkAccessibility }, info) 
   // The list fades while it is read again.
   await expect(page.getByText(title).first()).toBeVisible()
   await expect(page.getByText("Avenant", { exact: true })).toHaveCount(0)
+  // A draft has its amount too.
+  await expect(page.getByText("1\u202f100\u00a0€").first()).toBeVisible()
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole("link", { name: "Brouillon" }).click()

@@ -40,6 +40,22 @@ test(
       await expect(total).toContainText("2\u202f653,77\u00a0€")
       await checkAccessibility(page)
       await press(page, page.getByRole("button", { name: "Préparer la signature" }))
+      await expect(page.getByText("Vous signez sur place")).toHaveCount(0)
+
+      // Staff are there with a tablet: they say where, and their browser becomes the client's page.
+      const { data } = await staff.auth.getSession()
+      await page.evaluate((session) => localStorage.setItem("mirabelle-session", session), JSON.stringify(data.session))
+      await page.goto(`${site.url}/admin/devis/${id}`)
+      await page.getByRole("button", { name: "Autres actions du devis" }).click()
+      await page.getByRole("menuitem", { name: "Faire signer sur place" }).click()
+      const dialog = page.getByRole("dialog", { name: "Faire signer sur place" })
+      await expect(dialog.getByRole("radio", { name: "Chez le client" })).toBeChecked()
+      await checkAccessibility(page)
+      await dialog.getByRole("button", { name: "Ouvrir la page du client" }).click()
+      await expect(page.getByText("Vous signez sur place, chez vous")).toBeVisible()
+      expect(page.url()).not.toContain(token)
+      await page.getByRole("checkbox", { name: /Niche éclairée/ }).check()
+      await press(page, page.getByRole("button", { name: "Préparer la signature" }))
 
       // The document of this choice is drawn; the page reads itself again until then.
       const firstName = page.getByRole("textbox", { name: "Prénom" })
@@ -78,9 +94,10 @@ test(
       const sha256 = createHash("sha256").update(bytes).digest("hex")
       await expect(page.getByText(sha256)).toBeVisible()
       const [row] = await site.sql(
-        "select evidence::jsonb ->> 'document_sha256' as sha256 from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
+        "select evidence::jsonb ->> 'document_sha256' as sha256, evidence::jsonb ->> 'context' as context, place, no_money_before is not null as waits from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
       )
-      expect(row?.["sha256"]).toBe(sha256)
+      expect(row).toEqual({ sha256, context: "in_person", place: "home", waits: true })
+      await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
 
       const payment = page.getByRole("button", { name: "Payer l’acompte de 796,13\u00a0€" })
       await press(page, payment)

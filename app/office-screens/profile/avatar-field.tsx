@@ -5,11 +5,8 @@ import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
-import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
 import { AppError } from "#domain/errors.ts"
-import { refuseUpload } from "#domain/uploads/rules.ts"
 import styles from "./profile.module.css"
 
 type AvatarFieldProps = {
@@ -32,15 +29,11 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
     if (file) field.add(send(file))
   }
 
-  async function send(chosen: File): Promise<boolean> {
+  async function send(file: File): Promise<boolean> {
     setSending(true)
     try {
-      const file = await shrinkPhoto(chosen)
-      const refusal = refuseUpload("avatar", file)
-      if (refusal) {
-        onRefused(refusal.sentence, null)
-        return false
-      }
+      // Few change their picture: the way to send it comes with the first one.
+      const { publicAddress, uploadFile } = await import("#app/office/upload/upload-file.ts")
       onUploaded(publicAddress(browserDb(), await uploadFile(browserDb(), { purpose: "avatar", file })))
       return true
     } catch (error) {

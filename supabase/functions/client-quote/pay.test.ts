@@ -57,7 +57,8 @@ const receipts = () =>
     "select kind, amount_cents, method, source, source_ref, quote_id, project_id, vat_split from public.receipts order by recorded_at, amount_cents desc",
   )
 const sums = async () => (await receipts()).map(({ kind, amount_cents }) => [kind, amount_cents])
-const payments = () => world.sql<{ state: string }>("select state, amount_cents from public.card_payments order by opened_at")
+const payments = () =>
+  world.sql<{ state: string }>("select state, amount_cents from public.card_payments order by opened_at")
 const mails = async () => (await world.readMail()).map(({ template }) => template).toSorted()
 const runJobs = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
 
@@ -77,11 +78,21 @@ describe("the deposit of a signed quote", () => {
 
     world.pay(session)
     // The client is back before the notification, which then comes three times.
-    expect(await quote.deposit("settle")).toMatchObject({ due_cents: 0, received_cents: DEPOSIT, received_on: "2026-11-20" })
+    expect(await quote.deposit("settle")).toMatchObject({
+      due_cents: 0,
+      received_cents: DEPOSIT,
+      received_on: "2026-11-20",
+    })
     await Promise.all([1, 2, 3].map((n) => world.notify(COMPLETED, session, `evt_${n}`)))
     expect(await receipts()).toEqual([
       {
-        ...{ kind: "payment", amount_cents: DEPOSIT, method: "card_online", source: "stripe", source_ref: `pi_${session}` },
+        ...{
+          kind: "payment",
+          amount_cents: DEPOSIT,
+          method: "card_online",
+          source: "stripe",
+          source_ref: `pi_${session}`,
+        },
         ...{ quote_id: quote.id, project_id: null },
         vat_split: [
           { rate: 10, net_cents: 23612, vat_cents: 2361 },
@@ -192,7 +203,9 @@ describe("money that is not due goes back", () => {
     expect((await staff.rpc("record_project_payment", wrong)).error?.message).toContain("invalid_input")
     world.pay(session)
     await world.notify(COMPLETED, session)
-    expect((await receipts()).map(({ kind, method, vat_split }) => [kind, method, (vat_split as unknown[]).length])).toEqual(
+    expect(
+      (await receipts()).map(({ kind, method, vat_split }) => [kind, method, (vat_split as unknown[]).length]),
+    ).toEqual(
       expect.arrayContaining([
         ["payment", "transfer", 2],
         ["refund", "card_online", 2],
@@ -200,6 +213,31 @@ describe("money that is not due goes back", () => {
     )
     expect(await sums()).toHaveLength(3)
     expect(await quote.deposit()).toMatchObject({ due_cents: 0, received_cents: 2 * DEPOSIT, returned_cents: DEPOSIT })
+  })
+
+  test("and for the quote of a small job both count in the sums of the job", async () => {
+    const request = await world.backend.add.request({ source: "phone" })
+    const { act, intent, read } = await paid({ request_id: request.id })
+    const job = async () =>
+      (
+        await world.sql<Record<string, unknown>>(
+          "select on_site_cents, collected_cents, payment_status, round(total_amount * 100)::int as total from public.brico_requests",
+        )
+      )[0]
+    expect(await job()).toEqual({
+      ...{ on_site_cents: DEPOSIT, collected_cents: DEPOSIT, payment_status: "pending", total: 236_577 },
+    })
+    const note = { amount_cents: 236_577 - DEPOSIT, method: "transfer", paid_on: "2026-11-20" }
+    const [quote] = await world.sql<{ id: string }>("select id from public.quotes")
+    const staff = world.backend.as.manager
+    expect((await staff.rpc("record_quote_payment", { p_quote_id: quote?.id ?? "", p_payment: note })).error).toBeNull()
+    expect(await job()).toMatchObject({ collected_cents: 236_577, payment_status: "paid" })
+    await act("withdraw", { reason: "" })
+    world.stripe.refundByHand(intent, DEPOSIT)
+    const charge = { id: "ch_1", object: "charge", payment_intent: intent }
+    await world.notify("charge.refunded", charge)
+    expect(await job()).toMatchObject({ collected_cents: 236_577 - DEPOSIT, payment_status: "pending" })
+    expect((await read()).state).toBe("withdrawn")
   })
 
   test("when the amount is not the one asked for: it belongs to no document", async () => {
@@ -228,7 +266,9 @@ describe("money that is not due goes back", () => {
     expect(dashboard.data).toMatchObject({
       todo: { client_quotes: [{ kind: "withdrawn", id: quote.id, cents: DEPOSIT, day: "2026-12-04" }] },
     })
-    expect(await back(1000, { Authorization: `Bearer ${world.backend.tokens.user}` })).toMatchObject({ error: { code: "forbidden" } })
+    expect(await back(1000, { Authorization: `Bearer ${world.backend.tokens.user}` })).toMatchObject({
+      error: { code: "forbidden" },
+    })
     expect(await back(DEPOSIT + 1)).toMatchObject({ error: { code: "refund_too_high" } })
     expect(await back(20_000)).toEqual({ data: { promised_cents: 20_000 } })
     expect(await payments()).toMatchObject([{ state: "paid" }])
@@ -237,7 +277,9 @@ describe("money that is not due goes back", () => {
     expect(parts.filter(({ data }) => data)).toHaveLength(1)
     expect(await payments()).toMatchObject([{ state: "refunded" }])
     expect((await sums()).reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(0)
-    expect(await world.sql("select private.summed_split(jsonb_agg(vat_split)) as rest from public.receipts")).toEqual([{ rest: [] }])
+    expect(await world.sql("select private.summed_split(jsonb_agg(vat_split)) as rest from public.receipts")).toEqual([
+      { rest: [] },
+    ])
     expect(await mails()).toEqual(expect.arrayContaining(["client_payment_returned"]))
     expect((await world.backend.as.manager.rpc("read_dashboard")).data).toMatchObject({ todo: { client_quotes: [] } })
   })
@@ -276,7 +318,9 @@ describe("what Stripe reports of a deposit", () => {
     world.stripe.dispute({ id: "dp_1", payment_intent: intent, amount: DEPOSIT })
     await world.notify("charge.dispute.created", { id: "dp_1", object: "dispute" })
     const { data } = await world.backend.as.manager.rpc("read_dashboard")
-    expect(data).toMatchObject({ todo: { disputes: [{ quote_id: id, client_name: "Anne Durand", amount_cents: DEPOSIT }] } })
+    expect(data).toMatchObject({
+      todo: { disputes: [{ quote_id: id, client_name: "Anne Durand", amount_cents: DEPOSIT }] },
+    })
     world.stripe.dispute({ id: "dp_1", payment_intent: intent, amount: DEPOSIT, status: "lost" })
     await world.notify("charge.dispute.closed", { id: "dp_1", object: "dispute" }, "evt_closed")
     expect((await receipts()).at(-1)).toMatchObject({ kind: "dispute", amount_cents: -DEPOSIT, quote_id: id })

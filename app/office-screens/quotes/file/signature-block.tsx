@@ -54,7 +54,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
         <Fact label="Début anticipé">{signature.early_start ? "Demandé expressément par le client" : null}</Fact>
         <Fact label="TVA réduite">{signature.vat_certified ? "Attestée par le client" : null}</Fact>
         <Fact label="Empreinte de la preuve">
-          {evidence_sha256 ? <code className={styles.hash}>{evidence_sha256.slice(0, 16)}…</code> : null}
+          {evidence_sha256 ? <code className={styles.hash}>{evidence_sha256.slice(0, 12)}…</code> : null}
         </Fact>
         <Fact label="Scan">{signature.path ? <OpenScan signature={signature} /> : null}</Fact>
       </Facts>
