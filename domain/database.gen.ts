@@ -5181,6 +5181,7 @@ export type Database = {
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_request_invoices: { Args: { p_request_id: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {

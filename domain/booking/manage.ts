@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
+import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import { firstNameOf } from "../names.ts"
 import { type RefundRow, toRefundFacts } from "./refund-facts.ts"
 import {
@@ -124,6 +125,8 @@ export type ManagedBooking = {
   visitor?: Visitor | null
   /** The latest note, in the answer to `view` once one is made; its address is valid for an hour. */
   note?: { url: string; made_on: string } | null
+  /** Invoices and credit notes of the job, in the answer to `view`. */
+  invoices?: ListedInvoice[]
 }
 
 /** What a client without the personal link sees of a contract before withdrawing from it. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isManageToken } from "../booking/manage.ts"
 import { required, text } from "../fields.ts"
+import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import { IN_PERSON_PLACES, type QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
@@ -34,12 +35,13 @@ export const clientPageSchema = z.discriminatedUnion("action", [
 export type ClientPageCall = z.output<typeof clientPageSchema>
 
 /**
- * Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote or of a project. A project's link is created if it is
+ * Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote, of an invoice or of a project. A project's link is created if it is
  * missing; `in_person` asks for the link of a signature on the device in hand.
  */
 export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
   z.object({ client_quote_id: z.guid("Devis inconnu."), in_person: z.optional(z.enum(IN_PERSON_PLACES)) }),
+  z.object({ invoice_id: z.guid("Facture inconnue.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
 
@@ -118,6 +120,7 @@ export type ClientPage = {
   photos: WorksPhoto[]
   documents: WorksDocument[]
   quotes: WorksQuote[]
+  invoices: ListedInvoice[]
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

@@ -11,6 +11,7 @@ export const jobLabels: Record<string, string> = {
   queue_quote_reminders: "Relancer les chiffrages attendus",
   expire_quotes: "Clore les devis dont la validité est passée",
   queue_client_quote_reminders: "Relancer les devis sans réponse",
+  queue_invoice_reminders: "Relancer les factures en retard",
   queue_client_news: "Écrire les nouveautés des chantiers",
   queue_paper_alerts: "Signaler les attestations qui expirent",
   queue_ledger_head: "Envoyer la dernière empreinte des encaissements",

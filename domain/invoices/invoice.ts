@@ -13,6 +13,17 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   credit_note: "Avoir",
 }
 
+/** « Facture d’acompte F-2026-0017 », « Facture F-2026-0018 (situation n° 2) », « Avoir AV-2026-0003 ». */
+export function invoiceName(invoice: {
+  kind: InvoiceKind
+  number: string | null
+  situation_no?: number | null
+}): string {
+  const { kind, number, situation_no } = invoice
+  const named = [kind === "situation" ? "Facture" : invoiceKindLabels[kind], number].filter(Boolean).join(" ")
+  return kind === "situation" && situation_no ? `${named} (situation n°\u00a0${situation_no})` : named
+}
+
 /** `elsewhere`: issued in another software, whose number staff have entered. Both `issued` and `elsewhere` are fixed and count. */
 export const INVOICE_STATES = ["draft", "issued", "elsewhere"] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]

@@ -1,82 +1,11 @@
-import { documentKinds, documentNotices } from "./document-kinds.ts"
+import { clientKinds } from "./client-kinds.ts"
 
 /**
  * The kinds of mail, in the words of staff: name, recipient, occasion, and the setting that switches it. Grouped by recipient; those to clients
  * in the order of their journey. `domain/mail/labels.ts` gives them their type.
  */
 export const kinds = {
-  booking_confirmed: { label: "Confirmation au client", to: "client", when: "L’acompte d’une réservation est payé" },
-  booking_accepted: { label: "Rendez-vous confirmé", to: "client", when: "Vous confirmez le rendez-vous" },
-  booking_planned: {
-    label: "Rendez-vous fixé",
-    to: "client",
-    when: "Vous fixez la date d’un rendez-vous pris au téléphone",
-  },
-  booking_reminder: {
-    label: "Rappel de la veille",
-    to: "client",
-    when: "La veille du rendez-vous, à partir de 9\u00a0h",
-    choice: "send_reminders",
-  },
-  booking_note: {
-    label: "Note au client",
-    to: "client",
-    when: "L’intervention est terminée et réglée, ou vous envoyez la note",
-    choice: "send_notes",
-  },
-  review_request: {
-    label: "Demande d’avis",
-    to: "client",
-    when: "Trois jours après «\u00a0Terminé\u00a0», une fois en six mois par client",
-    choice: "ask_reviews",
-  },
-  booking_moved: { label: "Rendez-vous déplacé", to: "client", when: "Le rendez-vous est déplacé" },
-  booking_departed: { label: "Équipe en route", to: "client", when: "Vous prévenez le client du départ de l’équipe" },
-  booking_cancelled: {
-    label: "Annulation par le client",
-    to: "client",
-    when: "Le client annule, ou refuse votre devis",
-  },
-  booking_cancelled_by_company: {
-    label: "Annulation par l’entreprise",
-    to: "client",
-    when: "Vous annulez le rendez-vous",
-  },
-  booking_refunded: { label: "Remboursement", to: "client", when: "Un remboursement est parti" },
-  booking_slot_lost: {
-    label: "Excuses\u00a0: créneau perdu",
-    to: "client",
-    when: "Un paiement arrive après que le créneau a été pris",
-  },
-  booking_withdrawn: { label: "Accusé de rétractation", to: "client", when: "Le client se rétracte du contrat" },
-  booking_early_start: {
-    label: "Début avant la fin de la rétractation",
-    to: "client",
-    when: "Le client demande de commencer avant la fin de la rétractation",
-  },
-  booking_link: {
-    label: "Lien demandé par le client",
-    to: "client",
-    when: "Le client redemande le lien de son rendez-vous",
-  },
-  payment_link: {
-    label: "Lien de paiement",
-    to: "client",
-    when: "Vous demandez l’acompte d’un rendez-vous pris au téléphone",
-  },
-  contact_acknowledged: { label: "Accusé de réception au client", to: "client", when: "Une demande de devis arrive" },
-  contact_reply: { label: "Réponse au client", to: "client", when: "Vous répondez à une demande de contact" },
-  client_link: {
-    label: "Espace chantier du client",
-    to: "client",
-    when: "Vous ouvrez à un client la page de son chantier",
-  },
-  client_news: {
-    label: "Nouveautés du chantier au client",
-    to: "client",
-    when: "Le chantier a du nouveau, une fois par jour au plus",
-  },
-  ...documentKinds,
+  ...clientKinds,
   booking_received: {
     label: "Avis de réservation à l’équipe",
     to: "staff",
@@ -124,7 +53,31 @@ export const kinds = {
     to: "staff",
     when: "Le client d’un chantier écrit, ou valide un choix",
   },
-  ...documentNotices,
+  client_quote_signed_staff: {
+    label: "Avis de devis signé",
+    to: "staff",
+    when: "Un devis est signé, en ligne ou sur papier",
+  },
+  client_payment_received_staff: {
+    label: "Avis d’acompte payé par carte",
+    to: "staff",
+    when: "Le client paie par carte l’acompte d’un devis signé",
+  },
+  client_quote_refused_staff: {
+    label: "Avis de devis refusé",
+    to: "staff",
+    when: "Le client refuse un devis depuis sa page",
+  },
+  client_quote_expired_staff: {
+    label: "Avis de devis expiré",
+    to: "staff",
+    when: "La validité d’un devis se termine sans réponse",
+  },
+  client_quote_withdrawn_staff: {
+    label: "Avis de rétractation d’un devis",
+    to: "staff",
+    when: "Le client se rétracte d’un devis signé",
+  },
   ledger_head: {
     label: "Encaissements de la veille et empreinte du journal",
     to: "staff",

@@ -144,6 +144,23 @@ export const originalTexts = {
     opening: greet("Nous l’avons reçue et nous revenons vers vous {délai}, par téléphone ou par e-mail."),
     closing: TEAM,
   },
+  invoice_paid: {
+    subject: "Votre règlement est bien reçu ({facture})",
+    opening: greet("Merci, nous avons bien reçu votre règlement."),
+    closing: TEAM,
+  },
+  invoice_reminder: {
+    subject: "{Rappel}\u00a0: votre {facture} reste à régler",
+    opening: greet(
+      "Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu. Vous en trouverez ci-dessous le rappel.",
+    ),
+    closing: `Une question, une difficulté\u00a0? {Contact}\u00a0: nous en parlons volontiers.\n\n${TEAM}`,
+  },
+  invoice_sent: {
+    subject: "Votre {facture} de {entreprise}",
+    opening: greet("Voici votre {facture}."),
+    closing: `Une question\u00a0? {Contact}.\n\n${TEAM}`,
+  },
   payment_link: {
     subject: "{Rendez-vous}\u00a0: l’acompte de {acompte}",
     opening: greet("Comme convenu au téléphone, voici le lien pour payer l’acompte de {acompte} de votre rendez-vous."),

@@ -18,6 +18,8 @@ export const placeholderLabels = {
   somme: "Somme payée ou rendue",
   délai: "votre délai de réponse, en heures",
   devis: "«\u00a0devis D-2026-0042\u00a0»",
+  facture: "«\u00a0facture F-2026-0017\u00a0»",
+  rappel: "«\u00a0rappel\u00a0», puis «\u00a0second rappel\u00a0»",
   nouveautés: "Ce qui est nouveau sur le chantier",
   contact: "«\u00a0appelez-nous au\u00a0», avec votre numéro",
   entreprise: "Nom de l’entreprise",
@@ -45,6 +47,8 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
   if (mail === "client_link") return ["prénom", ...OURS]
   if (mail === "client_news") return ["prénom", "nouveautés", ...OURS]
   if (mail.startsWith("client_quote_")) return ["prénom", "devis", ...OURS]
+  if (mail === "invoice_reminder") return ["prénom", "facture", "rappel", ...OURS]
+  if (mail.startsWith("invoice_")) return ["prénom", "facture", ...OURS]
   if (mail.startsWith("client_payment_")) return ["prénom", "devis", "somme", ...OURS]
   if (mail === "review_request") return ["prénom", "prestation", "date", "référence", ...OURS]
   if (mail === "contact_acknowledged") return ["prénom", "délai", ...OURS]

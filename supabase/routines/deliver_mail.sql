@@ -109,6 +109,7 @@ begin atomic
   select private.drop_stale_reminders();
   select private.drop_stale_confirmations();
   select private.drop_stale_review_requests();
+  select private.drop_stale_invoice_reminders();
   update public.email_outbox o
   set status = 'sending', claimed_at = private.now(), attempts = o.attempts + 1
   where o.id in (

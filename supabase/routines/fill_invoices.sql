@@ -118,8 +118,8 @@ declare
 begin
   select * into corrected from public.invoices where id = p_invoice.corrects_id;
   if jsonb_array_length(p_invoice.credits) > 0 then
-    select coalesce(jsonb_agg(line || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents, 'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents',
-      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0)
+    select coalesce(jsonb_agg((line || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents, 'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents',
+      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0))
       - '{progress_bp,progress_bp_before}'::text[] order by c.row), '[]') into rows
     from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
     cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l

@@ -359,7 +359,7 @@ begin
   perform private.lock_contract(invoice);
   invoice := private.lock_invoice(p_id);
   begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date);
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, mail boolean);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
@@ -392,11 +392,15 @@ begin
     'quote_id', case when invoice.project_id is null then invoice.quote_id end));
   perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
+  if payment.mail then
+    perform private.mail_invoice_payment(p_id, payment.id);
+  end if;
   return payment.id;
 end;
 $$;
 comment on function public.record_invoice_payment is
-  'For staff: records money that a client paid on an invoice: {id (optional), amount_cents, method, paid_on}; its VAT is the share of the invoice. '
+  'For staff: records money that a client paid on an invoice: {id (optional), amount_cents, method, paid_on, mail (the client '
+  'gets a receipt; not the default)}; its VAT is the share of the invoice. '
   'Refuses: invoice_gone, invalid_input, payment_in_future, invoice_not_payable, payment_too_high, payment_too_early, cash_too_high.';
 grant execute on function public.record_invoice_payment to authenticated;
 

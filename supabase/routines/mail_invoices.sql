@@ -3,22 +3,66 @@
 create or replace function private.invoice_mail_payload(p_invoice public.invoices) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title,
-  'client_name', p_invoice.snapshot #>> '{buyer,name}', 'total_cents', p_invoice.total_cents, 'left_cents', p_invoice.left_cents,
-  'issued_on', p_invoice.issued_on, 'due_on', p_invoice.due_on, 'customer_id', p_invoice.customer_id, 'project_id', p_invoice.project_id)
+  select jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.number, 'kind', p_invoice.kind, 'situation_no', p_invoice.situation_no,
+  'title', p_invoice.title, 'client_name', p_invoice.snapshot #>> '{buyer,name}', 'total_cents', p_invoice.total_cents, 'left_cents', p_invoice.left_cents,
+  'issued_on', p_invoice.issued_on, 'due_on', p_invoice.due_on, 'corrects', p_invoice.snapshot #>> '{corrects,number}',
+  'customer_id', p_invoice.customer_id, 'project_id', p_invoice.project_id)
 $$;
 comment on function private.invoice_mail_payload is 'The data for the mails about an invoice.';
 
 create or replace function private.mail_invoice(p_invoice public.invoices, p_recipient text, p_message text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  -- The paper is attached when it is made by then; the page offers it in any case.
+  longest constant interval := interval '5 minutes';
+  key text := 'invoice_sent:' || p_invoice.id || ':' || private.today();
 begin
   perform private.enqueue_email('invoice_sent', p_recipient,
-    private.invoice_mail_payload(p_invoice) || jsonb_build_object('message', left(nullif(btrim(p_message), ''), 2000)),
-    'invoice_sent:' || p_invoice.id || ':' || private.today(), p_invoice.request_id);
+    private.invoice_mail_payload(p_invoice) || jsonb_build_object('message', left(nullif(btrim(p_message), ''), 2000)), key, p_invoice.request_id);
+  update public.email_outbox set next_attempt_at = private.now() + longest
+  where dedupe_key = key and status = 'pending' and attempts = 0
+    and not exists (select from public.documents d where d.invoice_id = p_invoice.id and d.kind = 'invoice' and d.made_at is not null);
   update public.invoices set sent_at = private.now() where id = p_invoice.id;
 end;
 $$;
+
+create or replace function private.release_invoice_mail(p_invoice_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.email_outbox set next_attempt_at = private.now()
+  where template = 'invoice_sent' and status = 'pending' and attempts = 0 and dedupe_key like 'invoice_sent:' || p_invoice_id || ':%';
+end;
+comment on function private.release_invoice_mail is 'The paper of an invoice is made: the mail that waited for it leaves.';
+
+create or replace function private.mail_invoice_payment(p_invoice_id uuid, p_receipt_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  receipt public.receipts;
+begin
+  select * into invoice from public.invoices where id = p_invoice_id and state = 'issued';
+  select * into receipt from public.receipts where id = p_receipt_id;
+  if invoice.id is not null then
+    perform private.enqueue_email('invoice_paid', private.invoice_buyer(invoice) ->> 'email',
+      private.invoice_mail_payload(invoice) || jsonb_build_object('paid_cents', receipt.amount_cents, 'paid_on', receipt.received_on, 'method', receipt.method),
+      'invoice_paid:' || receipt.id, invoice.request_id);
+  end if;
+end;
+$$;
+comment on function private.mail_invoice_payment is
+  'Mails the client that money for an issued invoice came, and what is left. Not for an invoice of another software: it has no page here.';
+
+-- A mail server may be down for days: nobody is reminded of an invoice that was paid or credited meanwhile.
+create or replace function private.drop_stale_invoice_reminders() returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.email_outbox o
+  where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
+    select 1 from public.invoices i
+    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null);
+end;
 
 create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -69,6 +113,7 @@ begin
     where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
+      and private.invoice_buyer(i) ->> 'email' is not null
     order by i.due_on limit 100 for update skip locked
   loop
     update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
@@ -109,8 +154,16 @@ begin
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
+    'no_money_before', (
+      select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+      where q.state = 'signed' and s.no_money_before > private.today()
+        and (q.id = invoice.quote_id or invoice.kind <> 'deposit' and (q.project_id = invoice.project_id or q.request_id = invoice.request_id))),
+    -- Documents of another software have no page here.
+    'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
     'credits', (
-      select coalesce(json_agg(json_build_object('number', c.number, 'issued_on', c.issued_on, 'total_cents', c.total_cents) order by c.issued_at), '[]')
+      select coalesce(json_agg(json_build_object('id', case c.state when 'issued' then c.id end, 'number', c.number, 'issued_on', c.issued_on,
+        'total_cents', c.total_cents) order by c.issued_at), '[]')
       from public.invoices c where c.corrects_id = invoice.id and c.state <> 'draft'),
     'payments', (
       select coalesce(json_agg(json_build_object('received_on', r.received_on, 'method', r.method, 'amount_cents', p.amount_cents) order by p.id), '[]')
@@ -135,3 +188,24 @@ end;
 $$;
 comment on function public.see_client_invoice is 'Records the first time that a client sees an invoice.';
 grant execute on function public.see_client_invoice to service_role;
+
+create or replace function private.invoices_for_client(p_contract_id uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_object('id', case i.state when 'issued' then i.id end, 'kind', i.kind, 'number', i.number,
+    'situation_no', i.situation_no, 'issued_on', i.issued_on, 'due_on', i.due_on, 'total_cents', i.total_cents, 'left_cents', i.left_cents)
+    order by i.issued_on desc, i.issued_at desc), '[]')
+  from (
+    select * from public.invoices
+    where contract_id = p_contract_id and state <> 'draft' and (left_cents <> 0 or updated_at > private.now() - interval '1 year')
+    order by issued_at desc limit 50) i
+$$;
+comment on function private.invoices_for_client is
+  'The invoices and credit notes of a renovation, small job or quote, for the pages of its client, as long as their links last. id is null for '
+  'those of another software: they have no page here.';
+
+create or replace function public.read_request_invoices(p_request_id uuid) returns json
+language sql stable security definer set search_path = ''
+return private.invoices_for_client(p_request_id);
+comment on function public.read_request_invoices is 'The invoices of a small job, for the page of its appointment.';
+grant execute on function public.read_request_invoices to service_role;

@@ -342,6 +342,7 @@ begin
     return true;
   elsif document.invoice_id is not null then
     if document.kind = 'invoice' then
+      perform private.release_invoice_mail(document.invoice_id);
       perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     end if;
     return true;

@@ -40,6 +40,7 @@ as $$
         select * from public.quotes where project_id = p.id and state in ('sent', 'signed', 'withdrawn')
           and coalesce(closed_at > private.now() - interval '1 year', true) order by sent_at desc limit 50) q
     ),
+    'invoices', private.invoices_for_client(p.id),
     'messages', (
       select coalesce(json_agg(json_build_object('id', m.id, 'is_from_client', m.is_from_client, 'author_name', m.author_name,
         'body', m.body, 'written_at', m.created_at) order by m.created_at, m.id), '[]')
@@ -60,7 +61,7 @@ as $$
   where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
 $$;
 comment on function public.read_client_page is
-  'Everything that a client''s link shows: dates, visible milestones, photos and documents, quotes sent or signed, messages, choices; null for a link that is '
+  'Everything that a client''s link shows: dates, visible milestones, photos and documents, quotes sent or signed, invoices, messages, choices; null for a link that is '
   'not valid.';
 grant execute on function public.read_client_page to service_role;
 

@@ -89,6 +89,8 @@ test("a credit note cites its invoice, never exceeds what is left, and the works
   const deposit = await issued({ kind: "deposit", quote_id })
   const balance = await issued({ kind: "balance", quote_id })
   const part = await credit(balance.id, { credits: [{ row: 1, net_cents: 10000 }] })
+  // A part of a row is money, not progress.
+  expect(content(part).rows[0]).not.toHaveProperty("progress_bp")
   expect(part).toMatchObject({ number: "AV-2026-0001", net_cents: -10000, total_cents: -11000, left_cents: null })
   expect(content(part).corrects).toEqual({ number: balance.number, issued_on: "2026-11-25" })
   expect((await read(balance.id)).left_cents).toBe(165604 - 11000)

@@ -29,6 +29,7 @@ beforeAll(async () => {
 
 async function make({ before, make }: Change) {
   await world.reset()
+  await world.empty("invoice_payments", "invoices")
   await world.sql(
     "alter table public.receipts disable trigger user; delete from public.receipts; alter table public.receipts enable trigger user",
   )

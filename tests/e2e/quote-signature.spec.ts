@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { clientOf } from "#tests/support/booking.ts"
+import { issueHere, issueInvoice, payInvoice } from "#tests/support/client-invoices.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
@@ -99,27 +100,28 @@ test(
       expect(row).toEqual({ sha256, context: "in_person", place: "home", waits: true })
       await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
 
-      const payment = page.getByRole("button", { name: "Payer l’acompte de 796,13\u00a0€" })
-      await press(page, payment)
-      await press(page, page.getByRole("button", { name: "Annuler et revenir" }))
-      await expect(page.getByRole("alert")).toContainText("Aucune somme n’a été débitée.")
-      await checkAccessibility(page)
-      await press(page, payment)
-      await expect(page.getByText("D-2026-0001, Salle de bains")).toBeVisible()
-      await press(page, page.getByRole("button", { name: "Payer 796,13\u00a0€ (simulation)" }))
-      await expect(page.getByRole("status").filter({ hasText: "Acompte reçu" })).toContainText("796,13\u00a0€ reçus le")
-      await expect(payment).toBeHidden()
+      // The invoice of the deposit has a page of its own.
+      const ways = { staff: staff as never, sql: site.sql as never }
+      await issueHere(ways)
+      const invoiceId = await issueInvoice(ways, { kind: "deposit", quote_id: id }, {}, { mail: false })
+      const invoiceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${invoiceId}`)
+      await service.rpc("remember_invoice_token", { p_id: invoiceId, p_hash: await hashToken(invoiceToken) })
+      await page.goto(`${site.url}/document/${invoiceToken}`)
+      await expect(page.getByText(/^Facture d’acompte F-2026-0001 de/)).toBeVisible()
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeVisible()
+      await expect(page.getByLabel("Montants")).toContainText("796,13\u00a0€")
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)
-      const [booked] = await site.sql(
-        "select amount_cents, source, vat_split from public.receipts where quote_id is not null",
-      )
-      expect(booked).toMatchObject({ amount_cents: 79_613, source: "demo", vat_split: [{ rate: 10 }, { rate: 20 }] })
+      await payInvoice(ways, invoiceId, 79_613)
+      await page.reload()
+      await expect(page.getByRole("status").first()).toContainText("Cette facture est réglée")
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeHidden()
+      await checkAccessibility(page)
 
+      await page.goto(url)
       await press(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
       await press(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
       await expect(page.getByRole("status")).toContainText("Vous avez renoncé à ce contrat")
-      await expect(page.getByRole("status")).toContainText("Les 796,13\u00a0€ que vous avez versés vous sont rendus")
     } finally {
       await site.remove()
       await mail.stop()

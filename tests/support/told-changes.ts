@@ -3,6 +3,7 @@ import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { MONDAY } from "./functions.ts"
 import type { QuoteWorld } from "./quotes.ts"
+import { toldInvoices } from "./told-invoices.ts"
 import { toldQuotes } from "./told-quotes.ts"
 
 export const CLIENT = "anne@example.fr"
@@ -101,6 +102,7 @@ export function toldChanges(world: QuoteWorld): Record<string, Change> {
 
   return {
     ...toldQuotes(world),
+    ...toldInvoices(world),
     "A visitor books and pays": { make: book },
     "A payment comes after its slot was given away": {
       before: async () => {

@@ -1,6 +1,7 @@
 import { data } from "react-router"
-import { readQuote } from "#app/site/document/data.ts"
-import { FormerQuotePage, UnknownQuote } from "#app/site/document/other-states.tsx"
+import { isInvoice, readDocument } from "#app/site/document/data.ts"
+import { InvoicePage } from "#app/site/document/invoice-page.tsx"
+import { FormerQuotePage, UnknownDocument } from "#app/site/document/other-states.tsx"
 import { QuotePage } from "#app/site/document/quote-page.tsx"
 import { readStep, takeForm } from "#app/site/document/take-form.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
@@ -15,13 +16,20 @@ import type { Route } from "./+types/document"
 export const handle: RouteHandle = { isPrivate: true }
 
 /** Private page: no name in the title, not indexed. */
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const name = matches[1].loaderData?.company.name
+  const title = titleOf(loaderData?.document)
   return [
-    { title: name ? `Votre devis – ${name}` : "Votre devis" },
+    { title: name ? `${title} – ${name}` : title },
     { name: "robots", content: "noindex, nofollow" },
     { name: "theme-color", content: "#fff9ee" },
   ]
+}
+
+function titleOf(document: Route.ComponentProps["loaderData"]["document"] | undefined): string {
+  if (!document) return "Votre document"
+  if (!isInvoice(document)) return "Votre devis"
+  return document.kind === "credit_note" ? "Votre avoir" : "Votre facture"
 }
 
 /**
@@ -31,8 +39,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const payment = readPaymentEnd(searchParams.get("paiement"))
-  const quote = await readQuote({ db: context.get(dbContext), token: params.token, agent: null }, payment !== null)
-  return data({ quote, step: readStep(searchParams.get("etape")), payment }, { status: quote ? 200 : 404 })
+  const document = await readDocument(
+    { db: context.get(dbContext), token: params.token, agent: null },
+    payment !== null,
+  )
+  return data({ document, step: readStep(searchParams.get("etape")), payment }, { status: document ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -41,16 +52,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function DocumentRoute({
-  loaderData: { quote, step, payment },
+  loaderData: { document, step, payment },
   actionData,
   params,
 }: Route.ComponentProps) {
   const { company } = useSite()
-  if (!quote) return <UnknownQuote company={company} />
-  if (isFormer(quote)) return <FormerQuotePage quote={quote} company={company} />
+  const path = documentPath(params.token)
+  if (!document) return <UnknownDocument company={company} />
+  if (!isInvoice(document) && isFormer(document)) return <FormerQuotePage quote={document} company={company} />
   return (
     <>
-      <QuotePage {...{ quote, step, payment, company }} path={documentPath(params.token)} refusal={actionData} />
+      {isInvoice(document) ? (
+        <InvoicePage invoice={document} path={path} company={company} />
+      ) : (
+        <QuotePage quote={document} {...{ step, payment, company, path }} refusal={actionData} />
+      )}
       <script type="module" src={documentScript} />
     </>
   )

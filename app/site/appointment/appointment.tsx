@@ -6,6 +6,8 @@ import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
 import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
+import { describeInvoiceState } from "#domain/invoices/client-invoice.ts"
+import { invoiceName } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import type { Done } from "./answers.ts"
@@ -40,6 +42,7 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
       <Ticket booking={booking} />
       <VisitorCard booking={booking} />
       <Situation booking={booking} isAnnounced={done !== null} />
+      <InvoicesOf booking={booking} />
       <NoteOf booking={booking} />
       <Actions booking={booking} path={path} />
       <Requested booking={booking} path={path} refusal={refusal} />
@@ -88,6 +91,26 @@ function NoteOf({ booking: { note, status } }: { booking: ManagedBooking }) {
           Télécharger la note (PDF)
         </ButtonLink>
       </p>
+    </section>
+  )
+}
+
+function InvoicesOf({ booking: { invoices = [] } }: { booking: ManagedBooking }) {
+  if (invoices.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="factures">
+      <h2 id="factures" className="size-2">
+        {invoices.length > 1 ? "Vos factures" : "Votre facture"}
+      </h2>
+      <ul className="stack gap-1">
+        {invoices.map((invoice) => (
+          <li key={invoice.number}>
+            {invoice.url ? <a href={invoice.url}>{invoiceName(invoice)}</a> : <b>{invoiceName(invoice)}</b>}
+            <br />
+            <span className="minor">{describeInvoiceState(invoice)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -29,7 +29,7 @@ export type WorksPageProps = {
 
 /** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
 export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
-  const { choices, photos, documents, messages, quotes } = works
+  const { choices, photos, documents, messages, quotes, invoices } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
   return (
@@ -54,7 +54,7 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
         <div className={styles.side}>
           <Steps works={works} />
           <WhomToCall company={company} />
-          {quotes.length > 0 ? <Quotes quotes={quotes} /> : null}
+          {quotes.length + invoices.length > 0 ? <Quotes quotes={quotes} invoices={invoices} /> : null}
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}

@@ -1,34 +1,58 @@
 import { FileText } from "lucide-react"
-import type { WorksQuote } from "#domain/client-page/client-page.ts"
+import type { ReactNode } from "react"
+import type { ClientPage, WorksQuote } from "#domain/client-page/client-page.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
+import { describeInvoiceState } from "#domain/invoices/client-invoice.ts"
+import { invoiceName } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import styles from "./documents.module.css"
 
-/** The quotes of the works, each on a page of its own where it is read and signed. */
-export function Quotes({ quotes }: { quotes: WorksQuote[] }) {
+/** The quotes and invoices of the works, each on a page of its own where it is read, signed or paid. */
+export function Quotes({ quotes, invoices }: Pick<ClientPage, "quotes" | "invoices">) {
   return (
     <section className={`sheet stack ${styles.documents}`} aria-labelledby="devis">
       <h2 id="devis" className="size-3">
         Devis et factures
       </h2>
       <ul className="stack gap-1">
+        {invoices.map((invoice) => (
+          <Line key={invoice.number} url={invoice.url} state={describeInvoiceState(invoice)}>
+            {invoiceName(invoice)}
+          </Line>
+        ))}
         {quotes.map((quote) => (
-          <li key={quote.id}>
-            <a href={quote.url} className={styles.line}>
-              <FileText size={24} aria-hidden="true" />
-              <span>
-                <b>
-                  {quoteKindLabels[quote.kind]} {quote.number}, {quote.title}
-                </b>
-                <br />
-                <span className="minor">{`${formatCents(quote.total_cents)} TTC, ${stateOf(quote)}`}</span>
-              </span>
-            </a>
-          </li>
+          <Line key={quote.id} url={quote.url} state={`${formatCents(quote.total_cents)} TTC, ${stateOf(quote)}`}>
+            {quoteKindLabels[quote.kind]} {quote.number}, {quote.title}
+          </Line>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** An invoice that another software issued has no page here. */
+function Line({ url, state, children }: { url: string | null; state: string; children: ReactNode }) {
+  const said = (
+    <>
+      <FileText size={24} aria-hidden="true" />
+      <span>
+        <b>{children}</b>
+        <br />
+        <span className="minor">{state}</span>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {url ? (
+        <a href={url} className={styles.line}>
+          {said}
+        </a>
+      ) : (
+        <div className={styles.line}>{said}</div>
+      )}
+    </li>
   )
 }
 

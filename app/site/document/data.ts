@@ -2,6 +2,7 @@ import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { isManageToken } from "#domain/booking/manage.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
+import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import type { ClientQuote, ClientQuoteCall } from "#domain/quotes/client-quote.ts"
 
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
@@ -17,18 +18,22 @@ async function ask<T>({ db, token, agent }: Reader, call: QuoteCall): Promise<T>
 }
 
 /**
- * The quote of a link; null when the link is unknown or over. `isBack`: the client comes from the payment page, whose result is read again
+ * What a link opens, a quote or an invoice; null when the link is unknown or over. `isBack`: the client comes from the payment page, whose result is read again
  * before.
  */
-export async function readQuote(reader: Reader, isBack = false): Promise<ClientQuote | null> {
-  return await ask<ClientQuote>(reader, { action: isBack ? "settle" : "view" }).catch((error: unknown) => {
-    if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
-    throw error
-  })
+export async function readDocument(reader: Reader, isBack = false): Promise<ClientQuote | ClientInvoice | null> {
+  return await ask<ClientQuote | ClientInvoice>(reader, { action: isBack ? "settle" : "view" }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
+      throw error
+    },
+  )
 }
 
-/** Records that the client has seen the quote. */
-export async function markQuoteSeen(reader: Reader): Promise<void> {
+export const isInvoice = (document: ClientQuote | ClientInvoice): document is ClientInvoice => "subject" in document
+
+/** Records that the client has seen the document. */
+export async function markDocumentSeen(reader: Reader): Promise<void> {
   await ask(reader, { action: "seen" })
 }
 

@@ -1,11 +1,10 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
-import { Facts } from "#app/site/bricks/facts.tsx"
-import { formatIban } from "#domain/company/bank.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { ClientContent, ClientSignature } from "#domain/quotes/client-quote.ts"
 import type { DepositFacts, PaymentEnd } from "#domain/quotes/deposit.ts"
+import { Account } from "./account.tsx"
 
 type DepositProps = {
   content: ClientContent
@@ -94,16 +93,7 @@ function Transfer({ signature: { bank, deposit }, number, amount }: TransferProp
           {bank ? "." : "\u00a0: nous vous donnons nos coordonnées bancaires."}
         </p>
       )}
-      {bank ? (
-        <Facts
-          look="marked"
-          facts={[
-            ["IBAN", formatIban(bank.iban).replaceAll("\u00a0", " ")],
-            ["BIC", bank.bic],
-            ["Référence", number],
-          ]}
-        />
-      ) : null}
+      {bank ? <Account bank={bank} reference={number} /> : null}
     </>
   )
 }

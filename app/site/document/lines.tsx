@@ -1,8 +1,7 @@
-import { formatDecimal, parseNumber, writeNumber } from "#domain/numbers.ts"
 import { formatCents } from "#domain/money.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
-import { unitLabels } from "#domain/quotes/quote.ts"
-import { basisLabels, percentOf } from "#domain/vat.ts"
+import { basisLabels } from "#domain/vat.ts"
+import { howPriced } from "./how-priced.ts"
 import styles from "./document.module.css"
 
 type LinesProps = { content: ClientContent; isSigned: boolean }
@@ -55,7 +54,7 @@ function markOf({ id, is_option }: WorkLine, counted: ReadonlySet<string> | null
 }
 
 function Work({ work, content, mark }: { work: WorkLine; content: ClientContent; mark: string | null }) {
-  const { number, label, description, quantity, unit, unit_price, discount_bp, vat_rate, amount_cents } = work
+  const { number, label, description, amount_cents } = work
   return (
     <li className={styles.work} data-aside={mark !== null && mark !== "Option choisie" ? "" : undefined}>
       <div className={styles.what}>
@@ -67,16 +66,7 @@ function Work({ work, content, mark }: { work: WorkLine; content: ClientContent;
         {mark ? <p className={styles.mark}>{mark}</p> : null}
       </div>
       <p className={styles.amount}>{formatCents(amount_cents)}</p>
-      <p className={`minor ${styles.how}`}>
-        {`${writeNumber(numberOf(quantity))}\u00a0${unitLabels[unit]} × ${priceOf(unit_price)}`}
-        {discount_bp > 0 ? `, remise ${percentOf(discount_bp / 100)}` : ""}
-        {content.seller.vat_exempt ? "" : `, TVA\u00a0${percentOf(vat_rate)}`}
-      </p>
+      <p className={`minor ${styles.how}`}>{howPriced(work, content.seller.vat_exempt)}</p>
     </li>
   )
 }
-
-const numberOf = (text: string) => parseNumber(text) ?? 0
-/** Unit prices have up to four decimals. */
-const priceOf = (text: string) =>
-  `${formatDecimal(numberOf(text), Math.max(2, (text.split(".")[1] ?? "").length))}\u00a0€`

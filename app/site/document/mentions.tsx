@@ -10,12 +10,7 @@ export function Mentions({ content }: { content: ClientContent }) {
         Les conditions
       </h2>
       {closing ? <p className="lines measure">{closing}</p> : null}
-      {mentions.map(({ code, title, body }, index) => (
-        <div key={`${code} ${index}`} className="stack gap-half">
-          <h3 className={styles.mention}>{title}</h3>
-          <p className="minor lines measure">{body}</p>
-        </div>
-      ))}
+      <MentionList mentions={mentions} />
       <p>
         <a href="/cgv" target="_blank" rel="noreferrer">
           Conditions générales de vente{content.terms_version ? `, version ${content.terms_version}` : ""}
@@ -24,4 +19,14 @@ export function Mentions({ content }: { content: ClientContent }) {
       </p>
     </section>
   )
+}
+
+/** Legal texts, each under its title. */
+export function MentionList({ mentions }: Pick<ClientContent, "mentions">) {
+  return mentions.map(({ code, title, body }, index) => (
+    <div key={`${code} ${index}`} className="stack gap-half">
+      <h3 className={styles.mention}>{title}</h3>
+      <p className="minor lines measure">{body}</p>
+    </div>
+  ))
 }

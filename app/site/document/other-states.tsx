@@ -29,16 +29,16 @@ export function FormerQuotePage({ quote, company }: { quote: FormerQuote; compan
 }
 
 /** Page for an unknown link: ended, cut in two, or invented. It does not reveal which. */
-export function UnknownQuote({ company }: { company: Company }) {
+export function UnknownDocument({ company }: { company: Company }) {
   return (
     <Container width="narrow" className="stack gap-3 plain-page">
-      <h1 className="size-4">Ce lien n’ouvre aucun devis</h1>
+      <h1 className="size-4">Ce lien n’ouvre aucun document</h1>
       <p className="lead soft measure">
         Il n’est plus valable, ou il est incomplet. Reprenez celui de notre dernier e-mail.
       </p>
       <p>
-        Vous cherchez un devis&nbsp;? <CallUs phone={company.phone} starts />
-        &nbsp;: nous vous l’envoyons.
+        Vous cherchez un devis ou une facture&nbsp;? <CallUs phone={company.phone} starts />
+        &nbsp;: nous vous renvoyons le document.
       </p>
     </Container>
   )

@@ -6,25 +6,37 @@ import { unwrap } from "./database.ts"
 import type { Db, Deps } from "./deps.ts"
 import { deriveSecret, hashToken } from "./manage-token.ts"
 
-/** What a private link opens, besides an appointment: a price request, the page of a renovation, or a quote to its client. */
-export type LinkKind = "quote" | "works" | "document"
+/** What a private link opens, besides an appointment: a price request, the page of a renovation, a quote to its client, or an invoice. */
+export type LinkKind = "quote" | "works" | "document" | "invoice"
 
 const PATHS: Record<LinkKind, (token: string) => string> = {
   quote: priceRequestPath,
   works: clientPagePath,
   document: documentPath,
+  invoice: documentPath,
 }
-const PURPOSES: Record<LinkKind, string> = { quote: "contractor-quote", works: "client-page", document: "client-quote" }
+const PURPOSES: Record<LinkKind, string> = {
+  quote: "contractor-quote",
+  works: "client-page",
+  document: "client-quote",
+  invoice: "client-invoice",
+}
 const REMEMBER = {
   quote: "remember_quote_token",
   works: "remember_client_token",
   document: "remember_document_token",
+  invoice: "remember_invoice_token",
 } as const
 
 /** Derives the token of a row's link from the site's secret, like that of an appointment, and the hash to store. */
 export async function makeToken(deps: Deps, kind: LinkKind, id: string): Promise<{ token: string; hash: string }> {
   const token = await deriveSecret(deps.secret, `${PURPOSES[kind]}:${id}`)
   return { token, hash: await hashToken(token) }
+}
+
+/** The link of a row that has a page; null without one. */
+export async function linkTo(deps: Deps, kind: LinkKind, id: string | null): Promise<string | null> {
+  return id && (await privateLink(deps, kind, id)).url
 }
 
 /** Returns the link for a mail or to copy, and makes it the only valid one, even if the secret has changed. */

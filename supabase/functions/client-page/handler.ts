@@ -12,6 +12,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
+import { listInvoices, type StoredInvoice } from "#functions/_shared/list-invoices.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
 import { signPhotos, signPlaces, type StoredPhoto, type StoredPlace } from "#functions/_shared/sign-places.ts"
 
@@ -44,28 +45,31 @@ export const createClientPage = (deps: Deps): Handler =>
     return {}
   })
 
-type Stored = Omit<ClientPage, "first_name" | "photos" | "documents" | "quotes"> & {
+type Stored = Omit<ClientPage, "first_name" | "photos" | "documents" | "quotes" | "invoices"> & {
   client_name: string
   photos: (Omit<WorksPhoto, "url" | "small_url"> & StoredPhoto)[]
   documents: (Omit<WorksDocument, "url"> & StoredPlace)[]
   quotes: Omit<WorksQuote, "url">[]
+  invoices: StoredInvoice[]
 }
 
 async function read(deps: Deps, hash: string): Promise<ClientPage> {
   const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
   if (!page) throw new AppError("unknown_link")
-  const { client_name, photos, documents, messages, quotes, ...rest } = page
-  const [pictures, papers, links] = await Promise.all([
+  const { client_name, photos, documents, messages, quotes, invoices, ...rest } = page
+  const [pictures, papers, links, bills] = await Promise.all([
     signPhotos(deps, photos),
     signPlaces(deps, documents),
     // Its own link, made valid if it never left by mail: nothing that anybody reads changes.
     Promise.all(quotes.map(({ id }) => privateLink(deps, "document", id))),
+    listInvoices(deps, invoices),
   ])
   // Of the storage paths, the page gets only those inside the signed URLs.
   return {
     ...rest,
     first_name: firstNameOf(client_name),
     quotes: quotes.map((quote, index) => ({ ...quote, url: links[index]?.url ?? "" })),
+    invoices: bills,
     messages: messages.map((message) => ({ ...message, author_name: authorForClient(message.author_name) })),
     photos: pictures.flatMap(({ bucket: _bucket, path: _path, small_path: _small, url, small_url, ...photo }) =>
       url ? { ...photo, url, small_url: small_url ?? url } : [],

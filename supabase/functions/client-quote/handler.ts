@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { parisDate } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
+import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { countOf } from "#domain/numbers.ts"
 import {
   type ClientDocument,
@@ -24,11 +25,12 @@ import { hashToken } from "#functions/_shared/manage-token.ts"
 import { hashCode, quoteCode } from "#functions/_shared/quote-codes.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
 import { openPayment, pathOfPayment, settleOpenPayment } from "./pay.ts"
+import { readInvoice } from "./read-invoice.ts"
 
 const bodySchema = z.union([clientQuoteSchema, paymentReturnSchema])
 
 /**
- * A quote, read, signed, paid, refused or withdrawn from by the holder of its link. Service client: the token, of which only the hash is stored, authorises
+ * A quote, read, signed, paid, refused or withdrawn from by the holder of its link; or an invoice, read. Service client: the token, of which only the hash is stored, authorises
  * the caller. `view` changes nothing; the page sends `seen` once it is visible. Amounts, versions, documents and codes are checked by the
  * database in one transaction (`sign_quote`).
  */
@@ -40,15 +42,16 @@ export const createClientQuote = (deps: Deps): Handler =>
     const { service } = deps
     switch (body.action) {
       case "view":
-        return read(deps, p_hash)
+        return show(deps, p_hash)
       case "seen":
         await unwrap(service.rpc("see_client_quote", { p_hash, p_network }))
+        await unwrap(service.rpc("see_client_invoice", { p_hash }))
         return {}
       case "pay":
         return openPayment(deps, p_hash)
       case "settle":
         await settleOpenPayment(deps, p_hash)
-        return read(deps, p_hash)
+        return show(deps, p_hash)
       case "choose":
         return unwrap(service.rpc("choose_quote_options", { p_hash, p_line_ids: body.line_ids }))
       case "code":
@@ -63,6 +66,10 @@ export const createClientQuote = (deps: Deps): Handler =>
         return unwrap(service.rpc("withdraw_from_quote", { p_hash, p_reason: body.reason, p_network }))
     }
   })
+
+/** A link opens an invoice or a quote. */
+const show = async (deps: Deps, p_hash: string): Promise<ClientInvoice | ClientQuote> =>
+  (await readInvoice(deps, p_hash)) ?? (await read(deps, p_hash))
 
 type Network = { ip?: string; user_agent?: string }
 type Call<Action> = Extract<ClientQuoteCall, { action: Action }>

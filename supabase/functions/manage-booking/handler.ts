@@ -18,6 +18,7 @@ import { calendarFile } from "#functions/_shared/calendar-file.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
+import { listInvoices, type StoredInvoice } from "#functions/_shared/list-invoices.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
@@ -57,7 +58,12 @@ export const createManageBooking = (deps: Deps): Handler =>
     const row = await findByToken(deps, body.token)
     switch (body.action) {
       case "view":
-        return { ...view(deps, row), visitor: await whoComes(deps, row), note: await latestNote(deps, row) }
+        return {
+          ...view(deps, row),
+          visitor: await whoComes(deps, row),
+          note: await latestNote(deps, row),
+          invoices: await readInvoices(deps, row),
+        }
       case "slots":
         return readSlots(deps, row)
       case "calendar":
@@ -142,6 +148,11 @@ async function latestNote(deps: Deps, { id, reference }: Row): Promise<ManagedBo
   const url = new URL(place.url)
   url.searchParams.set("download", `Note-${reference}.pdf`)
   return { url: url.href, made_on: parisDate(new Date(note.made_at)) }
+}
+
+async function readInvoices(deps: Deps, { id }: Row) {
+  const invoices = await unwrap(deps.service.rpc("read_request_invoices", { p_request_id: id }))
+  return listInvoices(deps, invoices as StoredInvoice[])
 }
 
 function view(deps: Deps, row: Row): ManagedBooking {

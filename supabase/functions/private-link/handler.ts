@@ -6,7 +6,7 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { linkInPerson, makeToken, privateLink } from "#functions/_shared/private-links.ts"
 
 /**
- * Returns a link for staff to copy: that of a price request or of a sent quote, or the active one of a project, created when there is none. With
+ * Returns a link for staff to copy: that of a price request, of a sent quote or of an issued invoice, or the active one of a project, created when there is none. With
  * `in_person`, another link of a quote, for two hours, on the device in the hands of staff. Service client: links derive from the site's secret,
  * and no user may read or write their hashes.
  */
@@ -27,6 +27,14 @@ export const createPrivateLink = (deps: Deps): Handler =>
       if (!quote || quote.state === "draft") throw new AppError("client_quote_gone")
       if (body.in_person) return linkInPerson(deps, deps.callerClient(request), quote.id, body.in_person)
       return { url: (await privateLink(deps, "document", quote.id)).url, is_new: false }
+    }
+    if ("invoice_id" in body) {
+      const invoice = await unwrap(
+        deps.callerClient(request).from("invoices").select("id, state").eq("id", body.invoice_id).maybeSingle(),
+      )
+      // An invoice of another software has no page here.
+      if (invoice?.state !== "issued") throw new AppError("invoice_gone")
+      return { url: (await privateLink(deps, "invoice", invoice.id)).url, is_new: false }
     }
     const id = crypto.randomUUID()
     const { hash } = await makeToken(deps, "works", id)

@@ -42,9 +42,7 @@ type Row = RefundRow & {
 
 /** The database promises the refund of a quote's deposit; then it is made. */
 async function returnDeposit(deps: Deps, p_quote_id: string, p_amount_cents: number, p_actor: string) {
-  const promised_cents = await unwrap(
-    deps.service.rpc("return_card_payments", { p_quote_id, p_amount_cents, p_actor }),
-  )
+  const promised_cents = await unwrap(deps.service.rpc("return_card_payments", { p_quote_id, p_amount_cents, p_actor }))
   await makeRefunds(deps)
   return { promised_cents }
 }

@@ -26,6 +26,7 @@ test("with nothing to do, nothing is done", async () => {
       quote_reminders: 0,
       expired_quotes: 0,
       client_quote_reminders: 0,
+      invoice_reminders: 0,
       reconciled: 0,
       released: 0,
       refunded: 0,

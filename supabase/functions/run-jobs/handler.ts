@@ -13,7 +13,7 @@ type JobCount = Record<string, number>
 
 /**
  * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
- * that are due, queues tomorrow's reminders, those of price requests and of quotes, ends the quotes whose validity is over, queues the news of works, the requests for a review, the alerts about expiring papers and the daily
+ * that are due, queues tomorrow's reminders, those of price requests, of quotes and of late invoices, ends the quotes whose validity is over, queues the news of works, the requests for a review, the alerts about expiring papers and the daily
  * end of the ledger, fetches the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
  * A failing job does not stop the others; the response counts the work done and names the failed jobs, with the status 500 when there are any.
@@ -48,6 +48,9 @@ export const createRunJobs = (deps: Deps): Handler => {
       }))),
       ...(await run("queue_client_quote_reminders", async () => ({
         client_quote_reminders: await unwrap(deps.service.rpc("queue_client_quote_reminders")),
+      }))),
+      ...(await run("queue_invoice_reminders", async () => ({
+        invoice_reminders: await unwrap(deps.service.rpc("queue_invoice_reminders")),
       }))),
       ...(await run("queue_client_news", async () => ({
         client_news: await unwrap(deps.service.rpc("queue_client_news")),

@@ -17,7 +17,11 @@ const CHOICES: {
     hint: "Prévenir l’équipe à chaque demande de devis ou de rappel",
   },
   { name: "on_quote_answer", label: "Chiffrages", hint: "Prévenir l’équipe quand un sous-traitant répond" },
-  { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
+  {
+    name: "send_reminders",
+    label: "Rappels aux clients",
+    hint: "La veille d’un rendez-vous, pour un devis sans réponse, et pour une facture en retard",
+  },
   {
     name: "send_notes",
     label: "Envoyer la note au client après le solde",

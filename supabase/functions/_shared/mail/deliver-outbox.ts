@@ -65,6 +65,10 @@ const linkedSchema = z.union([
     z.object({ quote_id: z.guid() }),
     z.transform(({ quote_id }) => ({ link_id: quote_id })),
   ),
+  z.pipe(
+    z.object({ invoice_id: z.guid() }),
+    z.transform(({ invoice_id }) => ({ link_id: invoice_id })),
+  ),
 ])
 const codeSchema = z.object({ signing_id: z.guid(), code_no: z.number() })
 

@@ -32,6 +32,19 @@ const quote = (now: Date) => ({
   paid_on: parisDate(now),
 })
 
+const invoice = (now: Date) => ({
+  invoice_id: "00000000-0000-4000-8000-000000000000",
+  number: "F-EXEMPLE",
+  kind: "deposit",
+  situation_no: null,
+  title: "Rénovation de la salle de bains",
+  client_name: "Camille Exemple",
+  total_cents: 374_400,
+  left_cents: 374_400,
+  issued_on: parisDate(now),
+  due_on: addDays(parisDate(now), 30),
+})
+
 const booking = (company: Company, now: Date) => ({
   reference: "BR-EXEMPLE",
   client_name: "Camille Exemple",
@@ -69,6 +82,13 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
     scheduled_date: addDays(parisDate(now), -AHEAD_DAYS),
     review_url: "https://example.fr/avis",
   }),
+  invoice_paid: (_company, now) => ({
+    left_cents: 0,
+    paid_cents: 374_400,
+    paid_on: parisDate(now),
+    method: "transfer",
+  }),
+  invoice_reminder: (_company, now) => ({ due_on: addDays(parisDate(now), -7), reminder_no: 1 }),
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
 }
 
@@ -81,6 +101,8 @@ export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Mes
         ? works
         : /^client_(quote|payment)_/.test(mail)
           ? quote(now)
-          : { ...booking(company, now), ...particular[mail]?.(company, now) }
+          : mail.startsWith("invoice_")
+            ? { ...invoice(now), ...particular[mail]?.(company, now) }
+            : { ...booking(company, now), ...particular[mail]?.(company, now) }
   return { template: mail, payload, created_at: now.toISOString() }
 }

@@ -18,9 +18,23 @@ const payloadSchema = z.union([
   ),
 ])
 
+const invoiceSchema = z.object({ invoice_id: z.guid() })
+
 /** Reads the documents that a mail carries from the storage, when the mail leaves. Throws when a file is not the one whose hash was recorded. */
 export async function readDocuments(deps: Pick<Deps, "service">, payload: unknown): Promise<MailFile[]> {
-  return await Promise.all(z.parse(payloadSchema, payload).map((id) => readDocument(deps, id)))
+  const invoice = z.safeParse(invoiceSchema, payload)
+  const ids = invoice.success ? await paperOf(deps, invoice.data.invoice_id) : z.parse(payloadSchema, payload)
+  return await Promise.all(ids.map((id) => readDocument(deps, id)))
+}
+
+/** The paper of an issued invoice; none while it is made. */
+async function paperOf({ service }: Pick<Deps, "service">, invoice_id: string): Promise<string[]> {
+  const papers = service
+    .from("documents")
+    .select("id")
+    .match({ invoice_id, kind: "invoice" })
+    .not("made_at", "is", null)
+  return (await unwrap(papers.order("number").limit(1))).map(({ id }) => id)
 }
 
 /** Service client: the outbox is delivered for nobody in particular. */

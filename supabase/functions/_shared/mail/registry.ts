@@ -54,6 +54,9 @@ import { contractorQuoteReopened } from "./mails/contractor-quote-reopened.tsx"
 import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
 import { contractorQuoteUnawarded } from "./mails/contractor-quote-unawarded.tsx"
 import { contractorQuoteWithdrawn } from "./mails/contractor-quote-withdrawn.tsx"
+import { invoicePaid } from "./mails/invoice-paid.tsx"
+import { invoiceReminder } from "./mails/invoice-reminder.tsx"
+import { invoiceSent } from "./mails/invoice-sent.tsx"
 import { ledgerHead } from "./mails/ledger-head.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
@@ -119,6 +122,9 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_request: contractorQuoteRequest,
   contractor_quote_unawarded: contractorQuoteUnawarded,
   contractor_quote_withdrawn: contractorQuoteWithdrawn,
+  invoice_paid: invoicePaid,
+  invoice_reminder: invoiceReminder,
+  invoice_sent: invoiceSent,
   ledger_head: ledgerHead,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,

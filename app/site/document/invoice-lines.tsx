@@ -1,0 +1,92 @@
+import { exactCents } from "#domain/documents/words.ts"
+import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
+import type { InvoiceKind } from "#domain/invoices/invoice.ts"
+import { basisLabels, percentOf } from "#domain/vat.ts"
+import { howPriced } from "./how-priced.ts"
+import { WholeReferences } from "./whole-references.tsx"
+import styles from "./document.module.css"
+
+type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
+
+/** Sections, works, and the deposits taken back, in the order of the paper. */
+export function InvoiceLines({ content, kind }: LinesProps) {
+  const { rows, price_basis, seller } = content
+  if (rows.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="lignes">
+      <h2 id="lignes" className="size-3">
+        Le détail
+      </h2>
+      <p className="minor">
+        {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
+      </p>
+      <ul className={`sheet ${styles.lines}`}>
+        {rows.map((row, index) => (
+          <Line key={index} row={row} content={content} kind={kind} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["rows"][number] }) {
+  const { price_basis, seller } = content
+  const described = row.description ? <p className="minor lines">{row.description}</p> : null
+  switch (row.kind) {
+    case "section":
+      return (
+        <li className={styles.section} data-level={row.level}>
+          <h3 className={styles.name}>
+            {row.number ? <span className={styles.number}>{row.number}</span> : null}
+            {row.label}
+          </h3>
+          {described}
+        </li>
+      )
+    case "text":
+      return (
+        <li className={styles.text}>
+          <p className="lines">{row.label}</p>
+          {described}
+        </li>
+      )
+    case "deduction":
+      return (
+        <li className={styles.work}>
+          <p className={`${styles.what} ${styles.label}`}>
+            <WholeReferences>{row.label}</WholeReferences>
+          </p>
+          <p className={styles.amount}>
+            {exactCents(statedAmount(row.net_cents + (price_basis === "ttc" ? row.vat_cents : 0), kind))}
+          </p>
+          {seller.vat_exempt ? null : <p className={`minor ${styles.how}`}>TVA&nbsp;{percentOf(row.vat_rate)}</p>}
+        </li>
+      )
+    case "work":
+      return (
+        <li className={styles.work} data-aside={row.amount_cents === 0 ? "" : undefined}>
+          <div className={styles.what}>
+            <p className={styles.label}>
+              {row.number ? <span className={styles.number}>{row.number}</span> : null}
+              <WholeReferences>{row.label}</WholeReferences>
+            </p>
+            {described}
+          </div>
+          <p className={styles.amount}>{exactCents(statedAmount(row.amount_cents, kind))}</p>
+          <p className={`minor ${styles.how}`}>
+            {howPriced(row, seller.vat_exempt)}
+            {progressOf(row)}
+          </p>
+        </li>
+      )
+  }
+}
+
+/** How far the line is, where it is invoiced in several times. */
+function progressOf({ progress_bp, progress_bp_before = 0 }: InvoiceWork): string {
+  if (progress_bp === undefined || (progress_bp === 10_000 && progress_bp_before === 0)) return ""
+  const [now, before] = [percentOf(progress_bp / 100), percentOf(progress_bp_before / 100)]
+  if (progress_bp < progress_bp_before) return `. Avancement ramené de ${before} à ${now}`
+  if (progress_bp === progress_bp_before) return `. Avancement\u00a0: ${now}, sans changement`
+  return `. Avancement\u00a0: ${now}${progress_bp_before > 0 ? `, dont ${before} déjà facturés` : ""}`
+}

@@ -1,0 +1,70 @@
+import { Facts } from "#app/site/bricks/facts.tsx"
+import { exactCents, vatRows } from "#domain/documents/words.ts"
+import { type ClientInvoice, statedAmount } from "#domain/invoices/client-invoice.ts"
+import { VAT_EXEMPTION } from "#domain/vat.ts"
+import styles from "./document.module.css"
+
+/** The sums of the document, and what was paid, credited and is left. */
+export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
+  const { content, kind, paid_cents, credited_cents, left_cents } = invoice
+  const { split, total_cents, allowances, seller } = content
+  const isExempt = seller.vat_exempt
+  const total = kind === "credit_note" ? "Total de l’avoir" : "Total"
+  const stated = split.map(({ rate, net_cents, vat_cents }) => ({
+    rate,
+    net_cents: statedAmount(net_cents, kind),
+    vat_cents: statedAmount(vat_cents, kind),
+  }))
+  return (
+    <section className="stack" aria-labelledby="montants">
+      <h2 id="montants" className="size-3">
+        Les montants
+      </h2>
+      <OfContract invoice={invoice} />
+      {allowances.length > 0 ? <p className="minor">Remise du devis déduite.</p> : null}
+      <dl className={styles.totals} aria-label="Montants">
+        {isExempt ? null : vatRows(stated).map(([term, amount]) => <Row key={term} term={term} amount={amount} />)}
+        <div className={styles.total}>
+          <dt>{isExempt ? `${total} (${VAT_EXEMPTION})` : `${total} TTC`}</dt>
+          <dd>{exactCents(statedAmount(total_cents, kind))}</dd>
+        </div>
+        {credited_cents > 0 ? <Row term="Avoirs" amount={exactCents(0 - credited_cents)} /> : null}
+        {paid_cents === 0 ? null : <Row term="Déjà réglé" amount={exactCents(0 - paid_cents)} />}
+        {left_cents === null || (paid_cents === 0 && credited_cents === 0) ? null : (
+          <div className={styles.left}>
+            <dt>{left_cents < 0 ? "À vous rendre" : "Reste à payer"}</dt>
+            <dd>{exactCents(Math.abs(left_cents))}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** How much of the contract is invoiced. */
+function OfContract({ invoice: { content, kind } }: { invoice: ClientInvoice }) {
+  const { progress, seller } = content
+  if (!progress || kind === "credit_note") return null
+  const { contract_cents, before_cents, now_cents } = progress
+  return (
+    <Facts
+      look="ends"
+      label="Avancement du marché"
+      facts={[
+        [seller.vat_exempt ? "Marché" : "Marché HT", exactCents(contract_cents)],
+        ["Déjà facturé", exactCents(before_cents)],
+        [kind === "situation" ? "Cette situation" : "Ce solde", exactCents(now_cents)],
+        ["Reste à facturer", exactCents(contract_cents - before_cents - now_cents)],
+      ]}
+    />
+  )
+}
+
+function Row({ term, amount }: { term: string; amount: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

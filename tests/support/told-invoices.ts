@@ -1,0 +1,51 @@
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { issueHere, issueInvoice, payInvoice, signQuote } from "./client-invoices.ts"
+import { drawDocuments } from "./client-quotes.ts"
+import type { QuoteWorld } from "./quotes.ts"
+import type { Change } from "./told-changes.ts"
+
+/** The changes of docs/who-is-told.md about invoices: of a deposit of 709,73 €, due on the day of issue. */
+export function toldInvoices(world: QuoteWorld): Record<string, Change> {
+  const site = { staff: world.backend.as.manager, service: world.deps.service, sql: world.sql }
+  let quote_id = ""
+  let id = ""
+  const sign = async () => {
+    await issueHere(site)
+    quote_id = await signQuote(site)
+  }
+  const issue = async () => {
+    id = await issueInvoice(site, { kind: "deposit", quote_id })
+    await drawDocuments(world.deps.service)
+  }
+  const issued = async () => {
+    await sign()
+    await issue()
+    await deliverOutbox(world.deps)
+  }
+  const jobsOn = async (instant: string) => {
+    await world.setClock(instant)
+    await world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
+  }
+  return {
+    "Staff issue an invoice": { before: sign, make: issue },
+    "Staff issue a credit note": {
+      before: issued,
+      make: async () => {
+        await issueInvoice(site, { kind: "credit_note", corrects_id: id }, { reason: "Erreur" })
+        await drawDocuments(world.deps.service)
+      },
+    },
+    "An invoice is seven days late": { before: issued, make: () => jobsOn("2026-11-27T09:00:00Z") },
+    "An invoice is fifteen days late": {
+      before: async () => {
+        await issued()
+        await jobsOn("2026-11-27T09:00:00Z")
+      },
+      make: () => jobsOn("2026-12-05T09:00:00Z"),
+    },
+    "Staff record a payment and tick the receipt": {
+      before: issued,
+      make: () => payInvoice(site, id, 70_973, { mail: true }),
+    },
+  }
+}
