@@ -588,6 +588,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "card_payments_invoice"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "card_payments_quote_id_fkey"
             columns: ["quote_id"]
             isOneToOne: false

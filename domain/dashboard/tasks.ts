@@ -25,11 +25,12 @@ export type Todo = {
   papers_total: number
   /** The company's own papers that are expired or end within 30 days, at most 5. */
   company_papers: { id: string; kind: CompanyPaperKind; name: string | null; expires_on: string }[]
-  /** Of a request, or of a quote. */
+  /** Of a request, of a quote, or of an invoice. */
   refunds: {
     id: string
     request_id: string | null
     quote_id?: string | null
+    invoice_id?: string | null
     client_name: string
     amount_cents: number
     status: "pending" | "failed"
@@ -38,6 +39,7 @@ export type Todo = {
     id: string
     request_id: string | null
     quote_id?: string | null
+    invoice_id?: string | null
     client_name: string | null
     amount_cents: number
     reason: string
@@ -87,8 +89,13 @@ export type TaskKind =
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
-const paidPath = ({ request_id, quote_id }: { request_id: string | null; quote_id?: string | null }) =>
-  quote_id ? `/admin/devis/${quote_id}` : request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
+type Paid = { request_id: string | null; quote_id?: string | null; invoice_id?: string | null }
+
+function paidPath({ request_id, quote_id, invoice_id }: Paid): string {
+  if (invoice_id) return `/admin/factures/${invoice_id}`
+  if (quote_id) return `/admin/devis/${quote_id}`
+  return request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
+}
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(

@@ -193,6 +193,7 @@ test("what needs action is listed until somebody has acted", async () => {
       id: expect.any(String),
       request_id: id,
       quote_id: null,
+      invoice_id: null,
       client_name: "Rose",
       amount_cents: 2000,
       status: "failed",
