@@ -28,7 +28,7 @@ const rowSchema = z.discriminatedUnion("kind", [
     vat_rate: z.number(),
     /** Of the whole line, HT or TTC as `price_basis` says. */
     contract_cents: cents,
-    /** Cumulated progress, in hundredths of a percent; absent where the line is invoiced at once. */
+    /** Cumulated progress, in hundredths of a percent; absent for a deposit and for a part that is given back. */
     progress_bp_before: z.optional(points),
     progress_bp: z.optional(points),
     /** What this document invoices of the line: HT, and as `price_basis` says. */
@@ -106,3 +106,9 @@ export const invoiceSchema = z.object({
 
 export type Invoice = z.output<typeof invoiceSchema>
 export type InvoiceRow = Invoice["rows"][number]
+export type InvoiceWork = Extract<InvoiceRow, { kind: "work" }>
+export type InvoiceDeduction = Extract<InvoiceRow, { kind: "deduction" }>
+
+/** Whether the document invoices the whole line, or gives it back whole: its amount is then quantity × price. */
+export const isAtOnce = ({ progress_bp_before: before, progress_bp: now }: InvoiceWork) =>
+  now === undefined || Math.abs(now - (before ?? 0)) === 10_000

@@ -3,7 +3,17 @@ import { VAT_EXEMPTION } from "../vat.ts"
 import { certificationOf } from "./certification.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Note, NotePayment } from "./note.ts"
-import { exactCents, isLong, linesOf, type Pair, percent, printableAll, vatRows, writtenDay } from "./words.ts"
+import {
+  exactCents,
+  isLong,
+  linesOf,
+  type Pair,
+  percent,
+  printableAll,
+  vatRows,
+  waysOfPaying,
+  writtenDay,
+} from "./words.ts"
 
 /** All words of a note, ready to print; server/documents/templates/note.typ only lays them out. */
 export type NoteSheet = SheetFrame & {
@@ -23,14 +33,6 @@ export type NoteSheet = SheetFrame & {
   closing: string[]
 }
 
-const methods: Record<NotePayment["method"], string> = {
-  card_online: " par carte en ligne",
-  card: " par carte",
-  cash: " en espèces",
-  transfer: " par virement",
-  check: " par chèque",
-  unknown: "",
-}
 const kinds: Record<NotePayment["kind"], string> = {
   payment: "Déjà réglé",
   refund: "Remboursé",
@@ -106,7 +108,7 @@ function totalLabel({ is_cancelled, seller: { vat_exempt } }: Note): string {
 
 /** « Déjà réglé le 03/11/2026 par carte ». */
 function describePayment({ kind, method, on }: NotePayment): string {
-  return `${kinds[kind]} le ${formatShortDate(on)}${kind === "dispute" ? "" : methods[method]}`
+  return `${kinds[kind]} le ${formatShortDate(on)}${kind === "dispute" ? "" : (waysOfPaying[method] ?? "")}`
 }
 
 function balanceOf({ is_cancelled, paid_cents, due_cents, total_cents }: Note): Pair {

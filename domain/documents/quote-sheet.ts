@@ -2,7 +2,7 @@ import { withdrawalForm } from "../legal/withdrawal-form.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Quote } from "./quote.ts"
 import { type SheetRow, toTables } from "./quote-rows.ts"
-import { exactCents, linesOf, type Pair, percent, printableAll, vatRows, writtenDay } from "./words.ts"
+import { exactCents, linesOf, type Pair, percent, printableAll, spacedSiren, vatRows, writtenDay } from "./words.ts"
 
 /** All words of a quote, ready to print; server/documents/templates/quote.typ only lays them out. */
 export type QuoteSheet = SheetFrame & {
@@ -80,7 +80,7 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
 }
 
 function blocksOf({ client, place, project_name }: Quote): QuoteSheet["blocks"] {
-  const siren = client.siren ? [`SIREN ${client.siren.replace(/(\d{3})(?=\d)/g, "$1\u202f")}`] : []
+  const siren = client.siren ? [`SIREN ${spacedSiren(client.siren)}`] : []
   const blocks: QuoteSheet["blocks"] = [
     ["Client", [client.name, ...siren, ...linesOf(client.address)]],
     ["Lieu des travaux", linesOf(place)],

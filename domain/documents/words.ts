@@ -21,7 +21,7 @@ export function exactCents(cents: number): string {
 
 /** A decimal text of the database, « 1234.5 », in French: « 1 234,50 » with at least two decimals. */
 export function exactDecimal(text: string, decimals = 0): string {
-  const [whole = "", rest = ""] = text.split(".")
+  const [whole = "", rest = ""] = text.replace("-", "−").split(".")
   const shown = rest.padEnd(decimals, "0")
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }
@@ -31,6 +31,18 @@ export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a
 /** « 26 novembre 2026 ». */
 export const writtenDay = (day: string) => formatLongDate(day).replace(/^\S+ /, "").replaceAll(" ", "\u00a0")
 export const linesOf = (text: string | null) => (text ?? "").split("\n").filter((line) => line.trim())
+
+/** « 732 829 320 ». */
+export const spacedSiren = (siren: string) => siren.replace(/(\d{3})(?=\d)/g, "$1\u202f")
+
+/** Ends « Déjà réglé le … »; nothing when the method is unknown. */
+export const waysOfPaying: Record<string, string | undefined> = {
+  card_online: " par carte en ligne",
+  card: " par carte",
+  cash: " en espèces",
+  transfer: " par virement",
+  check: " par chèque",
+}
 
 export type SheetDate = { year: number; month: number; day: number }
 export function sheetDate(on: string): SheetDate {

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 
 export type DocumentRenderer = {
   /** The PDF of a sheet. Throws when it cannot be drawn, or the program ended: the job is then tried again. */
-  render: (template: string, sheet: unknown) => Promise<Uint8Array<ArrayBuffer>>
+  render: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   stop: () => void
 }
 
@@ -28,8 +28,8 @@ export function createDocumentRenderer(program: string = PROGRAM): DocumentRende
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
-    render: (template, sheet) => {
-      const drawn = last.then(() => draw({ template, sheet }))
+    render: (job) => {
+      const drawn = last.then(() => draw(job))
       last = drawn.catch(() => undefined)
       return drawn
     },

@@ -18,6 +18,6 @@ export const createQuotePreview = (deps: Deps, renderer: Pick<DocumentRenderer, 
     const content = await unwrap(deps.callerClient(request).rpc("preview_quote", { p_id: body.id }))
     const quote = quoteSchema.parse(content)
     const sheet = { ...toQuoteSheet(quote), title: `Aperçu, ${quote.client.name}`, specimen: "BROUILLON" }
-    const pdf = await renderer.render("quote", sheet)
+    const pdf = await renderer.render({ template: "quote", sheet })
     return new Response(pdf, { headers: { "Content-Type": DOCUMENT_TYPE } })
   })

@@ -1,10 +1,21 @@
 import { beforeAll, expect, test } from "vitest"
+import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
+import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
 import { DRAWN } from "#domain/documents/printable.ts"
 import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
+import {
+  balanceInvoice,
+  businessInvoice,
+  creditNote,
+  depositInvoice,
+  exampleInvoice,
+  progressLine,
+} from "#tests/support/invoice-contents.ts"
 import { exampleNote } from "#tests/support/notes.ts"
 import { exampleEvidence, exampleQuote, sectionRow, workRow } from "#tests/support/quote-contents.ts"
+import { addFacturX } from "./add-factur-x.ts"
 import { createRenderer, type Render } from "./render-document.ts"
 
 let render: Render
@@ -60,6 +71,65 @@ test.each([
   const pdf = await render("quote", toQuoteSheet(quote))
   expect(pagesOf(pdf)).toBe(pages)
   expect(Buffer.compare(pdf, await render("quote", toQuoteSheet(quote)))).toBe(0)
+})
+
+const situation = (count: number) =>
+  exampleInvoice({
+    ...{ kind: "situation", situation_no: 2 },
+    rows: [
+      { kind: "section", number: "1", label: "Lot", level: 1 },
+      ...Array.from({ length: count }, (_, i) => progressLine(`1.${i + 1}`, 2_000, 4_500, { label: "Ouvrage" })),
+    ],
+  })
+
+test.each([
+  ["a deposit", depositInvoice(), 1],
+  ["a situation of forty lines", situation(40), 3],
+  ["a situation of three hundred lines", situation(300), 14],
+  ["a balance", balanceInvoice(), 1],
+  ["a credit note", creditNote(), 1],
+  ["a hostile name", businessInvoice({ title: '#read("/etc/passwd") & <b> 🙂 中文', is_specimen: true }), 1],
+])("the invoice of %s carries its XML, twice the same", async (_name, invoice, pages) => {
+  const [sheet, xml] = [toInvoiceSheet(invoice), toFacturX(invoice)]
+  const pdf = await render("invoice", sheet, xml)
+  expect(pagesOf(pdf)).toBe(pages)
+  expect(Buffer.compare(pdf, await render("invoice", sheet, xml))).toBe(0)
+})
+
+test("a draft is a plain PDF without XML", async () => {
+  const pdf = Buffer.from(await render("invoice", toInvoiceSheet(balanceInvoice({ number: null })))).toString("latin1")
+  expect(pdf).not.toContain("factur-x")
+})
+
+test("the metadata of an invoice come as a second part of the file, whose table of offsets is right", async () => {
+  // Words that look like the parts of a PDF do not mislead.
+  const hostile = "endobj trailer /Root 1 0 R startxref 9 %%EOF </rdf:RDF>"
+  const invoice = businessInvoice({ title: hostile, buyer: { ...businessInvoice().buyer, name: hostile } })
+  const xml = toFacturX(invoice)
+  const file = Buffer.from(await render("invoice", toInvoiceSheet(invoice), xml)).toString("latin1")
+  const starts = [...file.matchAll(/\nstartxref\n(\d+)\n%%EOF/g)].map(([, offset]) => Number(offset))
+  expect(starts).toHaveLength(2)
+  const [first = 0, second = 0] = starts
+  const update = file.slice(second)
+  expect(update).toContain(`/Prev ${first}\n`)
+  const entries = [...update.matchAll(/^(\d+) 1\n(\d{10}) 00000 n\r$/gm)]
+  for (const [, number = "", offset] of entries) expect(file.slice(Number(offset))).toMatch(`${number} 0 obj\n<<`)
+  const objects = entries.map(([, , offset]) => file.slice(Number(offset), file.indexOf("\nendobj", Number(offset))))
+  const [packet = "", catalog = ""] = objects.toSorted((one) => (one.includes("/Metadata\n") ? -1 : 1))
+  expect(Number(/\/Length (\d+)/.exec(packet)?.[1])).toBe(packet.split(/\nstream\n|\nendstream/)[1]?.length)
+  expect(packet).toContain("<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>")
+  expect(catalog).toContain("/DisplayDocTitle true")
+  expect(Object.fromEntries(entries.map(([, number = ""]) => [number, update]))).toHaveProperty(
+    /\/Root (\d+) 0 R/.exec(update)?.[1] ?? "",
+  )
+})
+
+test("a file that is not made as expected gets no metadata", async () => {
+  const plain = await render("note", toNoteSheet(exampleNote()))
+  expect(() => addFacturX(plain)).toThrow("not exactly one")
+  expect(() => addFacturX(Buffer.from("%PDF-1.7\n%%EOF"))).toThrow("no plain table")
+  const made = await render("invoice", toInvoiceSheet(balanceInvoice()), toFacturX(balanceInvoice()))
+  expect(() => addFacturX(made)).toThrow("no plain table")
 })
 
 test("the evidence of a signature is a PDF that carries the evidence as a file", async () => {

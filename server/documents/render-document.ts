@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { NodeCompiler, NodeError } from "@myriaddreamin/typst-ts-node-compiler"
 import { brand } from "#domain/brand.ts"
+import { addFacturX } from "./add-factur-x.ts"
 import { FONTS } from "./fonts.ts"
 
 /** Vite does not run the child process of a development site: `import.meta.env` does not exist there. */
@@ -14,8 +15,11 @@ const TEMPLATES = fileURLToPath(
 )
 /** The accessible PDF of the standard ISO 14289. */
 const ACCESSIBLE = "ua-1"
+/** For archives, with an attachment and the tags of an accessible file (ISO 19005-3). The compiler does not combine it with `ua-1`. */
+const WITH_XML = "a-3a"
 
-export type Render = (template: string, sheet: unknown) => Promise<Uint8Array>
+/** `xml`: the Factur-X of an issued invoice, which the PDF then carries. */
+export type Render = (template: string, sheet: unknown, xml?: string) => Promise<Uint8Array>
 
 /**
  * Draws documents with Typst. Loads its native program (50 MB), so only the child process and tests import this file. The sheet arrives as data,
@@ -25,9 +29,12 @@ export type Render = (template: string, sheet: unknown) => Promise<Uint8Array>
 export async function createRenderer(): Promise<Render> {
   const { NodeCompiler: Compiler } = await import("@myriaddreamin/typst-ts-node-compiler")
   const compiler = Compiler.create({ workspace: TEMPLATES, fontArgs: [{ fontBlobs: FONTS.map(readFont) }] })
-  return async (template, sheet) => {
+  return async (template, sheet, xml) => {
     try {
-      return draw(compiler, template, sheet)
+      const inputs = { sheet: JSON.stringify(sheet), brand: JSON.stringify(brand) }
+      return xml === undefined
+        ? draw(compiler, template, inputs, ACCESSIBLE)
+        : addFacturX(draw(compiler, template, { ...inputs, xml }, WITH_XML))
     } finally {
       // Without this, the cache of the compiler grows by a megabyte a document.
       compiler.evictCache(0)
@@ -35,15 +42,16 @@ export async function createRenderer(): Promise<Render> {
   }
 }
 
-function draw(compiler: NodeCompiler, template: string, sheet: unknown): Uint8Array {
-  const made = compiler.compile({
-    mainFilePath: join(TEMPLATES, `${template}.typ`),
-    inputs: { sheet: JSON.stringify(sheet), brand: JSON.stringify(brand) },
-    resetRead: true,
-  })
+function draw(
+  compiler: NodeCompiler,
+  template: string,
+  inputs: Record<string, string>,
+  pdfStandard: typeof ACCESSIBLE | typeof WITH_XML,
+): Uint8Array {
+  const made = compiler.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`), inputs, resetRead: true })
   const complaint = made.takeDiagnostics() ?? made.takeWarnings()
   if (complaint || !made.result) throw new Error(describe(compiler, template, complaint))
-  return compiler.pdf(made.result, { pdfStandard: ACCESSIBLE })
+  return compiler.pdf(made.result, { pdfStandard })
 }
 
 function describe(compiler: NodeCompiler, template: string, complaint: NodeError | null): string {

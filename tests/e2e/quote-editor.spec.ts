@@ -169,6 +169,8 @@ test.describe("on a phone", () => {
       await signIn(page, site.admin)
       await page.goto("/admin/devis/nouveau")
       await page.getByLabel("Titre").fill("Volet")
+      // Lines are cards, one open at a time.
+      await page.getByRole("list", { name: "Lignes du devis" }).getByRole("listitem").first().click()
       await page.getByLabel("Désignation, Ligne 1", { exact: true }).fill("Réparation")
       await page.getByLabel("Quantité, Ligne 1", { exact: true }).fill("2")
       await page.getByLabel(/^Prix unitaire.*, Ligne 1$/).fill("80")

@@ -32,6 +32,8 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
   const { choices, photos, documents, messages, quotes, invoices } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
+  // A quote to sign needs an answer: it comes first.
+  const isAsking = quotes.some(({ state }) => state === "sent")
   return (
     <div data-seen={`${path}/vu`} className={styles.page}>
       <WorksHero works={works} />
@@ -52,9 +54,10 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
           />
         </div>
         <div className={styles.side}>
+          {isAsking ? <Quotes quotes={quotes} invoices={invoices} /> : null}
           <Steps works={works} />
           <WhomToCall company={company} />
-          {quotes.length + invoices.length > 0 ? <Quotes quotes={quotes} invoices={invoices} /> : null}
+          {quotes.length + invoices.length > 0 && !isAsking ? <Quotes quotes={quotes} invoices={invoices} /> : null}
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}

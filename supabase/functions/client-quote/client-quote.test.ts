@@ -185,6 +185,13 @@ test("staff copy the link of a quote that was sent, and the page of the works le
     data: { url: `https://mirabelle.test/document/${token}`, is_new: false },
   })
   expect(await linkTo({ client_quote_id: next })).toMatchObject({ error: { code: "client_quote_gone" } })
+  // On the tablet of staff: another link, which knows where; the client's own does not.
+  const there = (await linkTo({ client_quote_id: id, in_person: "premises" }))["data"] as { url: string }
+  const view = async (address: string) =>
+    (await world.call("client-quote", { token: address.split("/").at(-1), action: "view" })).body["data"]
+  expect(await view(there.url)).toMatchObject({ state: "sent", in_person_place: "premises" })
+  expect(await view(`/document/${token}`)).toMatchObject({ state: "sent", in_person_place: null })
+  expect(await linkTo({ client_quote_id: id, in_person: "remote" })).toMatchObject({ error: { code: "invalid_input" } })
   expect(await linkTo({ client_quote_id: id }, "user")).toMatchObject({ error: { code: "forbidden" } })
   const { url } = (await linkTo({ project_id: project?.id, mail: false }))["data"] as { url: string }
   const page = await world.call("client-page", { token: url.split("/").at(-1), action: "view" })

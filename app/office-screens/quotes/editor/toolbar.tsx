@@ -141,6 +141,7 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dis
           size="compact-sm"
           variant="subtle"
           tabIndex={-1}
+          className={styles.keys ?? ""}
           leftSection={<Keyboard aria-hidden size={16} />}
           onClick={() => setHelping(true)}
         >
