@@ -12,7 +12,7 @@ const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-offi
 
 // Only the list of requests or the dashboard uses these: they are in its own file, so that the other screens do not load them.
 const ONE_SCREEN =
-  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/(app\/office-screens|domain)\/dashboard\//
+  /\/app\/office-screens\/requests\/(request-columns|request-toolbar|data\/export-requests)\.tsx?$|\/app\/office-screens\/dashboard\/(task-list|quick-links|active-projects|count-tiles|lazy-statistics)\.|\/domain\/dashboard\/([a-z]+-)?tasks\.ts$/
 
 // Two kilobytes of modules that most other screens use. Outside this chunk, they cost each screen one to four more files.
 const LITTLE_PARTS = /\/app\/office\/(form\/focus-on-mount|live\/refresh-button|records\/counters)\.tsx?$/

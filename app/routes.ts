@@ -62,6 +62,8 @@ export default [
       route("encaissements", "routes/back-office/takings.tsx"),
       route("encaissements/comptable", "routes/back-office/accounts.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),
+      route("factures", "routes/back-office/invoices.tsx"),
+      route("factures/:id", "routes/back-office/invoice.tsx"),
       route("faqs", "routes/back-office/faqs.tsx"),
       route("gallery", "routes/back-office/gallery.tsx"),
       route("gallery/new", "routes/back-office/gallery-new.tsx"),

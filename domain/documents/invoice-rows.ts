@@ -38,7 +38,8 @@ const NUMBER = 9
 const widthOf = (least: number, texts: string[]) =>
   Math.max(least, ...texts.map(({ length }) => length * CHARACTER + MARGIN))
 
-const DEDUCTIONS = "Acomptes"
+/** Deposits taken back. */
+export const DEDUCTIONS = "Acomptes"
 
 /** Last column of the table of a situation. */
 const periods: Partial<Record<InvoiceKind, string>> = {

@@ -3,7 +3,7 @@ import { formatShortDate } from "../dates.ts"
 import { invoiceKindLabels, operationLabels } from "../invoices/invoice.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Invoice } from "./invoice.ts"
-import { type InvoiceTable, invoiceTable, statedCents } from "./invoice-rows.ts"
+import { DEDUCTIONS, type InvoiceTable, invoiceTable, statedCents } from "./invoice-rows.ts"
 import {
   exactCents,
   linesOf,
@@ -145,30 +145,23 @@ function accountOf({ bank, left_cents, number }: Invoice): InvoiceSheet["asides"
   return [["Pour payer par virement", [["IBAN", formatIban(bank.iban)], ...bic, ["Référence", number]]]]
 }
 
-/** The discount of the document first, in the terms of the prices above it, then HT and VAT. */
+/** The works, their discount and the deposits taken back, in the terms of the prices above, then HT and VAT. */
 function totalsOf(invoice: Invoice): Pair[] {
   const { seller, price_basis, allowances, rows, split } = invoice
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
-  const stated = rows.reduce(
-    (sum, row) => (row.kind === "work" || row.kind === "deduction" ? sum + statedCents(row, invoice) : sum),
-    0,
-  )
+  const statedOf = (kind: "work" | "deduction") =>
+    rows.reduce((sum, row) => (row.kind === kind ? sum + statedCents(row, invoice) : sum), 0)
+  const [works, deposits] = [statedOf("work"), statedOf("deduction")]
   const left = printed(price_basis === "ht" ? invoice.net_cents : invoice.total_cents, invoice)
-  return [
-    ...(allowances.length > 0
-      ? ([
-          [`Total${basis} avant remise`, exactCents(stated)],
-          ["Remise", exactCents(left - stated)],
-        ] as Pair[])
-      : []),
-    ...(seller.vat_exempt
-      ? []
-      : vatRows(
-          split.map(({ rate, net_cents, vat_cents }) => ({
-            ...{ rate, net_cents: printed(net_cents, invoice), vat_cents: printed(vat_cents, invoice) },
-          })),
-        )),
+  const discount: Pair[] = [
+    [`Total${basis} avant remise`, exactCents(works)],
+    ["Remise", exactCents(left - works - deposits)],
+    ...(deposits === 0 ? [] : [[DEDUCTIONS, exactCents(deposits)] as Pair]),
   ]
+  const printedSplit = split.map(({ rate, net_cents, vat_cents }) => ({
+    ...{ rate, net_cents: printed(net_cents, invoice), vat_cents: printed(vat_cents, invoice) },
+  }))
+  return [...(allowances.length > 0 ? discount : []), ...(seller.vat_exempt ? [] : vatRows(printedSplit))]
 }
 
 const paymentsOf = ({ payments }: Invoice): Pair[] =>

@@ -102,12 +102,14 @@ export const originalTexts = {
   client_news: { subject: "Du nouveau sur votre chantier\u00a0: {nouveautés}", opening: HELLO, closing: TEAM },
   client_payment_received: {
     subject: "Nous avons bien reçu votre acompte de {somme}",
-    opening: greet("Nous avons bien reçu votre acompte de {somme} pour le {devis}. Il sera déduit de votre facture."),
+    opening: greet(
+      "Nous avons bien reçu votre acompte de {somme} pour votre {devis}. Il sera déduit de votre facture.",
+    ),
     closing: `Nous revenons vers vous pour préparer les travaux.\n\n${TEAM}`,
   },
   client_payment_returned: {
     subject: "Nous vous rendons {somme} ({devis})",
-    opening: greet("La somme que vous aviez payée par carte pour le {devis} vous est rendue."),
+    opening: greet("La somme que vous aviez payée par carte pour votre {devis} vous est rendue."),
     closing: TEAM,
   },
   client_quote_code: {
@@ -151,9 +153,7 @@ export const originalTexts = {
   },
   invoice_reminder: {
     subject: "{Rappel}\u00a0: votre {facture} reste à régler",
-    opening: greet(
-      "Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu. Vous en trouverez ci-dessous le rappel.",
-    ),
+    opening: greet("Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu."),
     closing: `Une question, une difficulté\u00a0? {Contact}\u00a0: nous en parlons volontiers.\n\n${TEAM}`,
   },
   invoice_sent: {

@@ -145,8 +145,12 @@ begin
         from public.invoices c where c.id = invoice.corrects_id),
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
-          'recorded_by_name', r.recorded_by_name, 'reason', r.reason, 'amount_cents', p.amount_cents) order by p.id), '[]')
+          'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
+          'amount_cents', p.amount_cents) order by p.id), '[]')
         from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = p_id),
+      'event', (
+        select jsonb_build_object('seq', e.seq, 'at', e.at, 'hash', e.hash) from public.fiscal_events e
+        where e.kind = 'invoice' and e.subject_id = p_id),
       'siblings', (
         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'number', s.number, 'situation_no', s.situation_no,
           'issued_on', s.issued_on, 'total_cents', s.total_cents, 'left_cents', s.left_cents, 'corrects_id', s.corrects_id) order by s.issued_at nulls last, s.created_at), '[]')
@@ -160,7 +164,7 @@ end;
 $$;
 comment on function public.read_invoice is
   'For staff: an invoice: what staff wrote, content (domain/documents/invoice.ts), what forbids to issue it, client, contract, corrected invoice, '
-  'payments, other documents of the contract, papers. Refuses: invoice_gone.';
+  'payments, its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
 grant execute on function public.read_invoice to authenticated;
 
 -- Separate function, so that a test can read the query plan.

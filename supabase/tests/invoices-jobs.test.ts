@@ -1,25 +1,20 @@
 import { expect, test } from "vitest"
 import { recordPayment } from "#tests/support/record-payment.ts"
-import { signed, useQuoteWorld, world, type Row } from "#tests/support/quote-world.ts"
-import { billingHere, content, issue, issued, pay, read, start, useInvoices } from "#tests/support/invoice-world.ts"
+import { signed, useQuoteWorld, world } from "#tests/support/quote-world.ts"
+import {
+  billingHere,
+  content,
+  issue,
+  issued,
+  job,
+  pay,
+  read,
+  start,
+  useInvoices,
+} from "#tests/support/invoice-world.ts"
 
 useQuoteWorld()
 useInvoices()
-
-/** A small job of 184.50 euros, 80 of them prepaid by card. */
-async function job(change: Row = {}): Promise<string> {
-  const request = await world.add.request({
-    ...{ source: "online", base_price: 149, vat_rate: 10, scheduled_date: "2026-11-24", status: "completed" },
-    additional_fees: JSON.stringify([{ id: "1", description: "Robinet", quantity: 1, unit_price: 35.5, vat_rate: 20 }]),
-    ...change,
-  })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', payment_date = private.now(),
-     stripe_payment_intent_id = 'pi_' || left($1::text, 8) where id = $1`,
-    [request.id],
-  )
-  return request.id
-}
 
 test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT by complement (test 20)", async () => {
   await billingHere()
@@ -40,6 +35,11 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
   await expect(
     world.sql("update public.brico_requests set base_price = 150 where id = $1", [request_id]),
   ).rejects.toThrow("request_invoiced")
+  // Nobody has certified the dwelling yet: the client does it on the invoice.
+  expect(said.mentions.at(-1)).toMatchObject({
+    code: "vat_certification_10",
+    body: expect.stringMatching(/^Je soussigné\(e\) Anne Martin certifie.*\nDate et signature du client/s) as string,
+  })
   // Paid on the request, as staff do: the invoice follows.
   expect((await recordPayment(world, { id: request_id }, 4450, "cash")).error).toBeNull()
   expect((await read(invoice.id)).left_cents).toBe(6000)

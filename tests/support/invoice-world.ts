@@ -1,5 +1,6 @@
 import { beforeEach } from "vitest"
-import type { Invoice } from "#domain/documents/invoice.ts"
+import { type Invoice, invoiceSchema } from "#domain/documents/invoice.ts"
+import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { world, type Row } from "./quote-world.ts"
 
 /** The ways of an invoice in the world of quotes: begun, saved, issued, paid, credited. */
@@ -56,14 +57,17 @@ export async function issue(id: string, order: Row = { mail: false }) {
   const { lock_version } = await read(id)
   return world.as.manager.rpc("issue_invoice", { p_id: id, p_lock_version: lock_version, p_order: order as never })
 }
-/** Begins, saves and issues an invoice, and reads it. */
+/** Begins, saves and issues an invoice, and reads it; its XML can be written. */
 export async function issued(order: Row, change: Row = {}): Promise<InvoiceRead> {
   const id = await start(order)
   const saved = await saveInvoice(id, change)
   if (saved.error) throw new Error(JSON.stringify(saved.error))
   const { error } = await issue(id)
   if (error) throw new Error(JSON.stringify([error, (await read(id)).missing]))
-  return read(id)
+  const done = await read(id)
+  // Throws when the amounts do not add up.
+  toFacturX(invoiceSchema.parse(done.content))
+  return done
 }
 export const credit = (corrects_id: string, change: Row = {}) =>
   issued({ kind: "credit_note", corrects_id }, { reason: "Erreur", ...change })
@@ -75,3 +79,18 @@ export async function pay(id: string, amount_cents: number, change: Row = {}) {
   return error?.code ?? null
 }
 export const content = ({ content: said }: InvoiceRead) => said
+
+/** A small job of 184.50 euros, 80 of them prepaid by card. */
+export async function job(change: Row = {}): Promise<string> {
+  const request = await world.add.request({
+    ...{ source: "online", base_price: 149, vat_rate: 10, scheduled_date: "2026-11-24", status: "completed" },
+    additional_fees: JSON.stringify([{ id: "1", description: "Robinet", quantity: 1, unit_price: 35.5, vat_rate: 20 }]),
+    ...change,
+  })
+  await world.sql(
+    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', payment_date = private.now(),
+     stripe_payment_intent_id = 'pi_' || left($1::text, 8) where id = $1`,
+    [request.id],
+  )
+  return request.id
+}

@@ -29,6 +29,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   refund: Undo2,
   confirm: ClipboardCheck,
   collect: HandCoins,
+  invoice_late: FileClock,
   contact: Mail,
   call: Phone,
   client_task: ListTodo,

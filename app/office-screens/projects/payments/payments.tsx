@@ -3,6 +3,7 @@ import { HandCoins } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { openInvoicesQuery } from "#app/office/money/open-invoices.ts"
 import { PaymentList } from "#app/office/money/payments.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -22,7 +23,8 @@ const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ d
 export function Payments({ project }: { project: Project }) {
   const read = useQuery(paymentsQuery(project.id))
   const [isOpen, setOpen] = useState(false)
-  const payments = read.data
+  const invoices = useQuery(openInvoicesQuery(project.id)).data ?? []
+  const payments = read.data?.payments
   const last = payments?.findLast(({ correction }) => correction === null)
   return (
     <Panel
@@ -49,7 +51,13 @@ export function Payments({ project }: { project: Project }) {
       ) : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <PaymentDialog project={project} lastRate={rateOf(last)} onClose={() => setOpen(false)} />
+          <PaymentDialog
+            project={project}
+            lastRate={rateOf(last)}
+            invoices={invoices}
+            quotes={read.data?.quotes ?? []}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </Panel>
@@ -59,7 +67,7 @@ export function Payments({ project }: { project: Project }) {
 /** What is left after corrections. */
 function Sum({ payments }: { payments: readonly Payment[] }) {
   const kept = payments.filter(({ correction }) => correction === null)
-  const cents = kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const cents = kept.reduce((sum, { amount_cents, returned_cents }) => sum + amount_cents - returned_cents, 0)
   const { net_cents, vat_cents } = totalVat(kept.flatMap(({ vat_split }) => vat_split ?? []))
   return (
     <p className={styles.sum}>
