@@ -2180,6 +2180,7 @@ export type Database = {
           byte_count: number
           first_seq: number
           id: string
+          invoice_count: number
           last_seq: number
           made_at: string
           made_by: string | null
@@ -2195,6 +2196,7 @@ export type Database = {
           byte_count: number
           first_seq: number
           id: string
+          invoice_count?: number
           last_seq: number
           made_at: string
           made_by?: string | null
@@ -2209,6 +2211,7 @@ export type Database = {
           byte_count?: number
           first_seq?: number
           id?: string
+          invoice_count?: number
           last_seq?: number
           made_at?: string
           made_by?: string | null
@@ -4961,6 +4964,17 @@ export type Database = {
           status: string
         }[]
       }
+      export_sales: {
+        Args: {
+          p_after_day?: string
+          p_after_id?: string
+          p_after_number?: string
+          p_from: string
+          p_limit?: number
+          p_to: string
+        }
+        Returns: Json
+      }
       export_takings: {
         Args: {
           p_after_at?: string
@@ -5029,6 +5043,8 @@ export type Database = {
       issue_invoice: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
+      list_papers: { Args: { p_from: string; p_to: string }; Returns: Json }
+      list_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       list_takings: {
         Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
         Returns: Json
@@ -5180,6 +5196,7 @@ export type Database = {
       }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_e_reporting: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_erasure: { Args: { p_id: string }; Returns: Json }
       read_invoice: { Args: { p_id: string }; Returns: Json }
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
@@ -5189,6 +5206,7 @@ export type Database = {
       read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       read_request_invoices: { Args: { p_request_id: string }; Returns: Json }
+      read_sales: { Args: { p_from: string; p_to: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {
@@ -5693,6 +5711,7 @@ export type Database = {
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       undo_customer_import: { Args: { p_id: string }; Returns: Json }
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
+      vat_of_debits: { Args: { p_from: string; p_to: string }; Returns: Json }
       vat_of_takings: { Args: { p_from: string; p_to: string }; Returns: Json }
       verify_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }

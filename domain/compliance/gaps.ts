@@ -10,7 +10,7 @@ export function complianceGaps(answered: number) {
       key: "compliance",
       blocks: false,
       title: `Conformité\u00a0: ${countOf(answered, "réponse", "réponses")} sur ${QUESTIONS.length}`,
-      detail: "Un logiciel qui enregistre des paiements pose quatre questions auxquelles vous seul pouvez répondre.",
+      detail: "Un logiciel qui enregistre des paiements pose des questions auxquelles vous seul pouvez répondre.",
       ways: [{ label: "Paramètres, Conformité", to: settingsPath("conformite") }],
     },
   ]

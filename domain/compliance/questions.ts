@@ -2,8 +2,8 @@ import * as z from "zod/mini"
 import { formatShortDate, isDay } from "../dates.ts"
 import { optional, optionalOf } from "../fields.ts"
 
-/** The four questions of « Conformité »: the table compliance_answers knows them and their answers. Nothing is claimed before the owner answers. */
-export const QUESTIONS = ["origin", "attestation", "platform", "deposit_vat"] as const
+/** The questions of « Conformité »: the table compliance_answers knows them and their answers. Nothing is claimed before the owner answers. */
+export const QUESTIONS = ["origin", "attestation", "platform", "deposit_vat", "specimens"] as const
 export type Question = (typeof QUESTIONS)[number]
 
 const DETAILS = ["name", "detail", "since_on"] as const
@@ -71,6 +71,21 @@ export const questions: Record<Question, QuestionText> = {
       taxable: { label: "Soumise à la TVA", isSettled: true },
       outside: { label: "Hors champ\u00a0: c’est une indemnité", isSettled: true },
       not_asked: { label: "Pas encore demandé à notre comptable", isSettled: false },
+    },
+  },
+  specimens: {
+    title: "Votre comptable a-t-il vu trois spécimens de factures\u00a0?",
+    why: "Un acompte, une deuxième situation, un solde avec son avoir\u00a0: avant d’émettre vos factures ici, faites-lui lire leurs mentions, leurs numéros et leur TVA. Les trois sont à remettre en PDF ci-dessous.",
+    choices: {
+      seen: {
+        label: "Il les a lus, et n’a plus de remarque",
+        isSettled: true,
+        details: {
+          name: { label: "Nom du comptable ou du cabinet", isNeeded: true },
+          since_on: { label: "Vus le", isNeeded: true },
+        },
+      },
+      not_yet: { label: "Pas encore", isSettled: false },
     },
   },
 }

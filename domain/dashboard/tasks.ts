@@ -6,6 +6,7 @@ import { describeExpiry, describeStanding, paperState } from "../contractors/pap
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
+import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
 import { countOf } from "../numbers.ts"
@@ -66,6 +67,7 @@ export type Todo = {
   }[]
   tasks_total: number
   client_quotes: ClientQuote[]
+  invoices: InvoiceSums
 }
 
 const strayStates = {
@@ -79,6 +81,7 @@ export type TaskKind =
   | "refund"
   | "confirm"
   | "collect"
+  | "invoice_late"
   | "contact"
   | "call"
   | "client_task"
@@ -138,6 +141,8 @@ export function tasksOf(
   }
   const ofQuotes = quoteTasks(todo.client_quotes)
   tasks.push(...ofQuotes.filter(({ kind }) => kind === "quote_refund"))
+  const ofInvoices = invoiceTasks(todo.invoices)
+  tasks.push(...ofInvoices.filter(({ kind }) => kind === "refund"))
   if (to_confirm > 0) {
     tasks.push({
       key: "confirm",
@@ -159,6 +164,7 @@ export function tasksOf(
       to: "/admin/brico?statut=completed&paiement=due",
     })
   }
+  tasks.push(...ofInvoices.filter(({ kind }) => kind === "invoice_late"))
   if (new_contacts > 0) {
     tasks.push({
       key: "contact",

@@ -57,6 +57,14 @@ export const OFFICE_ERRORS = know({
     409,
     "Ce projet a des devis envoyés au client, qui se gardent\u00a0: il ne se supprime pas, il s’archive.",
   ],
+  project_has_invoices: [
+    409,
+    "Ce projet a des factures, qui se gardent dix ans\u00a0: il ne se supprime pas, archivez-le.",
+  ],
+  request_has_invoices: [
+    409,
+    "Cette demande a une facture, qui se garde dix ans\u00a0: elle ne se supprime pas, archivez-la.",
+  ],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
 
   // Price requests to subcontractors, and the client's page.

@@ -1,7 +1,7 @@
 /** French words of the history for tables, columns and actions. */
 export const tableLabels: Record<string, string> = {
   backups: "Sauvegarde",
-  billing_settings: "Conditions des devis",
+  billing_settings: "Devis et factures",
   blocked_dates: "Date bloquée",
   brico_requests: "Demande Brico",
   company_papers: "Qualification ou attestation",
@@ -20,6 +20,7 @@ export const tableLabels: Record<string, string> = {
   gallery_photos: "Photo d’une réalisation",
   gallery_projects: "Réalisation",
   google_reviews: "Avis",
+  invoices: "Facture",
   mail_texts: "Texte d’un e-mail",
   notification_settings: "Notifications",
   price_items: "Ouvrage de la bibliothèque",
@@ -85,6 +86,7 @@ export const fieldLabels: Record<string, string> = {
   ask_reviews: "Demander un avis aux clients",
   base_price: "Prix de base",
   bic: "BIC",
+  billing: "Où les factures sont émises",
   budget: "Budget",
   budget_with_vat: "Budget TTC",
   chosen_at: "Validé",
@@ -99,6 +101,7 @@ export const fieldLabels: Record<string, string> = {
   hourly_rate: "Tarif horaire",
   iban: "IBAN",
   intervention_zones: "Zones d’intervention",
+  invoice_due_days: "Délai de paiement d’une facture (jours)",
   is_active: "Actif",
   is_available: "Disponible",
   is_hidden: "Masqué",
@@ -146,6 +149,7 @@ export const fieldLabels: Record<string, string> = {
   subject: "Objet",
   total_amount: "Total",
   vat_exempt: "Franchise en base de TVA",
+  vat_moment: "Exigibilité de la TVA",
   vat_rate: "TVA",
   working_hours: "Horaires",
 }

@@ -88,6 +88,7 @@ export function recordPath({ action, subject_table, subject_id }: HistoryLine): 
     faqs: "/admin/faqs",
     gallery_projects: `/admin/gallery/edit/${subject_id}`,
     google_reviews: "/admin/reviews",
+    invoices: `/admin/factures/${subject_id}`,
     mail_texts: settingsPath("notifications"),
     notification_settings: settingsPath("notifications"),
     profiles: settingsPath("securite"),

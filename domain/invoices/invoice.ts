@@ -40,6 +40,10 @@ export type BillingWay = (typeof BILLING_WAYS)[number]
 /** When VAT on services is due: when the money comes (the rule), or when the invoice is issued, for a company that chose so (CGI, 269, 2, c). */
 export const VAT_MOMENTS = ["collection", "debits"] as const
 export type VatMoment = (typeof VAT_MOMENTS)[number]
+export const vatMomentLabels: Record<VatMoment, string> = {
+  collection: "à l’encaissement (la règle)",
+  debits: "à la facturation (option pour les débits)",
+}
 
 /** The nature of the operation, a mention that the reform of 2027 asks for (CGI, ann. II, 242 nonies A). */
 export const OPERATIONS = ["services", "goods", "mixed"] as const

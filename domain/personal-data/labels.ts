@@ -11,7 +11,11 @@ export const retentionLabels: Record<string, string> = {
   "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
   "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
   "accounts receipts": "Encaissements de plus de 10\u00a0ans\u00a0: supprimés",
-  "accounts documents": "Notes établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
+  "accounts documents":
+    "Notes et factures (PDF) établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
+  "accounts invoices": "Factures et avoirs de plus de 10\u00a0ans\u00a0: supprimés",
+  "exchange invoices": "Brouillons de factures sans changement depuis 3\u00a0ans\u00a0: supprimés",
+  "accounts fiscal_archives": "Archives annuelles de plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
   "exchange quotes": "Devis jamais signés, sans échange depuis 3\u00a0ans\u00a0: supprimés avec leurs documents",
   "accounts quotes": "Devis signés depuis plus de 10\u00a0ans\u00a0: supprimés avec leurs documents et leur preuve",
   "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
@@ -30,6 +34,8 @@ export type FoundPerson = {
   /** Each counted once, whatever its versions. */
   quotes: number
   signed_quotes: number
+  invoices: number
+  issued_invoices: number
 }
 
 /** Counts of an erasure. */
@@ -42,6 +48,10 @@ export type Erasure = {
   quotes: number
   /** Signed quotes, which stay with the name; null: none. */
   contracts: { number: string; kept_until: string }[] | null
+  /** Drafts deleted. */
+  invoices: number
+  /** Issued invoices and credit notes, which stay with the name until the last day; null: none. */
+  kept_invoices: { count: number; kept_until: string } | null
 }
 
 /** « 2 demandes Brico (dont 1 payée), 1 demande de contact. » */
@@ -53,6 +63,8 @@ export function describeFound({
   notes,
   quotes,
   signed_quotes: signed,
+  invoices,
+  issued_invoices: issued,
 }: Omit<FoundPerson, "id" | "name" | "city">): string {
   const parts = [
     requests > 0
@@ -63,12 +75,24 @@ export function describeFound({
     quotes > 0
       ? `${countOf(quotes, "devis", "devis")}${signed > 0 ? ` (dont ${countOf(signed, "signé", "signés")})` : ""}`
       : null,
+    invoices > 0
+      ? `${countOf(invoices, "facture", "factures")}${issued > 0 ? ` (dont ${countOf(issued, "émise", "émises")})` : ""}`
+      : null,
     notes > 0 ? countOf(notes, "note", "notes") : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? "Aucune demande n’y est liée." : `${parts.join(", ")}.`
 }
 
-export function describeErasure({ contacts, deleted, anonymised, mails, quotes, contracts }: Erasure): string {
+export function describeErasure({
+  contacts,
+  deleted,
+  anonymised,
+  mails,
+  quotes,
+  contracts,
+  invoices,
+  kept_invoices: bills,
+}: Erasure): string {
   const gone = contacts + deleted
   const kept = (contracts ?? []).map(
     ({ number, kept_until }) => `devis signé ${number} conservé jusqu’au ${formatShortDate(kept_until)}`,
@@ -77,7 +101,15 @@ export function describeErasure({ contacts, deleted, anonymised, mails, quotes, 
     `${countOf(gone, "demande supprimée", "demandes supprimées")}`,
     ...(anonymised > 0 ? [`${countOf(anonymised, "dossier rendu anonyme", "dossiers rendus anonymes")}`] : []),
     ...(quotes > 0 ? [`${countOf(quotes, "devis supprimé", "devis supprimés")}`] : []),
+    ...(invoices > 0
+      ? [`${countOf(invoices, "brouillon de facture supprimé", "brouillons de factures supprimés")}`]
+      : []),
     `${countOf(mails, "e-mail supprimé", "e-mails supprimés")}`,
     ...kept,
+    ...(bills
+      ? [
+          `${countOf(bills.count, "document comptable est conservé", "documents comptables sont conservés")} jusqu’au ${formatShortDate(bills.kept_until)}`,
+        ]
+      : []),
   ].join(", ")
 }

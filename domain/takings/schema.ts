@@ -18,20 +18,20 @@ export const paidOnField = (today: string) =>
     z.refine((day) => day >= addDays(today, -OLDEST_DAYS), "Cette date a plus de dix ans."),
   )
 
+/** Of a renovation: for an invoice or a signed quote, whose VAT counts, or with a rate (`subject` is empty). */
 export const projectPaymentSchema = (today: string) =>
   z
     .object({
       amount: euros(0.01, MOST),
       method: methodField(),
       paid_on: paidOnField(today),
+      subject: z.string(),
       vat_rate: z.string(),
-      /** The signed quote whose VAT counts; "": the rate. */
-      quote_id: z.string(),
     })
     .check(
-      z.refine(({ quote_id, vat_rate }) => quote_id !== "" || vatRate().safeParse(vat_rate).success, {
-        error: "Choisissez le taux de TVA.",
+      z.refine(({ subject, vat_rate }) => subject !== "" || vatRate().safeParse(vat_rate).success, {
         path: ["vat_rate"],
+        error: "Choisissez le taux de TVA.",
         // Told together with the faults of the other fields.
         when: () => true,
       }),

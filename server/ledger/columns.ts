@@ -32,23 +32,23 @@ const SOURCES: Record<string, string> = {
 }
 
 type Line = { seq: number; receipt: ArchivedReceipt }
-type Column = {
-  /** The column of encaissements.csv. */
+export type Column<L> = {
+  /** The column of the table. */
   header: string
-  /** The keys of encaissements.jsonl that say the same. */
+  /** The keys of the .jsonl file that say the same. */
   keys: string
   /** For the notice. */
   meaning: string
-  value: (line: Line) => string | number | null
+  value: (line: L) => string | number | null
 }
 
 const sumOf = (shares: VatShare[] | null, part: "net_cents" | "vat_cents") =>
   shares && shares.length > 0 ? fromCents(shares.reduce((sum, share) => sum + share[part], 0)) : null
-const writeShare = ({ rate, net_cents, vat_cents }: VatShare) =>
+export const writeShare = ({ rate, net_cents, vat_cents }: VatShare) =>
   `${formatDecimal(rate, 1)}\u00a0%\u00a0: ${formatDecimal(fromCents(net_cents), 2)} HT + ${formatDecimal(fromCents(vat_cents), 2)} TVA`
 
 /** The columns of encaissements.csv, in their order. */
-export const COLUMNS: Column[] = [
+export const COLUMNS: Column<Line>[] = [
   {
     header: "Événement",
     keys: "seq",

@@ -49,11 +49,16 @@ export async function makeDueArchive(service: Db): Promise<number | null> {
 async function makeArchive(service: Db, claim: Claim): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-archive-"))
   try {
-    const { file, bytes, sha256, receipts } = await writeYear(folder, claim, packageJson.version, async (after) => {
-      const page = { p_after: after, p_last: claim.last_seq }
-      // The generated type is plain JSON.
-      return (await unwrap(service.rpc("read_ledger_page", page))) as ArchivedEvent[]
-    })
+    const { file, bytes, sha256, receipts, invoices } = await writeYear(
+      folder,
+      claim,
+      packageJson.version,
+      async (after) => {
+        const page = { p_after: after, p_last: claim.last_seq }
+        // The generated type is plain JSON.
+        return (await unwrap(service.rpc("read_ledger_page", page))) as ArchivedEvent[]
+      },
+    )
     const type = "application/gzip"
     const stored = await service.storage.from(BUCKET).upload(claim.path, await openAsBlob(file, { type }), {
       contentType: type,
@@ -61,6 +66,7 @@ async function makeArchive(service: Db, claim: Claim): Promise<void> {
     if (stored.error) throw new Error(stored.error.message, { cause: stored.error })
     const row: Json = {
       ...{ year: claim.year, first_seq: claim.after_seq + 1, last_seq: claim.last_seq, receipt_count: receipts },
+      invoice_count: invoices,
       ...{ path: claim.path, byte_count: bytes, sha256 },
     }
     await unwrap(service.rpc("record_fiscal_archive", { p_archive: row }))

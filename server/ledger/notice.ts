@@ -2,6 +2,7 @@ import { formatDateTime } from "#domain/dates.ts"
 import { countOf } from "#domain/numbers.ts"
 import { SOFTWARE } from "#domain/software.ts"
 import { COLUMNS } from "./columns.ts"
+import { INVOICE_COLUMNS } from "./invoice-columns.ts"
 import type { Contents } from "./write-archive.ts"
 
 /** Reads the chain again; Python 3 comes with most systems. */
@@ -15,6 +16,9 @@ for line in open("chaine.jsonl", encoding="utf-8"):
     before = e["hash"]
 print("Chaîne entière, dernière empreinte\u00a0:", before)`
 
+const listColumns = (columns: { header: string; keys: string; meaning: string }[]) =>
+  columns.map(({ header, keys, meaning }) => `- ${header} [${keys}]\u00a0: ${meaning}`).join("\n")
+
 /** LISEZMOI.txt: what the files hold and how anyone verifies them, without this software. */
 export function writeNotice({
   year,
@@ -22,35 +26,42 @@ export function writeNotice({
   siret,
   made_at,
   receipts,
+  invoices,
   events,
   after_seq,
   last_seq,
 }: Contents): string {
   const owner = [company, siret ? `SIRET ${siret}` : null].filter(Boolean).join(", ")
-  return `ARCHIVE DES ENCAISSEMENTS ${year}
+  return `ARCHIVE DES ENCAISSEMENTS ET DES FACTURES ${year}
 ${owner}
 Faite le ${formatDateTime(new Date(made_at))} (heure de Paris) par le logiciel ${SOFTWARE}.
-${countOf(events, "événement", "événements")}${events > 0 ? `, du n° ${after_seq + 1} au n° ${last_seq}` : ""}\u00a0; ${countOf(receipts, "ligne d’encaissement", "lignes d’encaissement")}.
+${countOf(events, "événement", "événements")}${events > 0 ? `, du n° ${after_seq + 1} au n° ${last_seq}` : ""}\u00a0; ${countOf(receipts, "ligne d’encaissement", "lignes d’encaissement")}, ${countOf(invoices, "facture ou avoir", "factures et avoirs")}.
 
 CE QU’ELLE CONTIENT
 Tout ce qui a été enregistré pendant l’année ${year} (heure de Paris), une ligne par encaissement, remboursement ou
 correction. Une ligne est dans l’archive de l’année où elle a été enregistrée\u00a0: un encaissement de décembre saisi en
 janvier est dans l’archive de l’année suivante, avec son jour de décembre. Les archives se suivent sans trou ni double.
+Une ligne aussi par facture et par avoir, de l’année où ils ont été émis, ou leur numéro saisi\u00a0; les brouillons n’y sont pas.
 
 encaissements.csv    les lignes, pour un tableur (UTF-8, point-virgule, virgule décimale)
 encaissements.jsonl  les mêmes, une par ligne, pour un programme (JSON, montants en centimes)
+factures.csv         les factures et les avoirs, pour un tableur
+factures.jsonl       les mêmes, pour un programme
 chaine.jsonl         les événements, avec l’empreinte de chacun
 manifeste.json       la taille et l’empreinte SHA-256 de chaque fichier, la période, les bornes de la chaîne
 
-Une ligne n’est jamais modifiée ni supprimée\u00a0: une erreur est corrigée par une ligne de signe contraire. Ces données
-sont conservées au titre de l’article 286, I, 3° bis du code général des impôts (BOI-TVA-DECLA-30-10-30).
+Une ligne n’est jamais modifiée ni supprimée\u00a0: une erreur est corrigée par une ligne de signe contraire, une facture par un
+avoir. Ces données sont conservées au titre de l’article 286, I, 3° bis du code général des impôts (BOI-TVA-DECLA-30-10-30).
 
-LES COLONNES (entre crochets\u00a0: le nom dans encaissements.jsonl)
-${COLUMNS.map(({ header, keys, meaning }) => `- ${header} [${keys}]\u00a0: ${meaning}`).join("\n")}
+LES COLONNES DES ENCAISSEMENTS (entre crochets\u00a0: le nom dans encaissements.jsonl)
+${listColumns(COLUMNS)}
+
+LES COLONNES DES FACTURES (entre crochets\u00a0: le nom dans factures.jsonl)
+${listColumns(INVOICE_COLUMNS)}
 
 VÉRIFIER LES FICHIERS
 Sous Linux et macOS («\u00a0shasum -a 256\u00a0» sur macOS)\u00a0:
-    sha256sum encaissements.csv encaissements.jsonl chaine.jsonl LISEZMOI.txt
+    sha256sum encaissements.csv encaissements.jsonl factures.csv factures.jsonl chaine.jsonl LISEZMOI.txt
 Chaque empreinte doit être celle de manifeste.json. Sous Windows\u00a0: certutil -hashfile chaine.jsonl SHA256
 
 VÉRIFIER LA CHAÎNE
@@ -62,6 +73,7 @@ ${PROGRAM}
 
 La dernière empreinte doit être celle de manifeste.json, et celle des e-mails que le site a envoyés chaque jour. Le
 contenu (payload) d’un événement «\u00a0receipt\u00a0» répète la ligne d’encaissement\u00a0; ses deux textes libres (auteur, motif) y
-sont remplacés par leur empreinte, parce qu’ils peuvent nommer une personne.
+sont remplacés par leur empreinte, parce qu’ils peuvent nommer une personne. Celui d’un événement «\u00a0invoice\u00a0» a le numéro, les
+montants et l’empreinte de tout ce que dit la facture\u00a0; celui d’un événement «\u00a0document\u00a0», l’empreinte du PDF.
 `
 }

@@ -8,6 +8,7 @@ import { pack } from "tar-stream"
 import { BYTE_ORDER_MARK, csvLine } from "#domain/csv.ts"
 import { SOFTWARE } from "#domain/software.ts"
 import { type ArchivedReceipt, COLUMNS } from "./columns.ts"
+import { type ArchivedInvoice, INVOICE_COLUMNS } from "./invoice-columns.ts"
 import { writeNotice } from "./notice.ts"
 
 /** What `claim_fiscal_archive` gives; `after_seq` is not in the archive, `last_seq` is. */
@@ -22,34 +23,39 @@ export type Claim = {
   previous_hash: string | null
   last_hash: string | null
 }
-export type Contents = Claim & { receipts: number; events: number }
+type Counts = { receipts: number; invoices: number; events: number }
+export type Contents = Claim & Counts
 
 /** An event as `read_ledger_page` gives it. */
 export type ArchivedEvent = Record<"at" | "kind" | "payload" | "previous_hash" | "hash", string> & {
   seq: number
   subject_id: string | null
   receipt: ArchivedReceipt | null
+  invoice: ArchivedInvoice | null
 }
 
 /** The events after a number, in their order; none after the last. */
 export type ReadPage = (after: number) => Promise<ArchivedEvent[]>
 
 type Part = { name: string; path: string; bytes: number; sha256: string }
-export type Written = { file: string; bytes: number; sha256: string; receipts: number }
+export type Written = { file: string; bytes: number; sha256: string; receipts: number; invoices: number }
 
 /**
  * Writes the archive of a year into an empty folder: a .tar.gz of open formats, with a notice in French. The memory that it takes does not depend on
- * the number of receipts.
+ * the number of lines.
  */
 export async function writeYear(folder: string, claim: Claim, version: string, readPage: ReadPage): Promise<Written> {
   const root = `encaissements-${claim.year}`
-  const [table, lines, chain] = [
+  const [table, lines, bills, billLines, chain] = [
     await openPart(folder, "encaissements.csv"),
     await openPart(folder, "encaissements.jsonl"),
+    await openPart(folder, "factures.csv"),
+    await openPart(folder, "factures.jsonl"),
     await openPart(folder, "chaine.jsonl"),
   ]
   await table.write(BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ header }) => header)))
-  let [receipts, events, last] = [0, 0, claim.after_seq]
+  await bills.write(BYTE_ORDER_MARK + csvLine(INVOICE_COLUMNS.map(({ header }) => header)))
+  let [receipts, invoices, events, last] = [0, 0, 0, claim.after_seq]
   for (;;) {
     const page = await readPage(last)
     if (page.length === 0) break
@@ -59,18 +65,28 @@ export async function writeYear(folder: string, claim: Claim, version: string, r
     receipts += found.length
     await table.write(found.map((line) => csvLine(COLUMNS.map(({ value }) => value(line)))).join(""))
     await lines.write(found.map(({ seq, receipt }) => `${JSON.stringify({ seq, ...receipt })}\n`).join(""))
-    await chain.write(page.map(({ receipt: _receipt, ...event }) => `${JSON.stringify(event)}\n`).join(""))
+    const billed = page.flatMap(({ seq, invoice }) => (invoice ? [{ seq, invoice }] : []))
+    invoices += billed.length
+    await bills.write(billed.map((line) => csvLine(INVOICE_COLUMNS.map(({ value }) => value(line)))).join(""))
+    await billLines.write(billed.map(({ seq, invoice }) => `${JSON.stringify({ seq, ...invoice })}\n`).join(""))
+    await chain.write(
+      page.map(({ receipt: _receipt, invoice: _invoice, ...event }) => `${JSON.stringify(event)}\n`).join(""),
+    )
   }
   const notice = await openPart(folder, "LISEZMOI.txt")
-  await notice.write(writeNotice({ ...claim, receipts, events }))
-  const parts = [await notice.end(), await table.end(), await lines.end(), await chain.end()]
+  const counts = { receipts, invoices, events }
+  await notice.write(writeNotice({ ...claim, ...counts }))
+  const parts = [notice, table, lines, bills, billLines, chain]
+  const ended = []
+  for (const part of parts) ended.push(await part.end())
   const manifest = await openPart(folder, "manifeste.json")
-  await manifest.write(`${JSON.stringify(describe(claim, version, { receipts, events }, parts), null, 2)}\n`)
+  await manifest.write(`${JSON.stringify(describe(claim, version, counts, ended), null, 2)}\n`)
   const file = join(folder, `${root}.tar.gz`)
-  return { ...(await packParts(file, root, [...parts, await manifest.end()], new Date(claim.made_at))), receipts }
+  const packed = await packParts(file, root, [...ended, await manifest.end()], new Date(claim.made_at))
+  return { ...packed, receipts, invoices }
 }
 
-const describe = (claim: Claim, version: string, counts: { receipts: number; events: number }, parts: Part[]) => ({
+const describe = (claim: Claim, version: string, counts: Counts, parts: Part[]) => ({
   logiciel: SOFTWARE,
   version,
   entreprise: claim.company,
@@ -79,6 +95,7 @@ const describe = (claim: Claim, version: string, counts: { receipts: number; eve
   faite_le: claim.made_at,
   evenements: counts.events,
   encaissements: counts.receipts,
+  factures: counts.invoices,
   premier_evenement: counts.events > 0 ? claim.after_seq + 1 : null,
   dernier_evenement: counts.events > 0 ? claim.last_seq : null,
   empreinte_avant: claim.previous_hash,

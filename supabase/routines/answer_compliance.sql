@@ -20,5 +20,5 @@ begin
 end;
 $$;
 comment on function public.answer_compliance is
-  'For administrators: answers one of the four questions of « Conformité », in place of the former answer. Refuses: access_denied.';
+  'For administrators: answers one of the questions of « Conformité », in place of the former answer. Refuses: access_denied.';
 grant execute on function public.answer_compliance to authenticated;

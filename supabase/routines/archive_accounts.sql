@@ -85,17 +85,34 @@ as $$
     'is_specimen', p_receipt.source = 'demo' or private.is_example('receipts', p_receipt.id))
 $$;
 
+-- As the chain has it, and what an accountant looks for; who bought it stands on its paper, whose hash is in the chain.
+create or replace function private.invoice_line(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.invoice_payload(p_invoice) || jsonb_build_object('id', p_invoice.id, 'issued_at', p_invoice.issued_at, 'due_on', p_invoice.due_on,
+    'situation_no', p_invoice.situation_no, 'is_consumer', (p_invoice.snapshot #>> '{buyer,is_consumer}')::boolean, 'operation', p_invoice.operation,
+    'contracts', (select string_agg(c ->> 'number', ', ') from jsonb_array_elements(p_invoice.snapshot -> 'contracts') c),
+    'request_reference', p_invoice.snapshot -> 'request_reference', 'corrects', p_invoice.snapshot #> '{corrects,number}', 'reason', p_invoice.reason,
+    'document_sha256', (select d.sha256 from public.documents d where d.invoice_id = p_invoice.id and d.kind = 'invoice' and d.made_at is not null
+      order by d.number limit 1),
+    'is_specimen', private.is_example('invoices', p_invoice.id));
+end;
+$$;
+
 create or replace function public.read_ledger_page(p_after bigint, p_last bigint, p_limit int default 1000) returns json
 language sql stable security definer set search_path = ''
 return (
   select coalesce(json_agg(json_build_object('seq', e.seq, 'at', private.utc_text(e.at), 'kind', e.kind, 'subject_id', e.subject_id,
-    'payload', e.payload, 'previous_hash', e.previous_hash, 'hash', e.hash, 'receipt', case when r.id is not null then private.receipt_line(r) end)
+    'payload', e.payload, 'previous_hash', e.previous_hash, 'hash', e.hash, 'receipt', case when r.id is not null then private.receipt_line(r) end,
+    'invoice', case when i.id is not null then private.invoice_line(i) end)
     order by e.seq), '[]')
   from (
     select * from public.fiscal_events where seq > p_after and seq <= p_last order by seq limit least(greatest(p_limit, 1), 1000)) e
-  left join public.receipts r on e.kind = 'receipt' and r.id = e.subject_id);
+  left join public.receipts r on e.kind = 'receipt' and r.id = e.subject_id
+  left join public.invoices i on e.kind = 'invoice' and i.id = e.subject_id);
 comment on function public.read_ledger_page is
-  'For the site''s process: at most 1000 events after a number, each with its receipt if it has one.';
+  'For the site''s process: at most 1000 events after a number, each with its receipt or invoice if it has one.';
 grant execute on function public.read_ledger_page to service_role;
 
 create or replace function public.record_fiscal_archive(p_archive jsonb) returns uuid
@@ -110,6 +127,7 @@ begin
     return null;
   end if;
   archive.id := gen_random_uuid();
+  archive.invoice_count := coalesce(archive.invoice_count, 0);
   archive.bucket := 'accounts';
   archive.made_at := private.now();
   archive.made_by := asked.asked_by;
@@ -118,7 +136,8 @@ begin
   delete from public.file_removals f where f.bucket = archive.bucket and f.path = archive.path;
   perform private.log_as(asked.asked_by, 'backup', 'fiscal_archives', archive.id::text, 'Encaissements de ' || archive.year || ' archivés');
   perform private.append_fiscal_event('archive', archive.id, jsonb_build_object('year', archive.year, 'first_seq', archive.first_seq,
-    'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'bytes', archive.byte_count, 'sha256', archive.sha256));
+    'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'invoices', archive.invoice_count,
+    'bytes', archive.byte_count, 'sha256', archive.sha256));
   return archive.id;
 end;
 $$;

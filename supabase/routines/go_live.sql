@@ -18,7 +18,7 @@ grant execute on function public.open_site to authenticated;
 create or replace function private.example_tables() returns text[]
 language sql immutable set search_path = ''
 -- Tables with references to others come first.
-return array['receipts', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
+return array['receipts', 'invoices', 'quotes', 'google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors',
   'blocked_dates', 'customers', 'places', 'price_items'];
 
 create or replace function private.mark_example() returns void
@@ -76,6 +76,7 @@ begin atomic
     or (e.table_name = 'contact_requests' and m.contact_request_id = e.row_id)
     or (e.table_name = 'reno_projects' and m.payload ->> 'project_id' = e.row_id::text)
     or (e.table_name = 'quotes' and m.payload ->> 'quote_id' = e.row_id::text)
+    or (e.table_name = 'invoices' and m.payload ->> 'invoice_id' = e.row_id::text)
     or (e.table_name = 'contractors' and m.template = 'papers_expiring'
       and m.payload -> 'papers' @> jsonb_build_array(jsonb_build_object('contractor_id', e.row_id)));
   delete from public.email_outbox m
@@ -100,16 +101,18 @@ begin
   -- Quotes that staff wrote for the demonstration, with all their versions.
   insert into private.example_rows select 'quotes', q.id from public.quotes q
   where (select bool_and(private.is_example_quote(v)) from public.quotes v where v.root_id = q.root_id) on conflict do nothing;
+  insert into private.example_rows select 'invoices', i.id from public.invoices i where private.is_example_invoice(i) on conflict do nothing;
   perform private.remove_example_mail();
-  -- Payments and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
+  -- Payments, invoices and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
   insert into private.example_rows select 'receipts', r.id from public.receipts r
   where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) or private.is_example('quotes', r.quote_id)
     -- A quote for a real client, tried on the demonstration's payment page.
     or (r.source = 'demo' and num_nonnulls(r.quote_id, r.invoice_id) > 0) on conflict do nothing;
   insert into private.example_rows select 'documents', d.id from public.documents d
-  where d.made_at is not null and (private.is_example('brico_requests', d.request_id) or private.is_example('quotes', d.quote_id));
+  where d.made_at is not null and (private.is_example('brico_requests', d.request_id) or private.is_example('quotes', d.quote_id)
+    or private.is_example('invoices', d.invoice_id));
   perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e
-  where e.table_name in ('receipts', 'documents') order by e.row_id;
+  where e.table_name in ('receipts', 'documents') or exists (select from public.invoices i where i.id = e.row_id and i.state <> 'draft') order by e.row_id;
   foreach name in array array['documents', 'refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
@@ -117,6 +120,12 @@ begin
   delete from public.demo_payment_sessions t where t.card_payment_id is not null;
   delete from public.refunds t using public.card_payments p where p.id = t.card_payment_id and p.is_demo;
   delete from public.card_payments t where t.is_demo;
+  delete from public.documents d using private.example_rows e where e.table_name = 'invoices' and e.row_id = d.invoice_id;
+  update public.invoices i set paid_cents = i.paid_cents - paid.cents
+  from (select p.invoice_id, sum(p.amount_cents) as cents from public.invoice_payments p
+    join private.example_rows e on e.table_name = 'receipts' and e.row_id = p.receipt_id group by 1) paid
+  where i.id = paid.invoice_id;
+  delete from public.invoice_payments p using private.example_rows e where e.table_name = 'receipts' and e.row_id = p.receipt_id;
   delete from public.quote_signatures s using private.example_rows e where e.table_name = 'quotes' and e.row_id = s.quote_id;
   foreach name in array private.example_tables() loop
     execute format('delete from public.%1$I t using private.example_rows e where e.table_name = %1$L and e.row_id = t.id', name);

@@ -145,8 +145,12 @@ begin
         from public.invoices c where c.id = invoice.corrects_id),
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
-          'recorded_by_name', r.recorded_by_name, 'reason', r.reason, 'amount_cents', p.amount_cents) order by p.id), '[]')
+          'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
+          'amount_cents', p.amount_cents) order by p.id), '[]')
         from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = p_id),
+      'event', (
+        select jsonb_build_object('seq', e.seq, 'at', e.at, 'hash', e.hash) from public.fiscal_events e
+        where e.kind = 'invoice' and e.subject_id = p_id),
       'siblings', (
         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'number', s.number, 'situation_no', s.situation_no,
           'issued_on', s.issued_on, 'total_cents', s.total_cents, 'left_cents', s.left_cents, 'corrects_id', s.corrects_id) order by s.issued_at nulls last, s.created_at), '[]')
@@ -160,7 +164,7 @@ end;
 $$;
 comment on function public.read_invoice is
   'For staff: an invoice: what staff wrote, content (domain/documents/invoice.ts), what forbids to issue it, client, contract, corrected invoice, '
-  'payments, other documents of the contract, papers. Refuses: invoice_gone.';
+  'payments, its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
 grant execute on function public.read_invoice to authenticated;
 
 -- Separate function, so that a test can read the query plan.
@@ -168,12 +172,13 @@ create or replace function private.invoice_search_sql(p_sort text) returns text
 language sql immutable set search_path = ''
 return private.search_sql('invoices',
   'r.id, r.kind, r.state, r.number, r.situation_no, r.title, r.issued_on, r.due_on, r.total_cents, r.left_cents, r.sent_at, r.seen_at, r.reminded_at,
-    r.updated_at, r.customer_id, coalesce(r.snapshot #>> ''{buyer,name}'', (select c.name from public.customers c where c.id = r.customer_id)),
+    r.updated_at, r.customer_id, coalesce(case when r.customer_id is null and r.state <> ''draft'' then ''Personne effacée'' else r.snapshot #>> ''{buyer,name}'' end,
+    (select c.name from public.customers c where c.id = r.customer_id)),
     r.project_id, (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
     (select b.reference from public.brico_requests b where b.id = r.request_id)',
   'case $4 when ''draft'' then r.state = ''draft'' when ''due'' then r.left_cents > 0 when ''late'' then r.left_cents > 0 and r.due_on < private.today()
       when ''paid'' then r.left_cents = 0 when ''credit_notes'' then r.kind = ''credit_note'' when ''to_return'' then r.left_cents < 0 else true end
-    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = $6)',
+    and ($5 is null or r.contract_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.issued_on desc nulls first, r.number desc' when 'due' then 'r.due_on nulls last'
     when 'left' then 'r.left_cents desc nulls last' else 'r.updated_at desc' end,
   'r.search_text'
@@ -192,7 +197,8 @@ as $$
 begin
   perform private.require_staff();
   return query execute private.invoice_search_sql(p_sort)
-    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_filter, 'all'), p_contract_id, p_customer_id;
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_filter, 'all'), p_contract_id,
+      case when p_customer_id is not null then private.customer_family(p_customer_id) end;
 end;
 $$;
 comment on function public.search_invoices is

@@ -121,6 +121,52 @@ end;
 $$;
 comment on function private.export_quotes is 'The quotes of a client as the right of access wants them: what was sent, answered, signed and paid.';
 
+-- The invoices of these clients: theirs, and those without a client for their renovations and small jobs.
+create or replace function private.invoices_of(p_family uuid[]) returns setof public.invoices
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select * from public.invoices i
+    where i.customer_id = any (p_family) or (i.customer_id is null and (
+      i.project_id in (select p.id from public.reno_projects p where p.customer_id = any (p_family))
+      or i.request_id in (select r.id from public.brico_requests r where r.customer_id = any (p_family))));
+end;
+$$;
+
+-- A draft goes with the small job that it would invoice.
+create or replace function private.drop_draft_invoices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.documents d using public.invoices i where i.request_id = old.id and i.state = 'draft' and d.invoice_id = i.id;
+  delete from public.invoices where request_id = old.id and state = 'draft';
+  return old;
+end;
+$$;
+comment on function private.drop_draft_invoices is 'Trigger for a small job that is deleted: its drafts of invoices go too.';
+
+create or replace function private.export_invoices(p_family uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('number', i.number, 'kind', i.kind, 'state', i.state, 'title', i.title, 'issued_on', i.issued_on,
+      'due_on', i.due_on, 'net_cents', i.net_cents, 'total_cents', i.total_cents, 'paid_cents', i.paid_cents, 'left_cents', i.left_cents,
+      'sent_at', i.sent_at, 'seen_at', i.seen_at, 'reminded_at', i.reminded_at, 'notes', i.notes, 'reason', i.reason,
+      'buyer', i.snapshot -> 'buyer', 'place', i.snapshot -> 'place',
+      'rows', (
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('label', line -> 'label', 'description', line -> 'description', 'net_cents', line -> 'net_cents')))
+        from jsonb_array_elements(i.snapshot -> 'rows') line),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'amount_cents', p.amount_cents, 'method', r.method, 'paid_on', r.received_on) order by p.id), '[]')
+        from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = i.id)) order by i.created_at), '[]')
+    from (select * from private.invoices_of(p_family) limit 1000) i);
+end;
+$$;
+comment on function private.export_invoices is
+  'The invoices of a client as the right of access wants them: what they say of the client and of the works, and what was paid.';
+
 create or replace function private.erasure_of(p_customer uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
@@ -135,6 +181,7 @@ begin atomic
     'projects', (select count(*) from public.reno_projects r where r.customer_id = any (f.ids)),
     'notes', (select count(*) from public.customer_notes n where n.customer_id = any (f.ids)),
     'quotes', cardinality(private.quote_roots_of(f.ids, null)), 'signed_quotes', cardinality(private.quote_roots_of(f.ids, true)),
+    'invoices', (select count(*) from private.invoices_of(f.ids)), 'issued_invoices', (select count(*) from private.invoices_of(f.ids) i where i.state <> 'draft'),
     'names', (select jsonb_agg(distinct c.name) from public.customers c where c.id = any (f.ids)))
   from family f;
 end;
@@ -189,6 +236,7 @@ begin atomic
           from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
       from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
     'quotes', private.export_quotes(f.ids),
+    'invoices', private.export_invoices(f.ids),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
       from (select * from public.email_outbox m
@@ -250,9 +298,12 @@ declare
   mails int;
   offers uuid[] := private.quote_roots_of(family, false);
   contracts uuid[] := private.quote_roots_of(family, true);
+  drafts uuid[] := array(select i.id from private.invoices_of(family) i where i.state = 'draft');
+  bills uuid[] := array(select i.id from private.invoices_of(family) i where i.state <> 'draft');
 begin
   select coalesce(array_agg(r.id), '{}'),
-    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
+    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+      or exists (select from public.invoices i where i.request_id = r.id and i.state <> 'draft')), '{}')
   into requests, paid
   from public.brico_requests r where r.customer_id = any (family);
   -- Refuse while an appointment is ahead, or a payment or refund is open: the team would not know whom to visit, and money would have no
@@ -282,6 +333,8 @@ begin
   -- A document that was made belongs to the accounts, with the name of its client; one that waits is not made any more.
   delete from public.documents where request_id = any (requests) and made_at is null;
   perform set_config('mirabelle.erasing', 'on', true);
+  delete from public.documents where invoice_id = any (drafts) or (invoice_id = any (bills) and made_at is null);
+  delete from public.invoices where id = any (drafts);
   -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, tied to nobody.
   delete from public.documents d using public.quotes q where q.root_id = any (offers) and d.quote_id = q.id;
   delete from public.quotes where root_id = any (offers);
@@ -303,6 +356,9 @@ begin
   delete from public.project_notes where project_id = any (projects);
   -- After its renovation, whose name is among the words by which a quote is found.
   update public.quotes set customer_id = null, place_id = null, internal_notes = null where root_id = any (contracts);
+  -- An issued invoice stays in the accounts, with the name that it had; nothing leads from it to the person any more.
+  update public.invoices set customer_id = null, token_hash = null, reminders_stopped_at = coalesce(reminders_stopped_at, private.now())
+  where id = any (bills);
   -- The client's page: its link, messages and comments.
   delete from public.client_links where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
@@ -321,7 +377,10 @@ begin
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
     'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails, 'quotes', cardinality(offers), 'contracts', (
       select jsonb_agg(jsonb_build_object('number', q.number, 'kept_until', make_date(extract(year from s.signed_on)::int + 10, 12, 31)) order by s.signed_on)
-      from public.quote_signatures s join public.quotes q on q.id = s.quote_id where q.root_id = any (contracts)));
+      from public.quote_signatures s join public.quotes q on q.id = s.quote_id where q.root_id = any (contracts)),
+    'invoices', cardinality(drafts), 'kept_invoices', (
+      select case when count(*) > 0 then jsonb_build_object('count', count(*), 'kept_until', make_date(extract(year from max(i.issued_on))::int + 10, 12, 31)) end
+      from public.invoices i where i.id = any (bills)));
 end;
 $$;
 
@@ -385,16 +444,30 @@ begin atomic
   from public.brico_requests r
   where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('accounts'))::date
     and not exists (select from public.receipts p where p.request_id = r.id)
+    and not exists (select from public.invoices i where i.request_id = r.id and i.state <> 'draft')
   union all
   select 'accounts', 'reno_projects', p.id, p.updated_at::date
   from public.reno_projects p
   where p.status in ('completed', 'cancelled') and p.updated_at < private.now() - private.years_kept('accounts')
     and not exists (select from public.receipts r where r.project_id = p.id)
+    and not exists (select from public.invoices i where i.project_id = p.id and i.state <> 'draft')
   union all
-  -- Receipts go before their request, and a correction before the row that it corrects.
+  -- Receipts go before their request, and a correction before the row that it corrects. A receipt and what it paid go together.
   select 'accounts', 'receipts', r.id, r.received_on
   from public.receipts r
   where private.is_past_accounts(r.received_on) and not exists (select from public.receipts c where c.corrects_id = r.id)
+    and not exists (select from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
+      where p.receipt_id = r.id and not private.is_past_accounts(i.issued_on))
+  union all
+  -- A credit note before what it corrects; an invoice not before its last payment.
+  select 'accounts', 'invoices', i.id, i.issued_on
+  from public.invoices i
+  where i.state <> 'draft' and private.is_past_accounts(i.issued_on) and not exists (select from public.invoices c where c.corrects_id = i.id)
+    and not exists (select from public.invoice_payments p join public.receipts r on r.id = p.receipt_id
+      where p.invoice_id = i.id and not private.is_past_accounts(r.received_on))
+  union all
+  select 'exchange', 'invoices', i.id, i.updated_at::date
+  from public.invoices i where i.state = 'draft' and i.updated_at < private.now() - private.years_kept('exchange')
   union all
   select 'accounts', 'documents', d.id, (d.made_at at time zone 'Europe/Paris')::date
   from public.documents d where d.quote_id is null and private.is_past_accounts((d.made_at at time zone 'Europe/Paris')::date)
@@ -426,6 +499,7 @@ begin atomic
     and not exists (select from public.contact_requests r where r.customer_id = c.id)
     and not exists (select from public.reno_projects r where r.customer_id = c.id)
     and not exists (select from public.quotes q where q.customer_id = c.id)
+    and not exists (select from public.invoices i where i.customer_id = c.id)
     and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
 end;
 comment on function private.overdue_rows is
@@ -469,6 +543,10 @@ begin
     or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)
     or (o.table_name = 'brico_requests' and m.request_id = o.id);
   delete from public.contact_requests c using pg_temp.overdue o where o.table_name = 'contact_requests' and c.id = o.id;
+  delete from public.invoice_payments p using pg_temp.overdue o
+  where (o.table_name = 'invoices' and p.invoice_id = o.id) or (o.table_name = 'receipts' and p.receipt_id = o.id);
+  delete from public.documents d using pg_temp.overdue o where o.table_name = 'invoices' and d.invoice_id = o.id and (o.kind = 'exchange' or d.made_at is null);
+  delete from public.invoices i using pg_temp.overdue o where o.table_name = 'invoices' and i.id = o.id;
   delete from public.brico_requests r using pg_temp.overdue o
   where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;

@@ -222,12 +222,14 @@ return exists (select from public.customers c where c.id = p_id and c.version = 
   and not exists (select from public.brico_requests r where r.customer_id = p_id)
   and not exists (select from public.contact_requests r where r.customer_id = p_id)
   and not exists (select from public.reno_projects r where r.customer_id = p_id)
+  and not exists (select from public.quotes q where q.customer_id = p_id)
+  and not exists (select from public.invoices i where i.customer_id = p_id)
   and not exists (select from public.customer_merges m where p_id in (m.kept_id, m.absorbed_id))
   and not exists (select from public.customer_notes n where n.customer_id = p_id)
   and not exists (select from public.customer_tasks t where t.customer_id = p_id)
   and not exists (select from public.customer_people p where p_id in (p.company_id, p.person_id));
 comment on function private.is_bare_customer is
-  'Whether nothing hangs on a file: no request, contact, renovation, note, task, merge or person, and no correction by staff.';
+  'Whether nothing hangs on a file: no request, contact, renovation, quote, invoice, note, task, merge or person, and no correction by staff.';
 
 -- A request that is deleted, or given to another client, takes along the file that it opened if that file is bare now.
 create or replace function private.drop_bare_customer(p_customer uuid, p_place uuid) returns void

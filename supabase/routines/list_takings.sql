@@ -6,7 +6,9 @@ create or replace view private.taking_lines with (security_invoker = true) as
 select r.id, r.received_on as day, r.recorded_at as at, r.kind, r.method, r.amount_cents, r.reason as note, r.recorded_by_name as author_name,
   r.source, r.vat_split, e.row_id is not null as is_example, r.request_id, r.project_id, q.reference,
   coalesce(q.client_name, w.client_name, d.snapshot #>> '{client,name}') as client_name, q.service_type, w.name as project_name,
-  c.received_on as corrected_day, c.amount_cents as corrected_cents, r.quote_id, d.number as quote_number
+  c.received_on as corrected_day, c.amount_cents as corrected_cents, r.quote_id, d.number as quote_number,
+  (select string_agg(distinct i.number, ', ') from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
+    where p.receipt_id = r.id) as invoice_number
 from public.receipts r
 left join public.receipts c on c.id = r.corrects_id
 left join public.brico_requests q on q.id = r.request_id

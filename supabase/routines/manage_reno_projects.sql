@@ -135,7 +135,8 @@ begin
   return p_project.actual_cost > 0 or p_project.quote_status = 'signed'
     or exists (select from public.project_expenses e where e.project_id = p_project.id)
     or exists (select from public.receipts r where r.project_id = p_project.id)
-    or exists (select from public.quotes q where q.project_id = p_project.id and q.state <> 'draft');
+    or exists (select from public.quotes q where q.project_id = p_project.id and q.state <> 'draft')
+    or exists (select from public.invoices i where i.project_id = p_project.id and i.state <> 'draft');
 end;
 $$;
 grant execute on function private.project_carries_money to authenticated;
@@ -155,6 +156,7 @@ begin
     'must_be_kept', private.project_carries_money(project), 'expenses_total', project.actual_cost,
     'receipts', (select count(*) from public.receipts t where t.project_id = p_id and t.kind = 'payment'),
     'quotes', (select count(*) from public.quotes t where t.project_id = p_id and t.state not in ('draft', 'replaced')),
+    'invoices', (select count(*) from public.invoices t where t.project_id = p_id and t.state <> 'draft'),
     'milestones', (select count(*) from public.project_milestones t where t.project_id = p_id),
     'expenses', (select count(*) from public.project_expenses t where t.project_id = p_id),
     'photos', (select count(*) from public.project_photos t where t.project_id = p_id),
@@ -197,6 +199,8 @@ as $$
 begin
   if current_user = 'authenticated' and exists (select from public.receipts r where r.project_id = old.id) then
     perform private.refuse('project_has_receipts', 409);
+  elsif current_user = 'authenticated' and exists (select from public.invoices i where i.project_id = old.id and i.state <> 'draft') then
+    perform private.refuse('project_has_invoices', 409);
   elsif current_user = 'authenticated' and exists (select from public.quotes q where q.project_id = old.id and q.state <> 'draft') then
     perform private.refuse('project_has_quotes', 409);
   elsif current_user = 'authenticated' and private.project_carries_money(old) then

@@ -126,6 +126,12 @@ return $query$
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
         'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
+        'invoices', (
+          select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
+            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0))
+          from public.invoices i where i.left_cents > 0) || (
+          select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
+          from public.invoices i where i.left_cents < 0),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
         'tasks', coalesce((
           select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)

@@ -220,7 +220,9 @@ as $$
 begin
   if current_user = 'authenticated' then
     perform private.refuse_open_checkout(old);
-    if old.must_be_kept then
+    if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft') then
+      perform private.refuse('request_has_invoices', 409);
+    elsif old.must_be_kept then
       perform private.refuse('must_be_archived', 409);
     end if;
   end if;
@@ -228,7 +230,7 @@ begin
 end;
 $$;
 comment on function private.keep_paid_requests is
-  'Trigger: staff may delete only a request without date, payment or open checkout; the others are archived.';
+  'Trigger: staff may delete only a request without date, payment, invoice or open checkout; the others are archived.';
 
 create or replace function private.set_archived(p_id uuid, p_is_archived boolean) returns void
 language plpgsql volatile security definer set search_path = ''

@@ -30,8 +30,12 @@ return $query$
       select 5, 'quote', r.id, r.title, concat_ws(' · ', r.number, (select c.name from public.customers c where c.id = r.customer_id)),
         null::date, 1, r.updated_at, null, r.state
       from public.quotes r where r.search_text like $1 and r.state <> 'replaced' order by r.updated_at desc limit 3
+    ), invoices as (
+      select 6, 'invoice', r.id, r.title, concat_ws(' · ', r.number, (select c.name from public.customers c where c.id = r.customer_id)),
+        null::date, 1, r.updated_at, null, r.state
+      from public.invoices r where r.search_text like $1 order by r.updated_at desc limit 3
     ), contractors as (
-      select 6, 'contractor', r.id, r.name, array_to_string(r.specialties, E'\n'), null::date, 1, r.created_at, r.phone, null
+      select 7, 'contractor', r.id, r.name, array_to_string(r.specialties, E'\n'), null::date, 1, r.created_at, r.phone, null
       from public.contractors r where r.search_text like $1 and r.archived_at is null order by r.name limit 4
     )
     select json_agg(json_build_object(
@@ -39,7 +43,8 @@ return $query$
       'phone', a.phone, 'status', a.status) order by a.rank, a.at desc)
     from (
       select * from clients union all select * from requests union all select * from contacts
-      union all select * from projects union all select * from quotes union all select * from contractors
+      union all select * from projects union all select * from quotes union all select * from invoices
+      union all select * from contractors
     ) a
   $query$;
 
@@ -63,6 +68,6 @@ begin
 end;
 $$;
 comment on function public.search_office is
-  'For staff: clients, requests, contacts, projects, quotes and subcontractors that match a text of at least two letters, at most 22 '
+  'For staff: clients, requests, contacts, projects, quotes, invoices and subcontractors that match a text of at least two letters, at most 25 '
   'lines. When none contains it, what is spelt alike. day is the appointment or the deadline; total is the client''s number of requests.';
 grant execute on function public.search_office to authenticated;

@@ -71,6 +71,7 @@ test("nothing of the example stays in any table, whatever was tried on it; own r
     ])
   }
   expect(await column(demo, "select name as value from public.reno_projects")).toEqual(["Vraie cuisine"])
+  expect(await count(demo, "private.ledger_problems()")).toBe(0)
   expect(await column(demo, "select recipient as value from public.email_outbox")).toEqual(["alba@vrai.fr"])
   expect(await count(demo, "public.services")).toBe(18)
   expect(await count(demo, "public.company_settings where phone = '01 42 68 00 00' and siret = '73282932000074'")).toBe(

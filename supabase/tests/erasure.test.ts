@@ -48,6 +48,8 @@ const OF_THE_COMPANY = [
   ...["customer_imports", "document_kinds", "documents", "mail_kinds", "refund_reasons"],
   // A signed quote is a contract: it keeps the client's name, and the evidence of the signature, for ten years.
   ...["document_series", "quote_signatures"],
+  // An issued invoice keeps its client's name for ten years as well; a draft goes (supabase/tests/accountant.test.ts).
+  "invoices",
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
   ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],

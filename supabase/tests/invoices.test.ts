@@ -96,3 +96,17 @@ test("progress that goes down is a credit note, never a negative invoice; the ne
   expect(content(avoir).corrects).toEqual({ number: "F-2026-0002", issued_on: "2026-11-25" })
   expect(amounts(await issued({ kind: "situation", quote_id }, step(quote_id, 10000)))).toEqual([505222, 27787])
 })
+
+test("a rebate on a situation takes no progress back, and credits its row no further than what is left", async () => {
+  await billingHere()
+  const { id: quote_id } = await insulated()
+  const first = await issued({ kind: "situation", quote_id }, step(quote_id, 2000))
+  const row = content(first).rows.findIndex(({ kind }) => kind === "work")
+  const rebate = await issued(
+    { kind: "credit_note", corrects_id: first.id },
+    { reason: "Remise", credits: [{ row, net_cents: 10000 }] },
+  )
+  expect(content(rebate).rows[0]).not.toHaveProperty("progress_bp")
+  const second = await issued({ kind: "situation", quote_id }, step(quote_id, 4500))
+  expect(content(second).rows[row]).toMatchObject({ progress_bp_before: 2000, progress_bp: 4500, net_cents: 210510 })
+})

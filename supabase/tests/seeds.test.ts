@@ -91,6 +91,7 @@ describe.each(days)("the example company, opened on %s", (instant) => {
       contractor_quote_requests: 6,
       blocked_dates: 4,
       quotes: 14,
+      invoices: 15,
       gallery_projects: 9,
       google_reviews: 8,
     }
@@ -104,6 +105,14 @@ describe.each(days)("the example company, opened on %s", (instant) => {
     expect(await states("reno_projects", "quote_status")).toBe(4)
     expect(await states("quotes", "state")).toBe(8)
     expect(await states("contact_requests", "status")).toBe(5)
+    expect(await states("invoices", "kind")).toBe(5)
+    expect(await states("invoices", "state")).toBe(3)
+    expect(
+      await count(
+        database,
+        "public.invoices where left_cents > 0 and due_on < (select max(issued_on) from public.invoices)",
+      ),
+    ).toBe(1)
   })
 
   test("jobs are within opening hours, on open days, and no team is in two places", async () => {

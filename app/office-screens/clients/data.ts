@@ -230,6 +230,8 @@ export type Erasable = Card & {
   notes: number
   quotes: number
   signed_quotes: number
+  invoices: number
+  issued_invoices: number
   names: string[]
 }
 

@@ -17,6 +17,7 @@ export function overviewQuery() {
       "contractor_quote_requests",
       "customer_tasks",
       "email_outbox",
+      "invoices",
       "payment_disputes",
       "project_choices",
       "project_milestones",

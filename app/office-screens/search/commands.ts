@@ -4,6 +4,7 @@ import {
   FileSignature,
   HardHat,
   Mail,
+  Receipt,
   type LucideIcon,
   UserRound,
   Users,
@@ -12,6 +13,7 @@ import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { contactStatusLabels } from "#domain/contact/labels.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
+import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
 import { quoteStateLabels } from "#domain/quotes/quote.ts"
@@ -28,6 +30,7 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   contact: { title: "Contacts", icon: Mail },
   project: { title: "Projets Réno", icon: HardHat },
   quote: { title: "Devis", icon: FileSignature },
+  invoice: { title: "Factures", icon: Receipt },
   contractor: { title: "Sous-traitants", icon: Users },
 }
 
@@ -58,6 +61,7 @@ const STATUSES: Partial<Record<FoundKind, Record<string, string>>> = {
   contact: contactStatusLabels,
   project: projectStatusLabels,
   quote: quoteStateLabels,
+  invoice: invoiceStateLabels,
 }
 
 function toCommand({ kind, id, title, detail, day, total, phone, status }: Found): Command {
@@ -90,6 +94,8 @@ function toCommand({ kind, id, title, detail, day, total, phone, status }: Found
       }
     case "quote":
       return { ...look, to: `/admin/devis/${id}`, detail }
+    case "invoice":
+      return { ...look, to: `/admin/factures/${id}`, detail }
     case "contractor":
       return {
         ...look,

@@ -11,7 +11,7 @@ export function officeSearchQuery(text: string) {
     queryKey: ["search", query],
     queryFn: () => searchOffice(browserDb(), query),
     enabled: query.length >= SHORTEST,
-    meta: { tables: ["brico_requests", "contact_requests", "reno_projects", "quotes", "contractors"] },
+    meta: { tables: ["brico_requests", "contact_requests", "reno_projects", "quotes", "invoices", "contractors"] },
     placeholderData: keepPreviousData,
   })
 }

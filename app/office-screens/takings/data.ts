@@ -32,6 +32,8 @@ export type TakingLine = {
   quote_id: string | null
   quote_number: string | null
   client_name: string | null
+  /** The invoices that it paid. */
+  invoice_number: string | null
   corrected_day: string | null
   corrected_cents: number | null
 }

@@ -34,6 +34,7 @@ export const JOURNAL_COLUMNS: readonly CsvColumn<TakingLine>[] = [
   { header: "Montant (€)", value: ({ amount_cents }) => fromCents(amount_cents) },
   { header: "Client", value: ({ client_name }) => client_name },
   { header: "Référence", value: ({ reference, quote_number }) => reference ?? quote_number },
+  { header: "Facture", value: ({ invoice_number }) => invoice_number },
   { header: "Prestation", value: ({ service_type }) => service_type },
   { header: "Noté par", value: ({ author_name }) => author_name },
   { header: "Noté le", value: ({ at }) => plain(formatDateTime(new Date(at))) },

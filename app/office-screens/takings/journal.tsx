@@ -43,7 +43,7 @@ function Day({ day, lines }: { day: string; lines: readonly Taking[] }) {
 }
 
 function Line({ line }: { line: Taking }) {
-  const { amount_cents, author_name, method } = line
+  const { amount_cents, author_name, invoice_number, method } = line
   const mark = markOf(line)
   const corrected = describeCorrected(line)
   return (
@@ -52,7 +52,11 @@ function Line({ line }: { line: Taking }) {
       <span className={styles.what}>
         {describeTaking(line)} {mark ? <span className={styles.mark}>{mark}</span> : null}{" "}
         <Minor>
-          {[corrected ? `sur ${corrected}` : null, author_name ? `noté par ${author_name}` : null]
+          {[
+            corrected ? `sur ${corrected}` : null,
+            invoice_number ? `facture ${invoice_number}` : null,
+            author_name ? `noté par ${author_name}` : null,
+          ]
             .filter(Boolean)
             .join(", ")}
         </Minor>

@@ -29,9 +29,9 @@ export async function readAllPages<Row>(
   }
 }
 
-/** Downloads a file that was generated in the page. */
-export function saveFile(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+/** Downloads a file that was generated in the page: a text, or its parts in bytes. */
+export function saveFile(name: string, type: string, content: string | BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob([content].flat(), { type }))
   const link = Object.assign(document.createElement("a"), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)

@@ -18,6 +18,10 @@ const QuotesOf = lazy(() =>
   import("#app/office-screens/quotes/list/quotes-of.tsx").then((m) => ({ default: m.QuotesOf })),
 )
 
+const InvoicesOf = lazy(() =>
+  import("#app/office-screens/invoices/list/invoices-of.tsx").then((m) => ({ default: m.InvoicesOf })),
+)
+
 export const meta = officeMeta("Client")
 
 export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
@@ -45,6 +49,7 @@ export default function ClientScreen({ params: { id }, loaderData: { reader } }:
           onGone={() => void navigate("/admin/clients", { replace: true })}
         >
           <QuotesOf subject={{ table: "customers", id }} />
+          <InvoicesOf owner={{ customer: id }} />
         </ClientFile>
       </Suspense>
     </>

@@ -53,6 +53,9 @@ const ProjectOverview = lazy(() => load.apercu().then((m) => ({ default: m.Proje
 const ProjectQuotes = lazy(() =>
   import("#app/office-screens/quotes/list/project-quotes.tsx").then((m) => ({ default: m.ProjectQuotes })),
 )
+const ContractInvoices = lazy(() =>
+  import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
+)
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
@@ -155,6 +158,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
           {tab === "apercu" ? (
             <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
               <ProjectQuotes project={project} />
+              <ContractInvoices contractId={id} origin={{ project_id: id }} title="Argent du chantier" />
             </ProjectOverview>
           ) : tab === "jalons" ? (
             <Milestones project={project} />

@@ -28,6 +28,9 @@ const ClientPicker = lazy(() =>
   import("#app/office-screens/clients/client-picker.tsx").then((m) => ({ default: m.ClientPicker })),
 )
 
+const ContractInvoices = lazy(() =>
+  import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
+)
 const SentQuote = lazy(() =>
   import("#app/office-screens/quotes/file/sent-quote.tsx").then((m) => ({ default: m.SentQuote })),
 )
@@ -131,7 +134,15 @@ function Fixed({ quote }: { quote: Quote }) {
     <>
       <Header quote={quote} />
       <Suspense fallback={<Loading height={480} radius="lg" />}>
-        <SentQuote quote={quote as QuoteFile} />
+        <SentQuote quote={quote as QuoteFile}>
+          {quote.state === "signed" ? (
+            <ContractInvoices
+              contractId={quote.project_id ?? quote.request_id ?? quote.id}
+              origin={{ quote_id: quote.id }}
+              title="Factures"
+            />
+          ) : null}
+        </SentQuote>
       </Suspense>
     </>
   )

@@ -27,6 +27,12 @@ const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 const QuotesOf = lazy(() =>
   import("#app/office-screens/quotes/list/quotes-of.tsx").then((m) => ({ default: m.QuotesOf })),
 )
+const InvoicesOf = lazy(() =>
+  import("#app/office-screens/invoices/list/invoices-of.tsx").then((m) => ({ default: m.InvoicesOf })),
+)
+const StartInvoice = lazy(() =>
+  import("#app/office-screens/invoices/list/invoices-of.tsx").then((m) => ({ default: m.StartInvoice })),
+)
 const PanelDetails = lazy(() =>
   import("#app/office-screens/requests/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
@@ -97,6 +103,15 @@ export default function BookingsScreen() {
         {(request) => (
           <PanelDetails key={request.id} request={request} {...actions}>
             <QuotesOf isNested subject={{ table: "brico_requests", id: request.id }} />
+            <InvoicesOf
+              isNested
+              owner={{ contract: request.id }}
+              actions={
+                request.status === "completed" ? (
+                  <StartInvoice origin={{ request_id: request.id }} kinds={["standard"]} />
+                ) : null
+              }
+            />
             <RecordAside subject="request_id" id={request.id} />
           </PanelDetails>
         )}

@@ -14,7 +14,7 @@ import type { Route } from "./+types/settings"
 const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   services: { label: "Services", icon: Wrench },
   entreprise: { label: "Entreprise", icon: Building2 },
-  devis: { label: "Devis", icon: FileText },
+  devis: { label: "Devis et factures", icon: FileText },
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },
   systeme: { label: "Système", icon: Server },

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Coins, Printer } from "lucide-react"
+import { Calculator, Coins, Printer } from "lucide-react"
+import { Link } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
@@ -49,6 +51,14 @@ export default function TakingsScreen() {
         description={`L’argent reçu et rendu pour les demandes Brico et les projets Réno, ${describePeriod(filter)}${method}.`}
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<Calculator aria-hidden size={16} />}
+              component={Link}
+              to={`/admin/encaissements/comptable?du=${filter.from}&au=${filter.to}`}
+            >
+              Pour le comptable
+            </Button>
             <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
               Imprimer
             </IconButton>

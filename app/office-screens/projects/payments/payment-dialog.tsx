@@ -6,80 +6,82 @@ import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { centsToInput, formatCents, parseCents, toCents } from "#domain/money.ts"
+import { formatCents, fromCents, parseCents, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
 import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
-import type { PayableQuote } from "../data/list-payments.ts"
 import { useRecordPayment } from "./queries.ts"
+import type { PaymentSubject } from "./subjects.ts"
 import styles from "./payments.module.css"
 
 type PaymentDialogProps = {
   project: Project
   /** The rate of the payment before; null: none, or of several rates. */
   lastRate: number | null
-  /** The signed quotes of the renovation, with what is due of their deposits. */
-  quotes: readonly PayableQuote[]
+  /** The likeliest first. */
+  subjects: readonly PaymentSubject[]
   onClose: () => void
 }
 
 /** Records money that the client of a renovation paid. */
-export function PaymentDialog({ project, lastRate, quotes, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ project, lastRate, subjects, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
   const idOf = useStableId()
   const save = useRecordPayment(project.id)
-  const first = quotes.find(({ due_cents }) => due_cents > 0)
   const { form, dialog } = useSchemaForm({
     schema: projectPaymentSchema(today),
     initialValues: {
-      quote_id: first?.id ?? quotes[0]?.id ?? "",
-      amount: first ? centsToInput(first.due_cents) : "",
+      subject: subjects[0]?.value ?? "",
+      amount: amountOf(subjects[0]),
       method: "" as PaymentMethod,
       paid_on: today,
       vat_rate: isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? ""),
     },
-    save: ({ amount, quote_id, vat_rate, ...facts }) => {
-      const payment = {
-        ...facts,
-        amount_cents: toCents(amount),
-        ...(quote_id ? { quote_id } : { vat_rate: Number(vat_rate) }),
-      }
+    save: ({ amount, subject, vat_rate, ...facts }) => {
+      const pays = subjects.find(({ value }) => value === subject)?.pays ?? { vat_rate: Number(vat_rate) }
+      const payment = { ...facts, ...pays, amount_cents: toCents(amount) }
       return save.mutateAsync({ ...payment, id: idOf(payment) })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
-    refusals: { cash_too_high: ({ message }) => ({ fields: { amount: message } }) },
+    refusals: {
+      cash_too_high: ({ message }) => ({ fields: { amount: message } }),
+      payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+    },
   })
-  const { amount, vat_rate, quote_id } = form.values
+  const { amount, subject, vat_rate } = form.values
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
       <p className={`office-minor ${styles.about}`}>
         {`${project.name} · ${project.client_name}. Le montant est ce que le client a versé${isVatExempt ? "" : ", TTC"}.`}
       </p>
+      {subjects.length > 0 ? (
+        <NativeSelect
+          label="Pour"
+          data={[...subjects.map(({ value, label }) => ({ value, label })), { value: "", label: "Autre encaissement" }]}
+          {...form.getInputProps("subject")}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue("subject", value)
+            form.setFieldValue("amount", amountOf(subjects.find((one) => one.value === value)))
+          }}
+        />
+      ) : null}
       <PaymentFields
         amount={form.getInputProps("amount")}
         paidOn={form.getInputProps("paid_on")}
         method={form.getInputProps("method")}
         today={today}
       >
-        {quotes.length > 0 ? (
-          <NativeSelect
-            label="Pour"
-            description={quote_id && !isVatExempt ? "La TVA est celle du devis signé." : undefined}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            data={[
-              ...quotes.map(({ id, number, due_cents }) => ({
-                value: id,
-                label: `${due_cents > 0 ? "Acompte du devis" : "Devis"} ${number}`,
-              })),
-              { value: "", label: "Autre encaissement" },
-            ]}
-            {...form.getInputProps("quote_id")}
-          />
-        ) : null}
-        {quote_id ? null : isVatExempt ? (
+        {subject !== "" ? (
+          <p className="office-minor">
+            {subject.startsWith("quote")
+              ? "La TVA est celle du devis signé."
+              : "La TVA est celle de la facture, à proportion."}
+          </p>
+        ) : isVatExempt ? (
           <p className="office-minor">{VAT_EXEMPTION}</p>
         ) : (
           <NativeSelect
@@ -97,6 +99,9 @@ export function PaymentDialog({ project, lastRate, quotes, onClose }: PaymentDia
     </FormDialog>
   )
 }
+
+const amountOf = (subject: PaymentSubject | undefined) =>
+  subject && subject.cents > 0 ? writeNumber(fromCents(subject.cents)) : ""
 
 /** « Soit 272,73 € HT et 27,27 € de TVA. »; null without a readable amount and rate. The database computes it again. */
 function describeParts(amount: string, rate: string): string | null {

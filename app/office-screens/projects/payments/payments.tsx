@@ -3,6 +3,7 @@ import { HandCoins } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { openInvoicesQuery } from "#app/office/money/open-invoices.ts"
 import { PaymentList } from "#app/office/money/payments.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -15,6 +16,7 @@ import { describeVat } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
 import styles from "./payments.module.css"
 import { paymentsQuery, RECEIPTS } from "./queries.ts"
+import { subjectsOf } from "./subjects.ts"
 
 const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
 
@@ -22,6 +24,7 @@ const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ d
 export function Payments({ project }: { project: Project }) {
   const read = useQuery(paymentsQuery(project.id))
   const [isOpen, setOpen] = useState(false)
+  const invoices = useQuery(openInvoicesQuery(project.id)).data ?? []
   const payments = read.data?.payments
   const last = payments?.findLast(({ correction }) => correction === null)
   return (
@@ -52,7 +55,7 @@ export function Payments({ project }: { project: Project }) {
           <PaymentDialog
             project={project}
             lastRate={rateOf(last)}
-            quotes={read.data?.quotes ?? []}
+            subjects={subjectsOf(invoices, read.data?.quotes ?? [])}
             onClose={() => setOpen(false)}
           />
         </Suspense>

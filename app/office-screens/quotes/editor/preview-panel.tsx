@@ -10,7 +10,7 @@ import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { AppError } from "#domain/errors.ts"
 import type { EditedDraft } from "#domain/quotes/editor.ts"
 import { previewQuote } from "../data.ts"
-import type { Autosave } from "./autosave.ts"
+import type { Autosave } from "#app/office/autosave/autosave.ts"
 import styles from "./preview-panel.module.css"
 
 type PreviewPanelProps = {

@@ -2,7 +2,7 @@ import { Button, Portal } from "@mantine/core"
 import { FileSearch } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
 import type { EditedDraft } from "#domain/quotes/editor.ts"
-import type { Autosave } from "./autosave.ts"
+import type { Autosave } from "#app/office/autosave/autosave.ts"
 
 const PreviewPanel = lazy(() => import("./preview-panel.tsx").then((m) => ({ default: m.PreviewPanel })))
 

@@ -1,4 +1,8 @@
 import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react"
+import { LeaveGuard } from "#app/office/autosave/leave-guard.tsx"
+import { SaveState } from "#app/office/autosave/save-state.tsx"
+import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
+import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
@@ -11,14 +15,11 @@ import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
 import type { SearchLibrary } from "./label-cell.tsx"
-import { LeaveGuard } from "./leave-guard.tsx"
-import { type MissingItem, MissingList } from "./missing-list.tsx"
 import { NoticeBar } from "./notice-bar.tsx"
 import { Preview } from "./preview.tsx"
-import { SaveState } from "./save-state.tsx"
 import { type FieldsProps, LegalFields, TermFields, TextFields } from "./text-fields.tsx"
 import { TotalsBar } from "./totals-bar.tsx"
-import { useAutosave, useSaveStatus } from "./use-autosave.ts"
+import { useQuoteAutosave } from "./use-autosave.ts"
 import styles from "./quote-editor.module.css"
 
 export type QuoteEditorProps = {
@@ -77,7 +78,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     },
     [onTaken],
   )
-  const autosave = useAutosave({ id, draft, version, savedAt, onSaved })
+  const autosave = useQuoteAutosave({ id, draft, version, savedAt, onSaved })
   const status = useSaveStatus(autosave)
   const totals = useMemo(() => totalsOf(draft), [draft])
   const client = useClient(draft.customer_id)
@@ -133,7 +134,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           onDiscount={(discount_bp) => onChange({ discount_bp })}
         />
       </div>
-      <MissingList items={missing} onGo={goTo} />
+      <MissingList items={missing} before="l’envoi" onGo={goTo} />
       <OtherFields {...fields} />
       <NoticeBar notice={state.notice} dispatch={dispatch} />
     </div>

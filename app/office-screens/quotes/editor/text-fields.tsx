@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
-import { type ComponentProps, useState } from "react"
+import { FigureField } from "#app/office/form/figure-field.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { readDecimal, readPoints, showDecimal, writeDecimal } from "#domain/quotes/decimals.ts"
@@ -182,39 +182,5 @@ export function LegalFields(props: FieldsProps) {
         />
       </div>
     </Panel>
-  )
-}
-
-type FigureFieldProps = {
-  label: string
-  path: string
-  shown: string
-  /** The change of the draft; null when it is unreadable. */
-  read: (typed: string) => Parameters<FieldsProps["onChange"]>[0] | null
-  error: string
-  onChange: FieldsProps["onChange"]
-} & Pick<ComponentProps<typeof TextInput>, "description">
-
-/** A number of the draft: kept as it was typed until it can be read. */
-function FigureField({ label, path, shown, read, error, onChange, ...props }: FigureFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && read(typed) === null
-  return (
-    <TextInput
-      {...props}
-      label={label}
-      data-path={path}
-      inputMode="decimal"
-      value={typed ?? shown}
-      error={isWrong ? error : null}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        const values = read(currentTarget.value)
-        if (values) onChange(values)
-      }}
-      onBlur={() => {
-        if (!isWrong) setTyped(null)
-      }}
-    />
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
@@ -12,8 +13,14 @@ import { QuoteLines } from "./quote-lines.tsx"
 import { SignatureBlock } from "./signature-block.tsx"
 import styles from "./sent-quote.module.css"
 
+type SentQuoteProps = {
+  quote: QuoteFile
+  /** Its invoices. */
+  children: ReactNode
+}
+
 /** A quote that was sent: as the client has it, and what became of it. */
-export function SentQuote({ quote }: { quote: QuoteFile }) {
+export function SentQuote({ quote, children }: SentQuoteProps) {
   const { customer, place, project, request, sent_at, seen_at, valid_until, closed_reason, signing_place } = quote
   return (
     <Panels isSplit>
@@ -23,6 +30,7 @@ export function SentQuote({ quote }: { quote: QuoteFile }) {
           <QuoteLines quote={quote} chosen={quote.signature?.line_ids ?? []} />
           {quote.closing ? <p className="office-prose">{quote.closing}</p> : null}
         </Panel>
+        {children}
         {quote.internal_notes ? (
           <Panel title="Notes internes" description="Le client ne les lit pas.">
             <p className="office-prose">{quote.internal_notes}</p>

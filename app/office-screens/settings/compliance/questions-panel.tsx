@@ -25,20 +25,20 @@ const NONE: StatusLook = { label: "Sans réponse", tone: "neutral", icon: Circle
 
 type QuestionsProps = { answers: StoredAnswer[]; isAdmin: boolean }
 
-/** The four questions that only the owner can answer. The screen claims nothing before there is an answer. */
+/** The questions that only the owner can answer. The screen claims nothing before there is an answer. */
 export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
   const [open, setOpen] = useState<Question | null>(null)
   const answerOf = (question: Question) => answers.find((answer) => answer.question === question) ?? null
   return (
     <Panel
-      title={`Quatre questions (${settledCount(answers)} sur ${QUESTIONS.length})`}
+      title={`Cinq questions (${settledCount(answers)} sur ${QUESTIONS.length})`}
       description={
         isAdmin
           ? "Le logiciel ne peut pas y répondre à votre place. Vos réponses restent dans ce back-office, avec leur auteur et leur date."
           : "Un administrateur y répond."
       }
     >
-      <ul className={styles.questions} aria-label="Quatre questions">
+      <ul className={styles.questions} aria-label="Cinq questions">
         {QUESTIONS.map((question) => (
           <QuestionItem
             key={question}

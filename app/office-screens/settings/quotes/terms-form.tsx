@@ -3,6 +3,8 @@ import { NumberField } from "#app/office/form/number-field.tsx"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { VAT_MOMENTS, vatMomentLabels } from "#domain/invoices/invoice.ts"
 import { SIGNING_PLACES, signingPlaceLabels } from "#domain/quotes/quote.ts"
 import { billingSettingsSchema } from "#domain/quotes/terms.ts"
 import { type QuoteTerms, quoteTerms, type TermsValues, valuesOf } from "./terms.ts"
@@ -23,16 +25,23 @@ const labels: Record<keyof TermsValues, string> = {
   waste_collection_kind: "Type d’installation",
   hourly_cost: "Ce que vous coûte une heure de travail, HT",
   margin_floor_bp: "Marge en dessous de laquelle prévenir, en\u00a0%",
+  invoice_due_days: "Délai de paiement, en jours",
+  vat_moment: "La TVA de vos prestations est due",
   iban: "IBAN",
   bic: "BIC",
 }
 /** What the law wants to read when there is no label (loi 2025-594 du 30 juin 2025). */
 const NO_LABEL =
   "L’entreprise n’est pas titulaire du label RGE\u00a0: les travaux n’ouvrent pas droit aux aides qui l’exigent."
+const MOMENTS = [
+  { value: "", label: "À demander à votre comptable" },
+  ...VAT_MOMENTS.map((value) => ({ value, label: vatMomentLabels[value] })),
+]
 const PLACES = SIGNING_PLACES.map((value) => ({ value, label: signingPlaceLabels[value] }))
 
 /** What a new quote starts with. What is printed where stands beside each field. */
 export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly: boolean }) {
+  const { isVatExempt } = useCompanyOffer()
   const { form, shell } = quoteTerms.useForm(terms, billingSettingsSchema, { valuesOf, labels })
   useFocusFieldInUrl()
   const field = (name: keyof TermsValues) => ({
@@ -42,7 +51,7 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
     ...form.getInputProps(name),
   })
   return (
-    <SettingsForm {...shell} what="Conditions des devis" isReadOnly={isReadOnly}>
+    <SettingsForm {...shell} what="Conditions des devis et des factures" isReadOnly={isReadOnly}>
       <Panel
         anchor="conditions"
         title="Conditions d’un nouveau devis"
@@ -154,6 +163,29 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
             step={1}
             most={100}
           />
+        </FieldGrid>
+      </Panel>
+      <Panel
+        anchor="factures"
+        title="Factures"
+        description="Les valeurs d’une nouvelle facture&nbsp;; celles qui existent gardent les leurs."
+      >
+        <FieldGrid>
+          <TextInput
+            {...field("invoice_due_days")}
+            description="Après l’émission&nbsp;; soixante au plus entre professionnels (code de commerce, art.&nbsp;L441-10)"
+            inputMode="numeric"
+            withAsterisk
+          />
+          {isVatExempt ? null : (
+            <NativeSelect
+              label={labels.vat_moment}
+              description="La règle est l’encaissement&nbsp;; l’option pour les débits se déclare, et s’imprime sur vos factures"
+              data={MOMENTS}
+              disabled={isReadOnly}
+              {...form.getInputProps("vat_moment")}
+            />
+          )}
         </FieldGrid>
       </Panel>
       <Panel

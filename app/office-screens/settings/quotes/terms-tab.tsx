@@ -2,18 +2,21 @@ import { Warning } from "#app/office/feedback/warning.tsx"
 import { SectionLinks } from "#app/office/settings/section-links.tsx"
 import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
+import { BillingPanel } from "./billing-panel.tsx"
 import { TermsForm } from "./terms-form.tsx"
 import { quoteTerms } from "./terms.ts"
 
 const SECTIONS = {
+  emission: "Émission des factures",
   conditions: "Conditions",
   textes: "Textes",
   dechets: "Déchets",
   couts: "Coûts et marge",
+  factures: "Factures",
   banque: "Coordonnées bancaires",
 }
 
-/** The terms of a new quote. Managers read them; only administrators change them, because of the bank details. */
+/** The terms of new quotes and invoices, and where invoices are issued. Managers read them; only administrators change them, because of the bank details. */
 export function TermsTab({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Panels>
@@ -23,6 +26,7 @@ export function TermsTab({ isAdmin }: { isAdmin: boolean }) {
         </Warning>
       )}
       <SectionLinks sections={SECTIONS} />
+      <BillingPanel isAdmin={isAdmin} />
       <SettingsOf query={quoteTerms.query}>{(terms) => <TermsForm terms={terms} isReadOnly={!isAdmin} />}</SettingsOf>
     </Panels>
   )

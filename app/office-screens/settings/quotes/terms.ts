@@ -1,6 +1,7 @@
 import { defineSettings } from "#app/office/settings/define-settings.ts"
 import type { Row } from "#domain/database.ts"
 import { formatIban } from "#domain/company/bank.ts"
+import type { VatMoment } from "#domain/invoices/invoice.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { SigningPlace } from "#domain/quotes/quote.ts"
 import { billingSettingsSchema } from "#domain/quotes/terms.ts"
@@ -9,7 +10,10 @@ import { billingSettingsSchema } from "#domain/quotes/terms.ts"
 const fields = billingSettingsSchema.shape
 type Column = keyof typeof fields | "version"
 
-export type QuoteTerms = Omit<Pick<Row<"billing_settings">, Column>, "signing_place"> & { signing_place: SigningPlace }
+export type QuoteTerms = Omit<Pick<Row<"billing_settings">, Column>, "signing_place" | "vat_moment"> & {
+  signing_place: SigningPlace
+  vat_moment: VatMoment | null
+}
 
 export const quoteTerms = defineSettings<QuoteTerms>("billing_settings", [
   ...(Object.keys(fields) as Column[]),
@@ -38,6 +42,8 @@ export function valuesOf(terms: QuoteTerms) {
     waste_collection_address: others.waste_collection_address ?? "",
     waste_collection_kind: others.waste_collection_kind ?? "",
     hourly_cost: numberOr(others.hourly_cost),
+    invoice_due_days: String(others.invoice_due_days),
+    vat_moment: others.vat_moment ?? ("" as const),
     margin_floor_bp: others.margin_floor_bp === null ? "" : writeNumber(others.margin_floor_bp / 100),
   }
 }

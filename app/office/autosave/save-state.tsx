@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import { Check, CircleDashed, TriangleAlert } from "lucide-react"
-import { sentenceOf } from "#app/office/feedback/reason-of.ts"
+import { sentenceOf } from "../feedback/reason-of.ts"
 import { formatTime, parisTime } from "#domain/dates.ts"
 import type { SaveStatus } from "./autosave.ts"
 import styles from "./save-state.module.css"
 
-/** Whether the quote is saved. Announced only when a save fails: a reader would hear nothing else. */
+/** Whether the document is saved. Announced only when a save fails: a reader would hear nothing else. */
 export function SaveState({ status, onRetry }: { status: SaveStatus; onRetry: () => void }) {
   const isFailed = status.kind === "failed"
   const Icon = isFailed || status.kind === "conflict" ? TriangleAlert : status.kind === "saved" ? Check : CircleDashed

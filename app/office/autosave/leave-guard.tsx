@@ -1,15 +1,12 @@
 import { Suspense, useCallback, useEffect, useState } from "react"
 import { useBeforeUnload, useBlocker } from "react-router"
-import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
-import type { EditedDraft } from "#domain/quotes/editor.ts"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
 import type { Autosave } from "./autosave.ts"
 
-const LeavingDialog = lazyAfterFirstScreen(() =>
-  import("#app/office/form/leaving-dialog.tsx").then((m) => m.LeavingDialog),
-)
+const LeavingDialog = lazyAfterFirstScreen(() => import("../form/leaving-dialog.tsx").then((m) => m.LeavingDialog))
 
 /** Saves before the screen is left; asks only when that fails. A page that is closed is held by the browser's own question. */
-export function LeaveGuard({ autosave }: { autosave: Autosave<EditedDraft> }) {
+export function LeaveGuard({ autosave }: { autosave: Pick<Autosave<unknown>, "flush" | "isDirty"> }) {
   const [isAsking, setAsking] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) => here.pathname !== next.pathname && autosave.isDirty(),

@@ -1,0 +1,117 @@
+import { dataOf, type Db } from "#app/lib/db.ts"
+import type { Json } from "#domain/database.gen.ts"
+import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
+import type { BillingWay, InvoiceDraft, InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
+import type { InvoiceFault } from "#domain/invoices/missing.ts"
+import type { Receipt } from "#domain/takings/receipts.ts"
+
+/** Money allocated to an invoice by a row of the ledger; negative when the row takes it back. */
+export type Allocation = Omit<Receipt, "id" | "vat_split"> & { receipt_id: string }
+
+export type Sibling = {
+  id: string
+  kind: InvoiceKind
+  state: InvoiceState
+  number: string | null
+  situation_no: number | null
+  issued_on: string | null
+  total_cents: number | null
+  left_cents: number | null
+  corrects_id: string | null
+}
+
+export type InvoicePaper = {
+  id: string
+  kind: "invoice" | "invoice_draft"
+  made_at: string | null
+  bucket: string | null
+  path: string | null
+  sha256: string | null
+  last_error: string | null
+}
+
+/** All that `read_invoice` answers. Amounts of a credit note are negative. */
+export type InvoiceFile = InvoiceDraft & {
+  id: string
+  state: InvoiceState
+  number: string | null
+  situation_no: number | null
+  contract_id: string
+  customer_id: string | null
+  issued_on: string | null
+  due_on: string | null
+  net_cents: number | null
+  total_cents: number | null
+  paid_cents: number
+  credited_cents: number
+  left_cents: number | null
+  sent_at: string | null
+  seen_at: string | null
+  reminded_at: string | null
+  reminder_count: number
+  reminders_stopped_at: string | null
+  lock_version: number
+  updated_at: string
+  content: Invoice
+  missing: InvoiceFault[]
+  is_example: boolean
+  customer: { id: string; name: string } | null
+  project: { id: string; name: string } | null
+  request: { id: string; reference: string; service_type: string } | null
+  quote: { id: string; number: string; title: string } | null
+  corrects: {
+    id: string
+    number: string
+    issued_on: string
+    kind: InvoiceKind
+    /** TTC. */
+    uncredited_cents: number
+    rows: InvoiceRow[]
+  } | null
+  payments: Allocation[]
+  /** Its event in the chain of the ledger. */
+  event: { seq: number; at: string; hash: string } | null
+  siblings: Sibling[]
+  documents: InvoicePaper[]
+}
+
+export async function readInvoice(db: Db, id: string): Promise<InvoiceFile> {
+  return (await db.rpc("read_invoice", { p_id: id }).then(dataOf)) as InvoiceFile
+}
+
+/** Saves a draft as a whole. */
+export async function saveInvoice(db: Db, id: string, version: number, draft: InvoiceDraft) {
+  const order = { p_id: id, p_lock_version: version, p_invoice: draft as Json }
+  const saved = await db.rpc("save_invoice", order).then(dataOf)
+  return saved as { lock_version: number; saved_at: string }
+}
+
+export type Beginning =
+  | { kind: "credit_note"; corrects_id: string }
+  | { kind: Exclude<InvoiceKind, "credit_note">; project_id?: string; request_id?: string; quote_id?: string }
+
+/** Begins a draft, or returns the one that was begun. */
+export async function startInvoice(db: Db, order: Beginning): Promise<string> {
+  return await db.rpc("start_invoice", { p_order: order }).then(dataOf)
+}
+
+/** Where invoices are issued, and what the owner has not settled yet. */
+export async function readBilling(db: Db) {
+  return (await db.rpc("read_billing").then(dataOf)) as { billing: BillingWay; gaps: string[] }
+}
+
+/** The money of a renovation, a small job or a quote, in cents TTC; see `read_contract_money`. */
+export type ContractMoney = {
+  signed_cents: number
+  deposit_cents: number
+  invoiced_cents: number
+  received_cents: number
+  left_cents: number
+  due_cents: number
+  free_cents: number
+  invoice_count: number
+}
+
+export async function readContractMoney(db: Db, contractId: string): Promise<ContractMoney> {
+  return (await db.rpc("read_contract_money", { p_contract_id: contractId }).then(dataOf)) as ContractMoney
+}

@@ -1,0 +1,145 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { FileMinus } from "lucide-react"
+import { lazy, useState } from "react"
+import { LeaveGuard } from "#app/office/autosave/leave-guard.tsx"
+import { SaveState } from "#app/office/autosave/save-state.tsx"
+import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { toDraft } from "#domain/invoices/draft.ts"
+import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
+import { faultPath, faultSentence } from "#domain/invoices/missing.ts"
+import { progressTable } from "#domain/invoices/progress.ts"
+import type { InvoiceFile } from "../data.ts"
+import { InvoicePapers } from "../file/invoice-papers.tsx"
+import { InvoiceRows, InvoiceTotals } from "../file/invoice-rows.tsx"
+import { Siblings } from "../file/siblings.tsx"
+import { MoneyOf } from "../list/contract-invoices.tsx"
+import { contractMoneyQuery } from "../queries.ts"
+import { Conflict } from "./conflict.tsx"
+import { DepositFields, DraftFields } from "./draft-fields.tsx"
+import { ProgressTable } from "./progress-table.tsx"
+import { TotalsBar } from "./totals-bar.tsx"
+import { useInvoiceAutosave } from "./use-invoice-autosave.ts"
+import styles from "./invoice-editor.module.css"
+
+const CreditDialog = lazy(() => import("../file/credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
+
+/** Writes an invoice, which saves itself. `invoice` is what the database has: its amounts follow each save. */
+export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
+  const [opening] = useState(invoice)
+  const [draft, setDraft] = useState(() => toDraft(opening))
+  const autosave = useInvoiceAutosave(opening, draft)
+  const status = useSaveStatus(autosave)
+  const money = useQuery(contractMoneyQuery(invoice.contract_id)).data
+  const onChange = (values: Partial<InvoiceDraft>) => setDraft((now) => ({ ...now, ...values }))
+  const fields = { draft, onChange }
+  const { content, id } = invoice
+  const isByProgress = draft.kind === "situation" || (draft.kind === "credit_note" && draft.progress.length > 0)
+  const isDown = draft.kind !== "credit_note" && invoice.missing.some(({ code }) => code === "progress_down")
+  const items = invoice.missing.filter(({ code }) => code !== "progress_down").map(itemOf(invoice))
+  return (
+    <Panels>
+      <LeaveGuard autosave={autosave} />
+      {status.kind === "conflict" ? <Conflict id={id} draft={draft} autosave={autosave} onReplace={setDraft} /> : null}
+      {money ? (
+        <div className={`office-sheet ${styles.money}`}>
+          <MoneyOf money={money} />
+        </div>
+      ) : null}
+      {draft.kind === "deposit" ? <DepositFields {...fields} signedCents={money?.signed_cents ?? null} /> : null}
+      {draft.kind === "credit_note" && !isByProgress ? <CreditedPart invoice={invoice} /> : null}
+      {isByProgress ? (
+        <Panel
+          title="Avancement"
+          description={
+            "Le pourcentage est cumulé depuis le début du chantier. «\u00a0=20+25\u00a0» se calcule, Entrée passe à la ligne suivante."
+          }
+        >
+          <ProgressTable
+            table={progressTable(content.rows, draft.progress)}
+            basis={content.price_basis}
+            onWrite={(progress) => onChange({ progress })}
+          />
+        </Panel>
+      ) : null}
+      {isDown ? <ProgressDown onCredit={() => onChange({ kind: "credit_note" })} /> : null}
+      <MissingList items={items} before="l’émission" onGo={goTo} />
+      <DraftFields {...fields} hasDeposits={(money?.deposit_cents ?? 0) > 0} />
+      <details className={`office-sheet ${styles.preview}`} open={!isByProgress}>
+        <summary>Aperçu des lignes et des totaux</summary>
+        <InvoiceRows content={content} />
+        <InvoiceTotals content={content} />
+      </details>
+      <InvoicePapers invoice={invoice} />
+      <Siblings invoice={invoice} />
+      <TotalsBar content={content} isStale={status.kind !== "saved"}>
+        <SaveState status={status} onRetry={() => void autosave.flush()} />
+      </TotalsBar>
+    </Panels>
+  )
+}
+
+const itemOf =
+  (invoice: InvoiceFile) =>
+  (fault: InvoiceFile["missing"][number]): MissingItem => ({
+    sentence: faultSentence(fault),
+    field: fault.field,
+    lineId: null,
+    href: faultPath(fault, invoice),
+    isWarning: fault.is_warning ?? false,
+  })
+
+/** To the field by its path; the progress to its first cell. */
+function goTo({ field }: MissingItem): void {
+  const place = field === "progress" ? "[data-cell=progress]" : `[data-path="${CSS.escape(field)}"]`
+  const element = document.querySelector<HTMLElement>(place)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: "center" })
+}
+
+/** Never a negative invoice. */
+function ProgressDown({ onCredit }: { onCredit: () => void }) {
+  return (
+    <Warning role="alert" title={faultSentence({ code: "progress_down" })}>
+      <p>L’avoir porte sur la dernière situation, avec la raison&nbsp;; la suivante reprendra de là.</p>
+      <div className="office-actions office-below">
+        <IconButton size="compact-sm" icon={FileMinus} onClick={onCredit}>
+          Faire un avoir
+        </IconButton>
+      </div>
+    </Warning>
+  )
+}
+
+/** What the credit note gives back, and the dialog that changes it. */
+function CreditedPart({ invoice: { corrects, credits, reason } }: { invoice: InvoiceFile }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!corrects) return null
+  return (
+    <Panel
+      title={`Avoir sur ${corrects.number}`}
+      description={
+        credits.length === 0
+          ? "Il rend tout ce qui reste de la facture."
+          : "Il rend une partie de la facture, ligne par ligne."
+      }
+      actions={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Changer les montants
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <LazyDialog onClose={() => setOpen(false)}>
+          <CreditDialog corrected={corrects} credits={credits} reason={reason} onClose={() => setOpen(false)} />
+        </LazyDialog>
+      ) : null}
+      <span />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react"
+import type { Invoice } from "#domain/documents/invoice.ts"
+import { formatCents } from "#domain/money.ts"
+import { percentOf } from "#domain/vat.ts"
+import styles from "./totals-bar.module.css"
+
+type TotalsBarProps = {
+  content: Invoice
+  /** The last change is not computed yet. */
+  isStale: boolean
+  /** Whether it is saved. */
+  children: ReactNode
+}
+
+/** The totals as the database computes them, always in sight. */
+export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
+  const { rows, split, net_cents, total_cents, paid_cents, left_cents, kind } = content
+  const sign = kind === "credit_note" ? -1 : 1
+  const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
+  return (
+    <section className={styles.bar} aria-label="Totaux de la facture">
+      <div>{children}</div>
+      <dl className={styles.totals} data-stale={isStale} aria-busy={isStale}>
+        {deducted === 0 ? null : <Amount label="Acomptes repris, HT" cents={sign * deducted} />}
+        <Amount label="Total HT" cents={sign * net_cents} />
+        {split.map(({ rate, vat_cents }) => (
+          <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={sign * vat_cents} />
+        ))}
+        <Amount label="Total TTC" cents={sign * total_cents} isMain />
+        {paid_cents > 0 ? <Amount label="Reste à payer" cents={left_cents} /> : null}
+      </dl>
+    </section>
+  )
+}
+
+function Amount({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
+  return (
+    <div data-main={isMain}>
+      <dt>{label}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import type { RowCredit } from "#domain/invoices/invoice.ts"
+import type { GivenNumber } from "#domain/invoices/schema.ts"
+import { toDraft } from "#domain/invoices/draft.ts"
+import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../data.ts"
+
+/** Issues the version that is shown: a later one is refused (`invoice_changed`). */
+export async function issueInvoice(db: Db, invoice: InvoiceFile, order: { mail: boolean; message: string | null }) {
+  const { id: p_id, lock_version: p_lock_version } = invoice
+  const answer = await db.rpc("issue_invoice", { p_id, p_lock_version, p_order: order }).then(dataOf)
+  return answer as { number: string; is_mailed: boolean; left_cents: number | null }
+}
+
+export async function noteNumber(db: Db, { id: p_id, lock_version: p_lock_version }: InvoiceFile, given: GivenNumber) {
+  const answer = await db.rpc("note_invoice_number", { p_id, p_lock_version, p_order: given }).then(dataOf)
+  return answer as { number: string; left_cents: number | null }
+}
+
+/** Asks for the paper of the draft as it is saved now. */
+export async function requestPaper(db: Db, id: string): Promise<void> {
+  await db.rpc("request_invoice_draft", { p_id: id }).then(dataOf)
+}
+
+export async function sendInvoice(db: Db, id: string, message: string | null): Promise<void> {
+  await db.rpc("send_invoice", { p_id: id, ...(message ? { p_message: message } : {}) }).then(dataOf)
+}
+
+export async function setReminders(db: Db, id: string, isOn: boolean): Promise<void> {
+  await db.rpc("set_invoice_reminders", { p_id: id, p_on: isOn }).then(dataOf)
+}
+
+export async function deleteInvoice(db: Db, id: string): Promise<void> {
+  await db.rpc("delete_invoice", { p_id: id }).then(dataOf)
+}
+
+export async function readLink(db: Db, id: string): Promise<string> {
+  return (await callFunction<{ data: { url: string } }>(db, "private-link", { invoice_id: id })).data.url
+}
+
+/** Begins a credit note on an invoice, or writes the one that was begun again. [] gives back all that is left. Returns its id. */
+export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[], reason: string): Promise<string> {
+  const id = await startInvoice(db, { kind: "credit_note", corrects_id: invoiceId })
+  const draft = await readInvoice(db, id)
+  await saveInvoice(db, id, draft.lock_version, { ...toDraft(draft), credits, reason })
+  return id
+}

@@ -1,0 +1,81 @@
+import { lazy, useState } from "react"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { RecordHeader } from "#app/office/shell/record-header.tsx"
+import { parisToday } from "#domain/dates.ts"
+import { actionsOf, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import type { BillingWay } from "#domain/invoices/invoice.ts"
+import { formatCents } from "#domain/money.ts"
+import type { InvoiceFile } from "../data.ts"
+import { draftLook, standingLooks } from "../looks.ts"
+import { INVOICES_TABLE } from "../queries.ts"
+import type { Corrected } from "./credit-dialog.tsx"
+import { ACTIONS, type InvoiceDialog, labelOf, useInvoiceActions } from "./use-invoice-actions.ts"
+
+const IssueDialog = lazy(() => import("./issue-dialog.tsx").then((m) => ({ default: m.IssueDialog })))
+const NumberDialog = lazy(() => import("./number-dialog.tsx").then((m) => ({ default: m.NumberDialog })))
+const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
+const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
+const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
+
+/** The name, state and actions of an invoice. The first action is the main one; the less frequent ones fold. */
+export function InvoiceHeader({ invoice, billing }: { invoice: InvoiceFile; billing: BillingWay }) {
+  const { kind, state, title, content, due_on } = invoice
+  const [dialog, setDialog] = useState<InvoiceDialog | null>(null)
+  const run = useInvoiceActions(invoice, setDialog)
+  const today = parisToday()
+  const standing = standingOf(invoice, today)
+  const actions = actionsOf(invoice, billing)
+  const total = kind === "credit_note" ? -content.total_cents : content.total_cents
+  return (
+    <>
+      <RecordHeader
+        back={{ to: "/admin/factures", label: "Retour à la liste des factures" }}
+        title={invoiceTitle({ ...invoice, situation_no: content.situation_no })}
+        about={[title, content.buyer.name || "Sans client", `${formatCents(total)} TTC`].filter(Boolean).join(" · ")}
+        table={INVOICES_TABLE}
+        others="Autres actions de la facture"
+        hasNoMain={actions[0] === "csv" || actions[0] === "send" || actions[0] === "credit"}
+        actions={actions.map((action) => ({
+          icon: ACTIONS[action].icon,
+          label: labelOf(action, invoice),
+          onChoose: () => run(action),
+        }))}
+      >
+        <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
+        {state === "elsewhere" ? <span className="office-minor">Émise dans un autre logiciel</span> : null}
+        {standing === "late" && due_on ? <span className="office-minor">{lateBy(due_on, today)}</span> : null}
+      </RecordHeader>
+      {dialog === null ? null : (
+        <LazyDialog onClose={() => setDialog(null)}>
+          <Dialog invoice={invoice} dialog={dialog} onClose={() => setDialog(null)} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}
+
+type DialogProps = { invoice: InvoiceFile; dialog: InvoiceDialog; onClose: () => void }
+
+function Dialog({ dialog, ...props }: DialogProps) {
+  switch (dialog) {
+    case "issue":
+      return <IssueDialog {...props} />
+    case "note_number":
+      return <NumberDialog {...props} />
+    case "collect":
+      return <PaymentDialog {...props} />
+    case "send":
+      return <SendDialog {...props} />
+    case "credit":
+      return <CreditDialog corrected={correctedBy(props.invoice)} onClose={props.onClose} />
+  }
+}
+
+/** A fixed invoice as what its credit note corrects. */
+const correctedBy = ({ id, number, total_cents, credited_cents, content }: InvoiceFile): Corrected => ({
+  id,
+  number: number ?? "",
+  uncredited_cents: (total_cents ?? 0) - credited_cents,
+  rows: content.rows,
+})

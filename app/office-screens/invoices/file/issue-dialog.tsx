@@ -1,0 +1,144 @@
+import { Radio, Stack, Textarea } from "@mantine/core"
+import { Link } from "react-router"
+import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { formatShortDate } from "#domain/dates.ts"
+import { kindName } from "#domain/invoices/describe.ts"
+import { faultPath, faultSentence } from "#domain/invoices/missing.ts"
+import { issueSchema } from "#domain/invoices/schema.ts"
+import { formatCents } from "#domain/money.ts"
+import type { InvoiceFile } from "../data.ts"
+import { INVOICES_TABLE } from "../queries.ts"
+import { issueInvoice } from "./data.ts"
+import styles from "./dialogs.module.css"
+
+type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
+
+/** Issues a draft: what is fixed for ever, what forbids it, and how the client gets it. */
+export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
+  const { content, kind } = invoice
+  const missing = invoice.missing.filter(({ is_warning }) => !is_warning)
+  const leaves = mailsLeave()
+  const { email } = content.buyer
+  const isCredit = kind === "credit_note"
+  const name = isCredit ? "Avoir" : "Facture"
+  const issue = useChange({
+    table: INVOICES_TABLE,
+    change: (db, order: { mail: boolean; message: string | null }) => issueInvoice(db, invoice, order),
+    done: ({ number, is_mailed }) =>
+      is_mailed
+        ? `${name} ${number} ${isCredit ? "émis et envoyé" : "émise et envoyée"}`
+        : `${name} ${number} ${isCredit ? "émis" : "émise"}\u00a0: copiez le lien pour le donner au client`,
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: issueSchema,
+    initialValues: { way: email !== null && leaves ? "mail" : "hand", message: "" },
+    save: ({ way, message }) => issue.mutateAsync({ mail: way === "mail", message }),
+    onSaved: onClose,
+    failed: isCredit ? "L’avoir n’a pas été émis" : "La facture n’a pas été émise",
+    refusals: {
+      invoice_changed() {
+        announceTableChange(INVOICES_TABLE)
+        return { title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }
+      },
+    },
+  })
+  return (
+    <FormDialog
+      title={isCredit ? "Émettre l’avoir" : "Émettre la facture"}
+      submitLabel="Émettre"
+      size="md"
+      isSubmitDisabled={missing.length > 0}
+      onClose={onClose}
+      {...dialog}
+    >
+      {missing.length > 0 ? (
+        <Warning
+          title={`Avant l’émission, il reste ${missing.length === 1 ? "un point" : `${missing.length}\u00a0points`}`}
+        >
+          <ul className={styles.missing}>
+            {missing.map((fault) => {
+              const path = faultPath(fault, invoice)
+              const text = faultSentence(fault)
+              return (
+                <li key={fault.code}>
+                  {path ? (
+                    <Link to={path} onClick={onClose}>
+                      {text}
+                    </Link>
+                  ) : (
+                    text
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Warning>
+      ) : null}
+      <Facts>
+        <Fact label="Document">{kindName({ kind, situation_no: content.situation_no })}</Fact>
+        <Fact label="Client">{content.buyer.name}</Fact>
+        <Fact label="Total TTC">{formatCents(isCredit ? -content.total_cents : content.total_cents)}</Fact>
+        <Fact label="Échéance">{content.due_on ? formatShortDate(content.due_on) : null}</Fact>
+      </Facts>
+      <Recipient
+        way={form.getInputProps("way")}
+        message={form.getInputProps("message")}
+        isMailed={form.values.way === "mail"}
+        email={email}
+        leaves={leaves}
+      />
+      <p className="office-minor">
+        {example(invoice)}Le numéro, la date, les lignes et les montants ne changent plus jamais&nbsp;: une erreur se
+        corrige par un avoir.
+      </p>
+    </FormDialog>
+  )
+}
+
+const example = ({ is_example }: InvoiceFile) =>
+  is_example ? "C’est un exemple, il ne prend pas de numéro réel. " : ""
+
+type RecipientProps = {
+  way: Omit<Parameters<typeof Radio.Group>[0], "children">
+  message: object
+  isMailed: boolean
+  email: string | null
+  leaves: boolean
+}
+
+function Recipient({ way, message, isMailed, email, leaves }: RecipientProps) {
+  return (
+    <>
+      <Radio.Group label="Comment le client le reçoit" {...way}>
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="mail"
+            disabled={email === null}
+            label="Par e-mail, avec un lien personnel"
+            description={
+              email === null
+                ? "Le client n’a pas d’adresse e-mail."
+                : leaves
+                  ? `À ${email}`
+                  : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
+            }
+          />
+          <Radio
+            value="hand"
+            label="Sans e-mail"
+            description={"«\u00a0Copier le lien\u00a0» et le PDF vous permettent de le remettre vous-même."}
+          />
+        </Stack>
+      </Radio.Group>
+      {isMailed ? (
+        <Textarea label="Message" description="Facultatif, ajouté à l’e-mail" autosize minRows={3} {...message} />
+      ) : null}
+    </>
+  )
+}

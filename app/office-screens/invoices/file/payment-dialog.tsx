@@ -1,0 +1,49 @@
+import { useRef } from "react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { type InvoicePayment, payInvoice } from "#app/office/money/open-invoices.ts"
+import { PaymentFields } from "#app/office/money/payment-fields.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { parisToday } from "#domain/dates.ts"
+import { invoiceTitle } from "#domain/invoices/describe.ts"
+import { invoicePaymentSchema } from "#domain/invoices/schema.ts"
+import { formatCents, fromCents, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { InvoiceFile } from "../data.ts"
+import { INVOICES_TABLE } from "../queries.ts"
+
+/** Money that a client paid on an invoice. Its VAT is the invoice's share. */
+export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
+  const left = invoice.left_cents ?? 0
+  const today = parisToday()
+  const id = useRef(crypto.randomUUID())
+  const save = useChange({
+    table: INVOICES_TABLE,
+    change: (db, payment: InvoicePayment) => payInvoice(db, invoice.id, payment),
+    done: "Encaissement enregistré",
+    onDone: () => (id.current = crypto.randomUUID()),
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: invoicePaymentSchema(left, today),
+    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer", paid_on: today },
+    save: ({ amount, method, paid_on }) =>
+      save.mutateAsync({ id: id.current, amount_cents: toCents(amount), method, paid_on }),
+    onSaved: onClose,
+    failed: "L’encaissement n’est pas enregistré",
+    refusals: {
+      payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+      cash_too_high: ({ message }) => ({ fields: { amount: message } }),
+    },
+  })
+  return (
+    <FormDialog title="Encaisser" submitLabel="Enregistrer l’encaissement" size="md" onClose={onClose} {...dialog}>
+      <p className="office-minor">{`${invoiceTitle(invoice)}\u00a0: il reste ${formatCents(left)} à payer.`}</p>
+      <PaymentFields
+        amount={form.getInputProps("amount")}
+        paidOn={form.getInputProps("paid_on")}
+        method={form.getInputProps("method")}
+        today={today}
+      />
+    </FormDialog>
+  )
+}

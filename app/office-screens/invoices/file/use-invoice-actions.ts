@@ -1,0 +1,104 @@
+import {
+  BellOff,
+  BellRing,
+  FileDown,
+  FileMinus,
+  FileText,
+  HandCoins,
+  Link2,
+  type LucideIcon,
+  PenLine,
+  Send,
+  Stamp,
+  Trash2,
+} from "lucide-react"
+import { useNavigate } from "react-router"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { saveFile, toCsv } from "#app/office/export/csv.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { rowsForSoftware, SOFTWARE_COLUMNS } from "#domain/invoices/csv.ts"
+import { type InvoiceAction, kindName } from "#domain/invoices/describe.ts"
+import type { InvoiceFile } from "../data.ts"
+import { INVOICES_TABLE } from "../queries.ts"
+import { deleteInvoice, readLink, requestPaper, setReminders } from "./data.ts"
+
+export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }> = {
+  issue: { label: "Émettre la facture", icon: Stamp },
+  draft_pdf: { label: "Projet (PDF)", icon: FileText },
+  csv: { label: "CSV", icon: FileDown },
+  note_number: { label: "Saisir le numéro", icon: PenLine },
+  collect: { label: "Encaisser", icon: HandCoins },
+  send: { label: "Envoyer à nouveau", icon: Send },
+  copy_link: { label: "Copier le lien", icon: Link2 },
+  credit: { label: "Faire un avoir", icon: FileMinus },
+  stop_reminders: { label: "Arrêter les relances", icon: BellOff },
+  resume_reminders: { label: "Reprendre les relances", icon: BellRing },
+  delete: { label: "Supprimer", icon: Trash2 },
+}
+
+/** Names that depend on the invoice. */
+export function labelOf(action: InvoiceAction, { kind, sent_at }: InvoiceFile): string {
+  if (action === "issue" && kind === "credit_note") return "Émettre l’avoir"
+  if (action === "send" && sent_at === null) return "Envoyer"
+  return ACTIONS[action].label
+}
+
+/** The actions that open a dialog. */
+export type InvoiceDialog = Extract<InvoiceAction, "issue" | "note_number" | "collect" | "send" | "credit">
+
+/** Does an action of an invoice, or opens its dialog. */
+export function useInvoiceActions(invoice: InvoiceFile, onDialog: (dialog: InvoiceDialog) => void) {
+  const navigate = useNavigate()
+  const { id } = invoice
+  const paper = useChange({
+    table: INVOICES_TABLE,
+    change: (db) => requestPaper(db, id),
+    done: "Le projet se prépare\u00a0: il s’ouvre depuis «\u00a0Documents\u00a0»",
+    failed: "Le projet n’a pas été demandé",
+  })
+  const remind = useChange({
+    table: INVOICES_TABLE,
+    change: (db, isOn: boolean) => setReminders(db, id, isOn),
+    done: (_none, isOn) => (isOn ? "Relances reprises" : "Relances arrêtées pour cette facture"),
+    failed: "Les relances n’ont pas changé",
+  })
+  const remove = useChange({
+    table: INVOICES_TABLE,
+    change: (db) => deleteInvoice(db, id),
+    onDone: () => void navigate("/admin/factures", { replace: true }),
+    done: "Brouillon supprimé",
+    failed: "Le brouillon n’a pas été supprimé",
+  })
+  return (action: InvoiceAction) => {
+    if (action === "copy_link") void copyLink(id)
+    else if (action === "draft_pdf") paper.mutate()
+    else if (action === "csv") saveRows(invoice)
+    else if (action === "stop_reminders" || action === "resume_reminders") remind.mutate(action === "resume_reminders")
+    else if (action === "delete") {
+      confirmDeletion({
+        title: "Supprimer le brouillon",
+        question: `Êtes-vous sûr de vouloir supprimer ce brouillon (${kindName(invoice).toLowerCase()})\u00a0?`,
+        detail: "Il n’a jamais eu de numéro. Il ne pourra pas être récupéré.",
+        onConfirm: () => remove.mutate(),
+      })
+    } else onDialog(action)
+  }
+}
+
+/** The rows for another software. */
+function saveRows({ number, content, title }: InvoiceFile): void {
+  const name = `${number ?? `projet de facture ${title}`}.csv`.replace(/[\\/:*?"<>|]/g, "-")
+  saveFile(name, "text/csv;charset=utf-8", toCsv(SOFTWARE_COLUMNS, rowsForSoftware(content)))
+}
+
+async function copyLink(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await readLink(browserDb(), id))
+    toastSuccess("Lien copié\u00a0: il ouvre la facture sans compte")
+  } catch (error) {
+    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
+  }
+}

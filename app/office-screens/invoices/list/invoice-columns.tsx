@@ -1,0 +1,123 @@
+import { Figures, When } from "#app/office/records/cells.tsx"
+import { Lines, Minor, NameLink } from "#app/office/records/record-cells.tsx"
+import type { Column } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import type { CsvColumn } from "#app/office/export/csv.ts"
+import { formatDateTime, formatShortDate, parisToday } from "#domain/dates.ts"
+import { kindName, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
+import { formatCents, fromCents } from "#domain/money.ts"
+import { draftLook, standingLooks } from "../looks.ts"
+import { invoicePath } from "../queries.ts"
+import type { InvoiceSummary } from "./data.ts"
+import styles from "./invoice-columns.module.css"
+
+const day = (iso: string | null) => (iso === null ? null : <When iso={iso}>{formatShortDate(iso)}</When>)
+
+/** A credit note is shown positive: its word says what it does. */
+export const shownTotal = ({ kind, total_cents }: Pick<InvoiceSummary, "kind" | "total_cents">) =>
+  total_cents === null ? null : formatCents(kind === "credit_note" ? -total_cents : total_cents)
+
+export function Standing({ invoice }: { invoice: InvoiceSummary }) {
+  const standing = standingOf(invoice, parisToday())
+  return <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
+}
+
+export function invoiceColumns(): Column<InvoiceSummary>[] {
+  return [
+    {
+      header: "N°",
+      card: "head",
+      cell: (invoice) => (
+        <span className={styles.number}>
+          <Lines>
+            <NameLink href={invoicePath(invoice.id)}>{invoice.number ?? "Brouillon"}</NameLink>
+            <Minor>{kindName(invoice)}</Minor>
+          </Lines>
+        </span>
+      ),
+    },
+    {
+      header: "Client",
+      only: "table",
+      cell: ({ customer_name }) => <span className={styles.client}>{customer_name ?? <Minor>Sans client</Minor>}</span>,
+    },
+    { header: "Objet", only: "table", takesRoom: true, cell: (invoice) => <Subject invoice={invoice} /> },
+    {
+      header: "Client et objet",
+      only: "cards",
+      cell: (invoice) => (
+        <Lines>
+          <strong>{invoice.customer_name ?? "Sans client"}</strong>
+          <Subject invoice={invoice} />
+        </Lines>
+      ),
+    },
+    {
+      header: "Montant TTC",
+      align: "end",
+      card: "head",
+      cell: (invoice) => (invoice.total_cents === null ? null : <Figures>{shownTotal(invoice)}</Figures>),
+    },
+    { header: "Reste", only: "table", align: "end", cell: (invoice) => left(invoice) },
+    { header: "État", card: "foot", cell: (invoice) => <Standing invoice={invoice} /> },
+    { header: "Émise", only: "table", cell: ({ issued_on }) => day(issued_on) },
+    { header: "Échéance", only: "table", sort: { ascending: "due" }, cell: (invoice) => due(invoice) },
+    {
+      header: "Dates",
+      only: "cards",
+      card: "foot",
+      cell: (invoice) => (
+        <span className={styles.dates}>
+          {invoice.issued_on ? <Minor>Émise le {day(invoice.issued_on)}</Minor> : null}
+          {invoice.left_cents ? <Minor>Reste {left(invoice)}</Minor> : null}
+          {due(invoice) ? <Minor>Échéance {due(invoice)}</Minor> : null}
+        </span>
+      ),
+    },
+  ]
+}
+
+function Subject({ invoice: { title, project_name, request_reference } }: { invoice: InvoiceSummary }) {
+  const of = project_name ?? request_reference
+  return (
+    <Lines>
+      <span>{title}</span>
+      {of && of !== title ? <Minor>{of}</Minor> : null}
+    </Lines>
+  )
+}
+
+const left = ({ left_cents }: InvoiceSummary) => (left_cents ? <Figures>{formatCents(left_cents)}</Figures> : null)
+
+/** Worth nothing once it is paid. */
+function due(invoice: InvoiceSummary) {
+  const today = parisToday()
+  const standing = standingOf(invoice, today)
+  if (invoice.due_on === null || (standing !== "due" && standing !== "late")) return null
+  return (
+    <Lines>
+      {day(invoice.due_on)}
+      {standing === "late" ? <span className={styles.late}>{lateBy(invoice.due_on, today)}</span> : null}
+    </Lines>
+  )
+}
+
+const euros = (cents: number | null) => (cents === null ? null : fromCents(cents))
+const instant = (at: string | null) => (at === null ? null : formatDateTime(new Date(at)))
+
+export const EXPORT_COLUMNS: readonly CsvColumn<InvoiceSummary>[] = [
+  { header: "N°", value: ({ number }) => number },
+  { header: "Nature", value: (invoice) => kindName(invoice) },
+  { header: "Client", value: ({ customer_name }) => customer_name },
+  { header: "Objet", value: ({ title }) => title },
+  { header: "Projet", value: ({ project_name }) => project_name },
+  { header: "Demande", value: ({ request_reference }) => request_reference },
+  { header: "Montant TTC (€)", value: ({ total_cents }) => euros(total_cents) },
+  { header: "Reste à payer (€)", value: ({ left_cents }) => euros(left_cents) },
+  { header: "État", value: ({ state }) => invoiceStateLabels[state] },
+  { header: "Émise le", value: ({ issued_on }) => issued_on && formatShortDate(issued_on) },
+  { header: "Échéance", value: ({ due_on }) => due_on && formatShortDate(due_on) },
+  { header: "Envoyée", value: ({ sent_at }) => instant(sent_at) },
+  { header: "Relancée", value: ({ reminded_at }) => instant(reminded_at) },
+]

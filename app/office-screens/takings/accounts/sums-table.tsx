@@ -1,0 +1,52 @@
+import { formatCents } from "#domain/money.ts"
+import { grossOf, totalVat, type VatSplit } from "#domain/takings/vat.ts"
+import { percentOf } from "#domain/vat.ts"
+import styles from "../takings.module.css"
+
+type Row = { label: string; net_cents: number; vat_cents: number; count?: number | null }
+type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null; isCounted?: boolean }
+
+/** Amounts per line (a rate, a kind, a day), and their sum. */
+export function SumsTable({ first, rows, total = null, isCounted = false }: SumsTableProps) {
+  return (
+    <table className={`office-figures ${styles.sums}`}>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {isCounted ? <th scope="col">Nombre</th> : null}
+          <th scope="col">HT</th>
+          <th scope="col">TVA</th>
+          <th scope="col">TTC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Amounts key={row.label} isCounted={isCounted} {...row} />
+        ))}
+      </tbody>
+      {total ? (
+        <tfoot>
+          <Amounts isCounted={isCounted} {...total} />
+        </tfoot>
+      ) : null}
+    </table>
+  )
+}
+
+function Amounts({ label, count, isCounted, ...part }: Row & { isCounted: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {isCounted ? <td>{count}</td> : null}
+      <td>{formatCents(part.net_cents)}</td>
+      <td>{formatCents(part.vat_cents)}</td>
+      <td>{formatCents(grossOf(part))}</td>
+    </tr>
+  )
+}
+
+/** Amounts per rate of VAT. */
+export function RatesTable({ rates }: { rates: VatSplit }) {
+  const rows = rates.map(({ rate, ...part }) => ({ label: percentOf(rate), ...part }))
+  return <SumsTable first="Taux" rows={rows} total={{ label: "Total", ...totalVat(rates) }} />
+}

@@ -1,0 +1,67 @@
+import { Anchor } from "@mantine/core"
+import { ArrowLeft, Printer } from "lucide-react"
+import { Link } from "react-router"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { firstReads } from "#app/office/records/first-reads.ts"
+import { DayFilter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { Panels } from "#app/office/records/panel.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { DueVatPanel } from "#app/office-screens/takings/accounts/debits.tsx"
+import { PapersPanel } from "#app/office-screens/takings/accounts/papers.tsx"
+import { salesQuery } from "#app/office-screens/takings/accounts/queries.ts"
+import { ReceivablesPanel } from "#app/office-screens/takings/accounts/receivables.tsx"
+import { ReportingPanel } from "#app/office-screens/takings/accounts/reporting.tsx"
+import { SalesPanel } from "#app/office-screens/takings/accounts/sales.tsx"
+import { takingsParams } from "#app/office-screens/takings/list-state.ts"
+import { PeriodChoice } from "#app/office-screens/takings/period-choice.tsx"
+import { describePeriod } from "#domain/takings/takings.ts"
+import type { Route } from "./+types/accounts"
+
+export const meta = officeMeta("Pour le comptable")
+
+const first = firstReads((address) => [salesQuery(takingsParams.parse(address).filter)])
+
+export const handle: RouteHandle = { reads: first.reads }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  first.prime(request)
+}
+
+export default function AccountsScreen() {
+  const [{ filter }] = useUrlState(takingsParams.parse)
+  return (
+    <>
+      <PageHeader
+        title="Pour le comptable"
+        description={
+          <>
+            {`Ventes, TVA, créances, e-reporting et documents, ${describePeriod(filter)}. `}
+            <Anchor component={Link} to={`/admin/encaissements?du=${filter.from}&au=${filter.to}`} inherit>
+              <ArrowLeft aria-hidden size={14} /> Journal des encaissements
+            </Anchor>
+          </>
+        }
+        actions={
+          <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
+            Imprimer
+          </IconButton>
+        }
+      />
+      <ListToolbar>
+        <PeriodChoice period={filter} />
+        <DayFilter name="du" label="Du" fallback={filter.from} />
+        <DayFilter name="au" label="Au" fallback={filter.to} />
+      </ListToolbar>
+      <Panels>
+        <SalesPanel period={filter} />
+        <DueVatPanel period={filter} />
+        <ReceivablesPanel />
+        <ReportingPanel period={filter} />
+        <PapersPanel period={filter} />
+      </Panels>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatCents } from "../money.ts"
+import { countOf } from "../numbers.ts"
+import type { Task } from "./tasks.ts"
+
+/** What clients owe on invoices in all and late, and what was paid too much, in cents. */
+export type InvoiceSums = {
+  due_cents: number
+  late_count: number
+  late_cents: number
+  return_count: number
+  return_cents: number
+}
+
+/** The lines of « À traiter » about invoices: money to give back, then what is late. */
+export function invoiceTasks(sums: InvoiceSums): Task[] {
+  const { due_cents, late_count, late_cents, return_count, return_cents } = sums
+  const tasks: Task[] = []
+  if (return_count > 0) {
+    tasks.push({
+      key: "invoices-return",
+      kind: "refund",
+      text: `${formatCents(return_cents)} à rembourser`,
+      detail: countOf(return_count, "facture payée en trop", "factures payées en trop"),
+      to: "/admin/factures?etat=to_return",
+    })
+  }
+  if (late_count > 0) {
+    tasks.push({
+      key: "invoices-late",
+      kind: "invoice_late",
+      text: `${formatCents(late_cents)} en retard`,
+      detail: `${countOf(late_count, "facture échue", "factures échues")}, sur ${formatCents(due_cents)} à encaisser`,
+      to: "/admin/factures?etat=late",
+    })
+  }
+  return tasks
+}

@@ -1,0 +1,28 @@
+import { settingsPath } from "../settings-tabs.ts"
+import type { BillingWay, VatMoment } from "./invoice.ts"
+
+/** What `read_billing` answers. */
+export type Billing = {
+  billing: BillingWay
+  vat_moment: VatMoment | null
+  due_days: number
+  /** What is not settled before invoices may be issued here, in the order of `private.billing_gaps`. */
+  gaps: BillingGap[]
+  vat_exempt: boolean
+}
+
+type BillingGap = "attestation" | "platform" | "specimens" | "vat_moment"
+
+const compliance = settingsPath("conformite")
+/** What is missing, as the end of « Il manque : … », and where to give it. */
+export const billingGaps: Record<BillingGap, { label: string; to: string }> = {
+  attestation: { label: "l’attestation de l’éditeur, ou un certificat", to: compliance },
+  platform: { label: "la plateforme agréée qui reçoit vos factures", to: compliance },
+  specimens: { label: "l’avis d’un comptable sur trois spécimens", to: compliance },
+  vat_moment: { label: "le moment où votre TVA est due", to: settingsPath("devis", { champ: "vat_moment" }) },
+}
+
+export const billingWayLabels: Record<BillingWay, string> = {
+  elsewhere: "Dans un autre logiciel",
+  here: "Ici",
+}

@@ -1,0 +1,84 @@
+import { daysBetween } from "../dates.ts"
+import { countOf } from "../numbers.ts"
+import { type BillingWay, type InvoiceKind, invoiceKindLabels, type InvoiceState } from "./invoice.ts"
+
+type Named = { kind: InvoiceKind; number: string | null; situation_no?: number | null }
+
+/** « Situation n° 2 », « Facture d’acompte ». */
+export const kindName = ({ kind, situation_no }: Pick<Named, "kind" | "situation_no">) =>
+  kind === "situation" && situation_no ? `Situation n°\u00a0${situation_no}` : invoiceKindLabels[kind]
+
+/** « Situation n° 2, F-2026-0012 », « Facture F-2026-0013 », « Avoir en préparation ». */
+export function invoiceTitle(invoice: Named): string {
+  const name = kindName(invoice)
+  if (invoice.number === null) return `${name} en préparation`
+  return `${name}${name.includes("n°") ? "," : ""} ${invoice.number}`
+}
+
+/** Where an invoice stands for the client: what is owed, and since when. Null for a draft. */
+export const STANDINGS = ["due", "late", "paid", "credited", "to_return", "credit_note"] as const
+export type Standing = (typeof STANDINGS)[number]
+
+type Owed = {
+  kind: InvoiceKind
+  state: InvoiceState
+  left_cents: number | null
+  due_on: string | null
+  paid_cents?: number | null
+  credited_cents?: number | null
+}
+
+export function standingOf(invoice: Owed, today: string): Standing | null {
+  const { kind, state, left_cents, due_on } = invoice
+  if (state === "draft") return null
+  if (kind === "credit_note") return "credit_note"
+  const left = left_cents ?? 0
+  if (left < 0) return "to_return"
+  if (left > 0) return due_on !== null && due_on < today ? "late" : "due"
+  return (invoice.paid_cents ?? 1) === 0 && (invoice.credited_cents ?? 0) > 0 ? "credited" : "paid"
+}
+
+/** « en retard de 12 jours » */
+export const lateBy = (dueOn: string, today: string) =>
+  `en retard de ${countOf(daysBetween(dueOn, today), "jour", "jours")}`
+
+export type InvoiceAction =
+  | "issue"
+  | "draft_pdf"
+  | "csv"
+  | "note_number"
+  | "collect"
+  | "send"
+  | "copy_link"
+  | "credit"
+  | "stop_reminders"
+  | "resume_reminders"
+  | "delete"
+
+type Handled = Owed & {
+  is_example: boolean
+  reminders_stopped_at: string | null
+  credited_cents: number
+  total_cents: number | null
+}
+
+/** What staff can do with an invoice, the most useful first. Examples are always issued here: their numbers are in no series. */
+export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[] {
+  const { kind, state, left_cents, total_cents, credited_cents } = invoice
+  if (state === "draft") {
+    return billing === "here" || invoice.is_example
+      ? ["issue", "draft_pdf", "csv", "delete"]
+      : ["note_number", "draft_pdf", "csv", "delete"]
+  }
+  const isHere = state === "issued"
+  const owes = (left_cents ?? 0) > 0
+  const all: (InvoiceAction | false)[] = [
+    owes && "collect",
+    isHere && "send",
+    isHere && "copy_link",
+    kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",
+    isHere && owes && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
+    "csv",
+  ]
+  return all.filter((action) => action !== false)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { faultPath, faultSentence, INVOICE_FAULTS } from "./missing.ts"
+
+const ROUTINE = readFileSync(new URL("../../supabase/routines/issue_invoices.sql", import.meta.url), "utf8")
+
+test("each reason of the database not to issue an invoice has its sentence", () => {
+  const known = [...ROUTINE.matchAll(/^ {4,6}\('(\w+)', '(?:\w+)',/gm)].map(([, code]) => code)
+  expect(known.length).toBeGreaterThan(15)
+  expect(INVOICE_FAULTS.toSorted()).toEqual(known.toSorted())
+  expect(faultSentence({ code: "later" })).toBe("Il manque une mention que la loi demande.")
+})
+
+test("what the client lacks leads to the client's file, else to the renovation or the small job", () => {
+  const none = { customer_id: null, project_id: null, request_id: null }
+  const path = (more: Partial<typeof none> | Record<string, string>) =>
+    faultPath({ field: "customer" }, { ...none, ...more })
+  expect(path({ customer_id: "c", project_id: "p" })).toBe("/admin/clients/c")
+  expect(path({ project_id: "p" })).toBe("/admin/reno/p?onglet=client")
+  expect(path({ request_id: "r" })).toBe("/admin/brico?demande=r")
+  expect(path({})).toBeNull()
+  expect(faultPath({ field: "entreprise" }, none)).toBe("/admin/settings?onglet=entreprise")
+  expect(faultPath({ field: "reason" }, none)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { settingsPath } from "../settings-tabs.ts"
+
+/**
+ * What forbids to issue an invoice (CGI, annexe II, art. 242 nonies A; code de commerce, L441-9; code des assurances, L243-2). The database finds
+ * it (`private.invoice_missing`, `private.invoice_warnings`); the sentences stand here, with the screen where each is settled.
+ */
+
+/** As the database names it. `field` is a field of the draft, « customer » or « entreprise ». */
+export type InvoiceFault = { code: string; field: string; is_warning?: boolean }
+
+const SENTENCES: Record<string, string> = {
+  contract: "Le devis n’est plus signé\u00a0: il n’y a rien à facturer.",
+  job_cancelled: "L’intervention est annulée\u00a0: il n’y a rien à facturer.",
+  nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",
+  progress_down: "L’avancement recule\u00a0: une facture ne peut pas être négative, c’est un avoir.",
+  already_invoiced: "Tout est déjà facturé.",
+  amount: "Il manque\u00a0: montant de l’acompte.",
+  deposit_too_high: "L’acompte dépasse ce qui reste à facturer.",
+  reason: "Il manque\u00a0: raison de l’avoir.",
+  credit_nothing: "L’avoir ne rend rien\u00a0: indiquez un montant.",
+  credit_too_high: "L’avoir dépasse ce qui reste de la facture.",
+  buyer_name: "Il manque\u00a0: nom du client.",
+  buyer_address: "Il manque\u00a0: adresse du client.",
+  buyer_siren: "Il manque\u00a0: SIREN du client, qui achète en professionnel.",
+  operation_on: "Le jour de l’opération n’est pas encore venu.",
+  identity: "L’identité de l’entreprise est incomplète.",
+  insurance: "Il manque\u00a0: assurance décennale de l’entreprise.",
+  buyer_email: "Le client n’a pas d’adresse e-mail\u00a0: la facture ne peut être que remise par vous.",
+  certification: "Taux réduit sans attestation de TVA signée par le client.",
+}
+
+/** Of each code that the database knows. */
+export const INVOICE_FAULTS = Object.keys(SENTENCES)
+
+export function faultSentence({ code }: Pick<InvoiceFault, "code">): string {
+  return SENTENCES[code] ?? "Il manque une mention que la loi demande."
+}
+
+type Subject = { customer_id: string | null; project_id: string | null; request_id: string | null }
+
+/** The address where it is settled; null for a field of the draft. A client without a file is found on the renovation or the small job. */
+export function faultPath(
+  { field }: Pick<InvoiceFault, "field">,
+  { customer_id, project_id, request_id }: Subject,
+): string | null {
+  if (field === "entreprise") return settingsPath("entreprise")
+  if (field !== "customer") return null
+  if (customer_id) return `/admin/clients/${customer_id}`
+  if (project_id) return `/admin/reno/${project_id}?onglet=client`
+  return request_id ? `/admin/brico?demande=${request_id}` : null
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini"
+import { addDays, isDay, parisToday } from "../dates.ts"
+import { euros, optional, required } from "../fields.ts"
+import { formatCents, parseCents, toCents } from "../money.ts"
+import { methodField, paidOnField } from "../takings/schema.ts"
+
+/** Forms of staff around an invoice. The database has the same bounds. */
+
+const OLDEST_DAYS = 3660
+
+export const issueSchema = z.object({ way: z.enum(["mail", "hand"]), message: optional(2000) })
+
+/** The number and the day that another software gave. */
+export const numberSchema = z.object({
+  number: required("Indiquez le numéro de la facture.", 40),
+  issued_on: required("Indiquez la date de la facture.", 10).check(
+    z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
+    z.refine((day) => day <= parisToday(), "Cette date est à venir."),
+    z.refine((day) => day >= addDays(parisToday(), -OLDEST_DAYS), "Cette date a plus de dix ans."),
+  ),
+})
+export type GivenNumber = z.output<typeof numberSchema>
+
+export const invoicePaymentSchema = (leftCents: number, today: string) =>
+  z.object({
+    amount: euros(0.01, 10_000_000).check(
+      z.refine((value) => toCents(value) <= leftCents, `Il reste ${formatCents(leftCents)} à payer.`),
+    ),
+    method: methodField(),
+    paid_on: paidOnField(today),
+  })
+
+/** An amount HT given back of a row, as typed; nothing typed gives nothing back. */
+const creditField = z
+  .string()
+  .check(z.refine((text) => text.trim() === "" || (parseCents(text) ?? -1) >= 0, "Indiquez un montant en euros."))
+
+/** A credit note: of all that is left, or of amounts HT per row (their order is that of the rows). */
+export const creditSchema = z
+  .object({
+    part: z.enum(["whole", "rows"]),
+    reason: required("Indiquez la raison de l’avoir.", 500),
+    amounts: z.array(creditField),
+  })
+  .check(
+    z.refine(({ part, amounts }) => part === "whole" || amounts.some((text) => (parseCents(text) ?? 0) > 0), {
+      path: ["part"],
+      error: "Indiquez le montant d’une ligne au moins.",
+    }),
+  )
+export type CreditOrder = z.output<typeof creditSchema>

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test"
+import { billHere, signedQuote } from "#tests/support/signed-quotes.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { keepSettings } from "./kept-settings.ts"
+import { signIn } from "./office.ts"
+
+test.use({ expectedComplaints: [/status of 409/] })
+
+/** What a quote and an invoice need of the company, and what the site then shows to everybody. */
+const COMPANY =
+  "email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website"
+
+/** On a phone all but the first action are folded. */
+async function choose(page: Page, action: string) {
+  const others = page.getByRole("button", { name: "Autres actions de la facture" })
+  await expect(others).toBeVisible()
+  const button = page.getByRole("main").getByRole("button", { name: action, exact: true })
+  if (await button.isVisible()) return button.click()
+  await others.click()
+  await page.getByRole("menuitem", { name: action }).click()
+}
+
+const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
+const total = (page: Page, label: string) =>
+  page
+    .getByRole("region", { name: "Totaux de la facture" })
+    .locator("div")
+    .filter({ hasText: label })
+    .getByRole("definition")
+
+test(
+  "staff invoice 20 % of a renovation, issue it here, take a part of the money and give a rebate by a credit note",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const putBack = await keepSettings(site, "company_settings", COMPANY)
+    const name = `Lise ${info.project.name}`
+    const { project_id } = await signedQuote(site, name)
+    const elsewhere = await billHere(site)
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${project_id}`)
+    const money = page.getByRole("region", { name: "Argent du chantier" })
+    await expect(money.getByText("13\u202f700\u00a0€").first()).toBeVisible()
+    await press(page, money.getByRole("button", { name: "Facturer" }))
+    await page.getByRole("menuitem", { name: "Situation" }).click()
+
+    const heading = page.getByRole("heading", { level: 1 })
+    await expect(heading).toHaveText("Situation n°\u00a01 en préparation")
+    await expect(page.getByText("Rien de nouveau à facturer")).toBeVisible()
+    await page.getByLabel("Avancement de toutes les lignes, en pour cent").fill("20")
+    await saved(page)
+    await expect(total(page, "Total TTC")).toHaveText("2\u202f740\u00a0€")
+    await expect(page.getByText("Rien de nouveau à facturer")).toHaveCount(0)
+    // By the keyboard, with a computation.
+    const first = page.getByLabel(/^Avancement cumulé, ligne 1\.1/)
+    await first.focus()
+    await page.keyboard.type("=20+20")
+    await page.keyboard.press("Enter")
+    await expect(page.getByLabel(/^Avancement cumulé, ligne 1\.2/)).toBeFocused()
+    await expect(total(page, "Total HT")).toHaveText("2\u202f800\u00a0€")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await choose(page, "Émettre la facture")
+    const dialog = page.getByRole("dialog")
+    await expect(dialog.getByText("3\u202f180\u00a0€")).toBeVisible()
+    await checkAccessibility(page)
+    await press(page, dialog.getByRole("button", { name: "Émettre", exact: true }))
+    await expect(heading).toHaveText(/^Situation n°\u00a01, F-\d{4}-\d{4}$/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await choose(page, "Encaisser")
+    await dialog.getByLabel("Montant reçu").fill("1000")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer l’encaissement" }))
+    const left = page.getByRole("region", { name: "Reste à payer" })
+    await expect(left).toContainText("2\u202f180\u00a0€")
+    await expect(page.getByRole("list", { name: "Encaissements" })).toContainText("1\u202f000\u00a0€, virement")
+
+    await choose(page, "Faire un avoir")
+    await dialog.getByRole("radio", { name: /Une partie/ }).check()
+    await dialog.getByLabel("Montant HT à rendre, Faïence").fill("100")
+    await press(page, dialog.getByRole("button", { name: "Préparer l’avoir" }))
+    await expect(dialog.getByText("Indiquez la raison de l’avoir.")).toBeVisible()
+    await dialog.getByLabel("Raison").fill("Geste commercial")
+    await checkAccessibility(page)
+    await press(page, dialog.getByRole("button", { name: "Préparer l’avoir" }))
+    await expect(heading).toHaveText("Avoir en préparation")
+    await expect(total(page, "Total TTC")).toHaveText("120\u00a0€")
+    await choose(page, "Émettre l’avoir")
+    await press(page, dialog.getByRole("button", { name: "Émettre", exact: true }))
+    await expect(heading).toHaveText(/^Avoir AV-\d{4}-\d{4}$/)
+    await page.getByRole("region", { name: "Avoir" }).getByRole("link", { name: /^F-/ }).click()
+    await expect(left).toContainText("2\u202f060\u00a0€")
+
+    await page.goto(`/admin/factures?q=${encodeURIComponent(name)}&etat=due`)
+    await expect(page.getByRole("link", { name: /^F-\d{4}/ })).toHaveCount(1)
+    await expect(page.getByRole("region", { name: "Ce que vos clients doivent" })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/admin/factures?q=${encodeURIComponent(name)}&etat=credit_notes`)
+    await expect(page.getByRole("link", { name: /^AV-\d{4}/ })).toHaveCount(1)
+    await elsewhere()
+    await putBack()
+  },
+)
+
+test(
+  "an invoice that another software issues: its project, its rows, then its number, and the payment finds it",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const putBack = await keepSettings(site, "company_settings", COMPANY)
+    const { id, project_id } = await signedQuote(site, `Marc ${info.project.name}`)
+    await signIn(page, site.admin)
+    await page.goto(`/admin/devis/${id}`)
+    await press(page, page.getByRole("button", { name: "Facturer" }))
+    await page.getByRole("menuitem", { name: "Facture d’acompte" }).click()
+    await expect(page.getByLabel("Montant de l’acompte TTC")).toHaveValue("4110")
+    await page.getByLabel("Part du marché").fill("40")
+    await saved(page)
+    await expect(page.getByLabel("Montant de l’acompte TTC")).toHaveValue("5480")
+    await expect(total(page, "Total TTC")).toHaveText("5\u202f480\u00a0€")
+    await expect(page.getByRole("button", { name: /Émettre/ })).toHaveCount(0)
+
+    await choose(page, "Projet (PDF)")
+    await expect(page.getByRole("region", { name: "Documents", exact: true })).toContainText("Projet de facture")
+    const file = page.waitForEvent("download")
+    await choose(page, "CSV")
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+    await checkAccessibility(page)
+
+    await choose(page, "Saisir le numéro")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("textbox", { name: "Numéro" }).fill("FA-118")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer le numéro" }))
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Facture d’acompte FA-118")
+    await expect(page.getByText("Émise dans un autre logiciel")).toBeVisible()
+
+    await page.goto(`/admin/reno/${project_id}`)
+    await press(page, page.getByRole("button", { name: "Noter un encaissement" }))
+    await expect(dialog.getByLabel("Pour", { exact: true })).toContainText("FA-118")
+    await expect(dialog.getByLabel("Montant reçu")).toHaveValue("5480")
+    await dialog.getByRole("radio", { name: "Virement" }).check()
+    await press(page, dialog.getByRole("button", { name: "Enregistrer l’encaissement" }))
+    await expect(page.getByRole("region", { name: "Argent du chantier" })).toContainText("Payée")
+    await putBack()
+  },
+)
