@@ -108,7 +108,7 @@ test(
       await service.rpc("remember_invoice_token", { p_id: invoiceId, p_hash: await hashToken(invoiceToken) })
       await page.goto(`${site.url}/document/${invoiceToken}`)
       await expect(page.getByText(/^Facture d’acompte F-2026-0001 de/)).toBeVisible()
-      await expect(page.getByLabel("Montants")).toContainText("796,13\u00a0€")
+      await expect(page.getByLabel("Montants").first()).toContainText("796,13\u00a0€")
       await expect(page.getByText("À régler à partir du")).toBeVisible()
       await expect(page.getByRole("button", { name: /^Payer/ })).toBeHidden()
       await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeHidden()
