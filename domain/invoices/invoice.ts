@@ -13,7 +13,7 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   credit_note: "Avoir",
 }
 
-/** « Facture d’acompte F-2026-0017 », « Facture F-2026-0018 (situation n° 2) », « Avoir AV-2026-0003 ». */
+/** As clients read it: « Facture d’acompte F-2026-0017 », « Facture F-2026-0018 (situation n° 2) », « Avoir AV-2026-0003 ». */
 export function invoiceName(invoice: {
   kind: InvoiceKind
   number: string | null

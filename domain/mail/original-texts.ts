@@ -153,9 +153,7 @@ export const originalTexts = {
   },
   invoice_reminder: {
     subject: "{Rappel}\u00a0: votre {facture} reste à régler",
-    opening: greet(
-      "Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu. Vous en trouverez ci-dessous le rappel.",
-    ),
+    opening: greet("Sauf erreur de notre part, le règlement de votre {facture} ne nous est pas encore parvenu."),
     closing: `Une question, une difficulté\u00a0? {Contact}\u00a0: nous en parlons volontiers.\n\n${TEAM}`,
   },
   invoice_sent: {

@@ -18,21 +18,22 @@ export const paidOnField = (today: string) =>
     z.refine((day) => day >= addDays(today, -OLDEST_DAYS), "Cette date a plus de dix ans."),
   )
 
-/** Of a renovation: for an invoice or a signed quote, whose VAT counts, or with a rate (`subject` is empty). */
+/** Of a renovation: on an invoice or a signed quote, whose VAT it shares, or with its own rate. */
 export const projectPaymentSchema = (today: string) =>
   z
     .object({
       amount: euros(0.01, MOST),
       method: methodField(),
       paid_on: paidOnField(today),
-      subject: z.string(),
       vat_rate: z.string(),
+      /** « invoice:<id> » or « quote:<id> », whose VAT counts; "": the rate. */
+      target: z.string(),
     })
     .check(
-      z.refine(({ subject, vat_rate }) => subject !== "" || vatRate().safeParse(vat_rate).success, {
-        path: ["vat_rate"],
+      z.refine(({ target, vat_rate }) => target !== "" || vatRate().safeParse(vat_rate).success, {
         error: "Choisissez le taux de TVA.",
-        // Told together with the faults of the other fields.
+        path: ["vat_rate"],
+        // Shown together with the faults of the other fields.
         when: () => true,
       }),
     )

@@ -106,60 +106,6 @@ begin atomic
   select * from open union all select * from former union all select * from document;
 end;
 
-create or replace function public.record_invoice_payment(p_id uuid, p_payment jsonb) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  invoice public.invoices;
-  payment record;
-begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
-  begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, mail boolean);
-  exception
-    when data_exception then
-      perform private.refuse('invalid_input', 400);
-  end;
-  if exists (select from public.receipts r where r.id = payment.id and r.invoice_id = p_id and r.kind = 'payment'
-    and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on))
-  then
-    return payment.id;
-  elsif coalesce(payment.amount_cents < 1, true) or payment.paid_on is null or payment.paid_on < private.today() - 3660
-    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or exists (select from public.receipts r where r.id = payment.id)
-  then
-    perform private.refuse('invalid_input', 400);
-  elsif payment.paid_on > private.today() then
-    perform private.refuse('payment_in_future', 400);
-  elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
-    perform private.refuse('invoice_not_payable', 409);
-  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice) is not null then
-    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(private.no_money_before(invoice), 'DD/MM/YYYY')));
-  elsif payment.amount_cents > invoice.left_cents then
-    perform private.refuse('payment_too_high', 409,
-      jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
-  end if;
-  if invoice.project_id is not null then
-    perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
-  elsif invoice.request_id is not null then
-    -- A small job keeps its own sums, with which the screens of requests work.
-    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
-      payment.amount_cents, payment.method, payment.paid_on);
-  end if;
-  payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
-    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
-  perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
-    jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
-  if payment.mail then
-    perform private.mail_invoice_payment(p_id, payment.id);
-  end if;
-  return payment.id;
-end;
-$$;
-
 create or replace function public.read_client_invoice(p_hash text) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -618,12 +564,6 @@ return $query$
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
         'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
-        'invoices', (
-          select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
-            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0))
-          from public.invoices i where i.left_cents > 0) || (
-          select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
-          from public.invoices i where i.left_cents < 0),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
         'tasks', coalesce((
           select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import type { ManagedBooking } from "#domain/booking/manage.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { manageLink } from "#functions/_shared/manage-token.ts"
 import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
 import { IBAN, issueHere, issueInvoice, payInvoice, signQuote } from "#tests/support/client-invoices.ts"
 import { drawDocuments, EMAIL, SECRETS } from "#tests/support/client-quotes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+import { sendableQuote } from "#tests/support/sendable-quote.ts"
 
 let world: FunctionWorld
 let site: {
@@ -28,7 +31,7 @@ beforeEach(async () => {
     "quotes",
     "document_series",
   )
-  await world.empty("reno_projects", "customers")
+  await world.empty("reno_projects", "customers", "brico_requests")
   await issueHere(site)
 })
 
@@ -65,9 +68,9 @@ test("the mail of an invoice waits some minutes for its paper, carries it, and l
   expect(mail?.text).toContain("à réception")
   expect(mail?.text).toContain("709,73\u00a0€ TTC")
   const invoice = await read(id)
-  expect(mail?.files?.map(({ content }) => createHash("sha256").update(content).digest("hex"))).toEqual([
-    invoice.document?.sha256,
-  ])
+  expect(
+    mail?.files?.map(({ filename, content }) => [filename, createHash("sha256").update(content).digest("hex")]),
+  ).toEqual([["Facture F-2026-0001.pdf", invoice.document?.sha256]])
   expect(invoice).toMatchObject({ number: "F-2026-0001", kind: "deposit", left_cents: 70973, bank: { iban: IBAN } })
 
   // A paper that cannot be made holds no mail back for long.
@@ -185,4 +188,31 @@ test("staff copy the link of an issued invoice, and the client's page of the wor
   expect(page.body["data"]).toMatchObject({
     invoices: [{ number: "F-2026-0001", kind: "deposit", total_cents: 70973, left_cents: 70973, url }],
   })
+})
+
+test("the page of an appointment leads to the invoice of its job, and names one of another software without a link", async () => {
+  await sendableQuote(site)
+  const job = { base_price: 149, vat_rate: 10, scheduled_date: "2026-11-19", status: "completed" }
+  const [{ id: request_id }, { id: other }] = [
+    await world.backend.add.request(job),
+    await world.backend.add.request(job),
+  ]
+  const id = await issueInvoice(site, { kind: "standard", request_id }, {}, { mail: false })
+  const draft = (await site.staff.rpc("start_invoice", { p_order: { kind: "standard", request_id: other } }))
+    .data as string
+  const { error } = await site.staff.rpc("note_invoice_number", {
+    ...{ p_id: draft, p_lock_version: 1 },
+    p_order: { number: "2026-77", issued_on: "2026-11-19" },
+  })
+  expect(error).toBeNull()
+  const invoicesOf = async (request: string) => {
+    const { token } = await manageLink(world.deps, request)
+    const { body } = await world.call("manage-booking", { action: "view", token })
+    return (body["data"] as ManagedBooking).invoices
+  }
+  expect(await invoicesOf(request_id)).toMatchObject([
+    { number: "F-2026-0001", left_cents: 14900, url: `https://mirabelle.test/document/${await tokenOf(id)}` },
+  ])
+  expect(await invoicesOf(other)).toMatchObject([{ number: "2026-77", left_cents: 14900, url: null }])
+  expect(await read(id)).toMatchObject({ content: { price_basis: "ttc", total_cents: 14900 }, bank: { iban: IBAN } })
 })

@@ -1,16 +1,29 @@
-import { PaymentList } from "#app/office/money/payments.tsx"
+import { PaymentLine, PaymentList } from "#app/office/money/payments.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { everyPayment } from "#domain/takings/receipts.ts"
-import type { InvoiceFile } from "../data.ts"
+import type { Allocation, InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 
+const asReceipt = ({ receipt_id, ...receipt }: Allocation) => ({ ...receipt, id: receipt_id })
+
 /** What was paid on the invoice. What staff noted can be corrected; what came by card online is refunded. */
-export function InvoicePayments({ invoice }: { invoice: InvoiceFile }) {
-  const payments = everyPayment(invoice.payments.map(({ receipt_id, ...receipt }) => ({ ...receipt, id: receipt_id })))
+export function InvoicePayments({ invoice: { payments } }: { invoice: InvoiceFile }) {
+  const found = everyPayment(payments.map(asReceipt))
+  const online = found.filter(({ method }) => method === "card_online")
+  const noted = found.filter(({ method }) => method !== "card_online")
   return (
     <Panel title="Encaissements">
-      {payments.length === 0 ? <p className="office-minor">Rien n’a encore été encaissé sur cette facture.</p> : null}
-      {payments.length > 0 ? <PaymentList payments={payments} table={INVOICES_TABLE} /> : null}
+      {found.length === 0 ? <p className="office-minor">Rien n’a encore été encaissé sur cette facture.</p> : null}
+      {online.length > 0 ? (
+        <ul className="office-lines" aria-label="Paiements en ligne">
+          {online.map((payment) => (
+            <li key={payment.id}>
+              <PaymentLine payment={payment} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {noted.length > 0 ? <PaymentList payments={noted} table={INVOICES_TABLE} /> : null}
     </Panel>
   )
 }

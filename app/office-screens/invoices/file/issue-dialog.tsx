@@ -9,7 +9,7 @@ import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
-import { faultPath, faultSentence } from "#domain/invoices/missing.ts"
+import { faultPath, faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
@@ -22,7 +22,7 @@ type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
 /** Issues a draft: what is fixed for ever, what forbids it, and how the client gets it. */
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { content, kind } = invoice
-  const missing = invoice.missing.filter(({ is_warning }) => !is_warning)
+  const missing = shownFaults(invoice.missing).filter(({ is_warning }) => !is_warning)
   const leaves = mailsLeave()
   const { email } = content.buyer
   const isCredit = kind === "credit_note"
@@ -30,10 +30,13 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const issue = useChange({
     table: INVOICES_TABLE,
     change: (db, order: { mail: boolean; message: string | null }) => issueInvoice(db, invoice, order),
-    done: ({ number, is_mailed }) =>
-      is_mailed
-        ? `${name} ${number} ${isCredit ? "émis et envoyé" : "émise et envoyée"}`
-        : `${name} ${number} ${isCredit ? "émis" : "émise"}\u00a0: copiez le lien pour le donner au client`,
+    done({ number, is_mailed }) {
+      const issued = `${name} ${number} ${isCredit ? "émis" : "émise"}`
+      if (!is_mailed) return `${issued}\u00a0: copiez le lien pour le donner au client`
+      return leaves
+        ? `${issued} et ${isCredit ? "envoyé" : "envoyée"}`
+        : `${issued}, e-mail conservé dans «\u00a0Messages\u00a0»`
+    },
   })
   const { form, dialog } = useSchemaForm({
     schema: issueSchema,

@@ -16,7 +16,6 @@ import { describeVat } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
 import styles from "./payments.module.css"
 import { paymentsQuery, RECEIPTS } from "./queries.ts"
-import { subjectsOf } from "./subjects.ts"
 
 const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
 
@@ -55,7 +54,8 @@ export function Payments({ project }: { project: Project }) {
           <PaymentDialog
             project={project}
             lastRate={rateOf(last)}
-            subjects={subjectsOf(invoices, read.data?.quotes ?? [])}
+            invoices={invoices}
+            quotes={read.data?.quotes ?? []}
             onClose={() => setOpen(false)}
           />
         </Suspense>

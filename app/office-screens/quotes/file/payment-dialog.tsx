@@ -5,8 +5,7 @@ import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { fromCents, toCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { centsToInput, toCents } from "#domain/money.ts"
 import { quotePaymentSchema } from "#domain/takings/schema.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type Deposit, type QuoteFile, type QuotePayment, recordQuotePayment } from "./data.ts"
@@ -25,7 +24,7 @@ export function QuotePaymentDialog({ quote, deposit, onClose }: QuotePaymentDial
   const { form, dialog } = useSchemaForm({
     schema: quotePaymentSchema(today),
     initialValues: {
-      amount: deposit.due_cents > 0 ? writeNumber(fromCents(deposit.due_cents)) : "",
+      amount: deposit.due_cents > 0 ? centsToInput(deposit.due_cents) : "",
       method: "" as PaymentMethod,
       paid_on: today,
     },

@@ -3,8 +3,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
-import { formatCents, fromCents, toCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { centsToInput, formatCents, toCents } from "#domain/money.ts"
 import { returnSchema } from "#domain/takings/schema.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type Deposit, returnDeposit } from "./data.ts"
@@ -22,7 +21,7 @@ export function ReturnDialog({ id, deposit, onClose }: ReturnDialogProps) {
   })
   const { form, dialog } = useSchemaForm({
     schema: returnSchema(returnable_cents),
-    initialValues: { amount: writeNumber(fromCents(returnable_cents)) },
+    initialValues: { amount: centsToInput(returnable_cents) },
     save: ({ amount }) => save.mutateAsync(toCents(amount)),
     onSaved: onClose,
     failed: "Le remboursement n’a pas été enregistré",
