@@ -1,6 +1,7 @@
 import { bricoStatusLabels } from "../booking/labels.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
 import { formatShortDate } from "../dates.ts"
+import { invoiceKindLabels } from "../invoices/invoice.ts"
 import { templateLabel } from "../mail/labels.ts"
 import { formatCents } from "../money.ts"
 import { projectStatusLabels } from "../projects/labels.ts"
@@ -41,6 +42,11 @@ export function lineTitle({ kind, title, detail, status, day, cents, paid_for }:
       return {
         title: joined(detail ? `Devis ${detail}` : "Devis", title) ?? "",
         detail: joined(worded(quoteStateLabels, status), cents === null ? null : formatCents(cents)),
+      }
+    case "invoice":
+      return {
+        title: joined(`${worded(invoiceKindLabels, status)} ${detail}`, title) ?? "",
+        detail: joined(cents === null ? null : formatCents(cents), day ? `à payer le ${formatShortDate(day)}` : null),
       }
     case "contact":
       return { title: "Demande de contact", detail: joined(worded(contactStatusLabels, status), detail) }
