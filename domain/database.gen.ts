@@ -5038,6 +5038,7 @@ export type Database = {
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_papers: { Args: { p_from: string; p_to: string }; Returns: Json }
       list_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_specimens: { Args: Record<PropertyKey, never>; Returns: Json }
       list_takings: {
         Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
         Returns: Json
@@ -5304,6 +5305,7 @@ export type Database = {
         Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }
         Returns: Json
       }
+      request_specimens: { Args: Record<PropertyKey, never>; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: { p_order: Json }

@@ -75,7 +75,7 @@ export const questions: Record<Question, QuestionText> = {
   },
   specimens: {
     title: "Votre comptable a-t-il vu trois spécimens de factures\u00a0?",
-    why: "Un acompte, une deuxième situation, un solde avec son avoir\u00a0: avant d’émettre vos factures ici, faites-lui lire leurs mentions, leurs numéros et leur TVA. Les trois sont à remettre en PDF ci-dessous.",
+    why: "Un acompte, une deuxième situation, un solde avec son avoir\u00a0: avant d’émettre vos factures ici, faites-lui lire leurs mentions et leur TVA, sur ces PDF à votre nom.",
     choices: {
       seen: {
         label: "Il les a lus, et n’a plus de remarque",

@@ -69,6 +69,7 @@ export const actionLabels = {
   mail: "Messages renvoyés",
   mail_test: "Mails d’essai",
   invited: "Invitations",
+  invoice: "Factures émises",
   password_changed: "Mots de passe",
   factor_added: "Doubles authentifications activées",
   factor_removed: "Doubles authentifications désactivées",

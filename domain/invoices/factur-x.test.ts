@@ -8,6 +8,7 @@ import {
   exampleInvoices,
   franchiseInvoice,
   HOSTILE,
+  invoiceLine,
   rareInvoices,
   situationInvoice,
   smallJobInvoice,
@@ -184,4 +185,28 @@ test("words arrive as they were typed, without what XML forbids", () => {
   expect(all(xml, "ram:Name").slice(0, 3)).toEqual([escapeXml(HOSTILE), "Mirabelle", escapeXml(HOSTILE)])
   expect(escapeXml(HOSTILE)).toBe("#read(&quot;/etc/passwd&quot;) &amp; &lt;b&gt;")
   expect(all(xml, "ram:Description")[0]).toBe("Sonnerie ]]&gt; &amp; &lt;!-- \ufffd")
+})
+
+// Its XML is not to be had here; these are the sums that its publisher gives (XP Z12-012, annex B, UC1 and UC3).
+test("the published example F202500003 has its published sums: 200 hours at 40 and 5 days at 400", () => {
+  const lines = [
+    { label: "Développement", quantity: "200", unit: "h", unit_price: "40" },
+    { label: "Conseil", quantity: "5", unit: "j", unit_price: "400" },
+  ] as const
+  const sumsAt = (vat_rate: number) => {
+    const xml = toFacturX(
+      businessInvoice({ rows: lines.map((line, i) => invoiceLine(`${i + 1}`, { ...line, vat_rate })), allowances: [] }),
+    )
+    expect([
+      frame(xml),
+      blocks(xml, "ram:SpecifiedLineTradeDelivery").map((block) => /unitCode="(\w+)"/.exec(block)?.[1]),
+    ]).toEqual(["S1", ["HUR", "DAY"]])
+    return [
+      ...all(xml, "ram:TaxBasisTotalAmount"),
+      ...all(xml, "ram:TaxTotalAmount"),
+      ...all(xml, "ram:GrandTotalAmount"),
+    ]
+  }
+  expect(sumsAt(20)).toEqual(["10000.00", "2000.00", "12000.00"])
+  expect(sumsAt(10)).toEqual(["10000.00", "1000.00", "11000.00"])
 })

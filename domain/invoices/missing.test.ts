@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { faultPath, faultSentence, INVOICE_FAULTS } from "./missing.ts"
+import { faultPath, faultSentence, INVOICE_FAULTS, shownFaults } from "./missing.ts"
 
 const ROUTINE = readFileSync(new URL("../../supabase/routines/issue_invoices.sql", import.meta.url), "utf8")
 
@@ -9,6 +9,13 @@ test("each reason of the database not to issue an invoice has its sentence", () 
   expect(known.length).toBeGreaterThan(15)
   expect(INVOICE_FAULTS.toSorted()).toEqual(known.toSorted())
   expect(faultSentence({ code: "later" })).toBe("Il manque une mention que la loi demande.")
+})
+
+test("a deposit without an amount is not asked for progress", () => {
+  const nothing = { code: "nothing", field: "progress" }
+  const amount = { code: "amount", field: "amount_cents" }
+  expect(shownFaults([nothing, amount])).toEqual([amount])
+  expect(shownFaults([nothing])).toEqual([nothing])
 })
 
 test("what the client lacks leads to the client's file, else to the renovation or the small job", () => {

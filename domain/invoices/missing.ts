@@ -36,6 +36,12 @@ export function faultSentence({ code }: Pick<InvoiceFault, "code">): string {
   return SENTENCES[code] ?? "Il manque une mention que la loi demande."
 }
 
+/** What is shown of the database's answer: a deposit without an amount lacks nothing else, and asks for no progress. */
+export function shownFaults(faults: readonly InvoiceFault[]): InvoiceFault[] {
+  const hasAmount = !faults.some(({ code }) => code === "amount")
+  return faults.filter(({ code }) => code !== "nothing" || hasAmount)
+}
+
 type Subject = { customer_id: string | null; project_id: string | null; request_id: string | null }
 
 /** The address where it is settled; null for a field of the draft. A client without a file is found on the renovation or the small job. */

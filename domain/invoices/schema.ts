@@ -28,6 +28,7 @@ export const invoicePaymentSchema = (leftCents: number, today: string) =>
     ),
     method: methodField(),
     paid_on: paidOnField(today),
+    mail: z.boolean(),
   })
 
 /** An amount HT given back of a row, as typed; nothing typed gives nothing back. */

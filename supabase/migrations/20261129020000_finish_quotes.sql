@@ -68,8 +68,12 @@ end;
 $$;
 
 create or replace function private.is_in_person(p_quote public.quotes, p_hash text) returns boolean
-language sql stable set search_path = ''
-return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+end;
+$$;
 
 create or replace function private.quote_of_link(p_hash text) returns public.quotes
 language sql stable security definer set search_path = ''
@@ -478,10 +482,12 @@ end;
 $$;
 
 create or replace function private.count_draft(p_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
   update public.quotes q set total_cents = private.split_sum(private.quote_totals(q) -> 'split') where q.id = p_id;
 end;
+$$;
 
 -- A new draft with the lines and texts of another quote: for another client, or as the next version of itself.
 create or replace function private.copy_quote_row(p_quote public.quotes, p_changes jsonb) returns uuid

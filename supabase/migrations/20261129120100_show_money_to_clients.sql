@@ -2,6 +2,29 @@
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
+create or replace function private.contract_money(p_subject public.invoices) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(private.contracts_of(p_subject)) c), 0);
+  received bigint := coalesce((
+    select sum(r.amount_cents) from public.receipts r
+    where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
+  -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
+  rebated bigint := coalesce((
+    select -sum(c.total_cents) from public.invoices c join public.invoices i on i.id = c.corrects_id
+    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'), 0);
+begin
+  return (
+    select json_build_object('signed_cents', signed, 'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
+      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'received_cents', received, 'left_cents', signed - rebated - received,
+      'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
+      'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
+      'invoice_count', count(*))
+    from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
+end;
+$$;
+
 create or replace function private.project_money(p_project_id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -159,6 +159,26 @@ comment on function private.credit_part is
   'What a credit note gives back: the named parts of rows; or the whole invoice, with its progress and its deposits, so that the works can be '
   'invoiced again; or, after an earlier credit note, all that is left.';
 
+-- At the latest on the invoice of the balance (BOI-LETTRE-000280); none where the client certified it when signing the quote.
+create or replace function private.certifications_to_sign(p_invoice public.invoices, p_split jsonb, p_name text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+    where s.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))
+  then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || r.words)),
+      'body', private.fill_text(t.body, jsonb_build_object('name', p_name)) || U&'\000ADate et signature du client\00A0: ' || repeat('.', 60)) order by r.rate desc), '[]')
+    from (values (10.0, 'vat_certification_10', U&'10\00A0%'), (5.5, 'vat_certification_5_5', U&'5,5\00A0%')) r(rate, code, words)
+    join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate
+    join public.legal_texts t on t.code = r.code and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
+end;
+$$;
+
 create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -204,7 +224,8 @@ begin
     'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
     'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
     'reason', p_invoice.reason, 'payment_terms', null,
-    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today()));
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today())
+      || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
 end;
 $$;
 comment on function private.invoice_content is 'All that an invoice says now; issuing fixes it in its snapshot. Documents, XML and pages are made of it.';

@@ -49,8 +49,12 @@ end;
 $$;
 
 create or replace function private.is_in_person(p_quote public.quotes, p_hash text) returns boolean
-language sql stable set search_path = ''
-return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+end;
+$$;
 comment on function private.is_in_person is
   'Whether a link is the one that staff opened on a device of the company, for the client to sign in their presence; it lasts two hours.';
 

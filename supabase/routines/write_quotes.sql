@@ -292,10 +292,12 @@ comment on function public.search_quotes is
 grant execute on function public.search_quotes to authenticated;
 
 create or replace function private.count_draft(p_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
   update public.quotes q set total_cents = private.split_sum(private.quote_totals(q) -> 'split') where q.id = p_id;
 end;
+$$;
 comment on function private.count_draft is 'Writes the amount of a draft, which lists show, from its lines.';
 
 -- A new draft with the lines and texts of another quote: for another client, or as the next version of itself.

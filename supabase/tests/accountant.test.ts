@@ -1,5 +1,7 @@
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
+import * as z from "zod/mini"
+import { invoiceSchema } from "#domain/documents/invoice.ts"
 import { describeProblem, type LedgerProblem } from "#domain/ledger/report.ts"
 import type { VatSplit } from "#domain/takings/vat.ts"
 import { makeDueArchive } from "#server/ledger/keep-archives.ts"
@@ -235,4 +237,30 @@ test("the yearly archive has each invoice with its amounts and hashes, without i
   expect(problems.map(describeProblem)).toEqual([
     expect.stringMatching(/^La facture F-2026-0001 a été modifiée après son émission \(événement n°.\d+\)$/),
   ])
+})
+
+test("an administrator asks for specimens that have the company's identity and exact sums, and take no number", async () => {
+  expect((await world.as.manager.rpc("request_specimens")).error).toMatchObject({ code: "access_denied" })
+  expect((await world.as.admin.rpc("request_specimens")).error).toBeNull()
+  expect((await world.as.admin.rpc("request_specimens")).error).toBeNull()
+  const { data } = await world.as.service.rpc("claim_documents", { p_limit: 20 })
+  const said = ((data ?? []) as { snapshot: unknown }[]).map(({ snapshot }) => z.parse(invoiceSchema, snapshot))
+  expect(said.map(({ kind, net_cents, total_cents }) => [kind, net_cents, total_cents]).sort()).toEqual([
+    ["balance", 142594, 165604],
+    ["credit_note", -10000, -12000],
+    ["deposit", 61112, 70973],
+    ["situation", 210510, 222088],
+  ])
+  for (const { rows, net_cents, is_specimen, number } of said) {
+    expect(rows.reduce((sum, row) => sum + ("net_cents" in row ? row.net_cents : 0), 0)).toBe(net_cents)
+    expect([is_specimen, number]).toEqual([true, expect.stringMatching(/^SPECIMEN-\d$/)])
+  }
+  await world.sql("update public.company_settings set vat_exempt = true, tva = null")
+  await world.as.admin.rpc("request_specimens")
+  const [exempt] = await world.sql<{ vat: number }>(
+    "select sum((snapshot ->> 'total_cents')::int - (snapshot ->> 'net_cents')::int)::int as vat from public.documents",
+  )
+  expect(exempt?.vat).toBe(0)
+  await world.sql("update public.company_settings set vat_exempt = false, tva = 'FR32732829320'")
+  expect(await world.sql("select from public.document_series where code = 'F'")).toEqual([])
 })

@@ -35,6 +35,11 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
   await expect(
     world.sql("update public.brico_requests set base_price = 150 where id = $1", [request_id]),
   ).rejects.toThrow("request_invoiced")
+  // Nobody has certified the dwelling yet: the client does it on the invoice.
+  expect(said.mentions.at(-1)).toMatchObject({
+    code: "vat_certification_10",
+    body: expect.stringMatching(/^Je soussigné\(e\) Anne Martin certifie.*\nDate et signature du client/s) as string,
+  })
   // Paid on the request, as staff do: the invoice follows.
   expect((await recordPayment(world, { id: request_id }, 4450, "cash")).error).toBeNull()
   expect((await read(invoice.id)).left_cents).toBe(6000)

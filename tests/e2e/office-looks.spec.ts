@@ -60,6 +60,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: `${month}&evenement=${id}&fenetre=deplacer` },
     { path: "/admin/encaissements" },
     { path: "/admin/devis" },
+    { path: "/admin/factures" },
     { path: "/admin/bibliotheque" },
     { path: "/admin/bibliotheque?fenetre=nouveau" },
     { path: "/admin/clients" },

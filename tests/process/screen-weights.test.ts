@@ -13,6 +13,7 @@ const PARTS: Record<string, string> = {
   dashboard: "today",
   "gallery-edit": "work-form",
   "gallery-new": "work-form",
+  invoice: "invoice-editor",
   quote: "quote-editor",
   settings: "services-tab",
 }

@@ -2,9 +2,9 @@ import {
   CalendarOff,
   ClipboardList,
   FileSignature,
+  FileText,
   HardHat,
   Mail,
-  Receipt,
   type LucideIcon,
   UserRound,
   Users,
@@ -30,7 +30,7 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   contact: { title: "Contacts", icon: Mail },
   project: { title: "Projets Réno", icon: HardHat },
   quote: { title: "Devis", icon: FileSignature },
-  invoice: { title: "Factures", icon: Receipt },
+  invoice: { title: "Factures", icon: FileText },
   contractor: { title: "Sous-traitants", icon: Users },
 }
 

@@ -7,10 +7,11 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatCents } from "#domain/money.ts"
 import type { Period } from "#domain/takings/takings.ts"
-import { grossOf, isWithoutVat, totalVat, type VatOfTakings, vatTitle } from "#domain/takings/vat.ts"
-import { percentOf, VAT_EXEMPTION } from "#domain/vat.ts"
+import { grossOf, isWithoutVat, type VatOfTakings, vatTitle } from "#domain/takings/vat.ts"
+import { VAT_EXEMPTION } from "#domain/vat.ts"
 import { vatColumns } from "./export.ts"
 import { vatQuery } from "./queries.ts"
+import { RatesTable } from "./sums-table.tsx"
 import styles from "./takings.module.css"
 
 type VatPanelProps = {
@@ -57,26 +58,7 @@ export function VatPanel({ period, isOfOneMethod }: VatPanelProps) {
 function VatTable({ vat: { rates, kept, unsplit_cents, total_cents } }: { vat: VatOfTakings }) {
   return (
     <>
-      {rates.length > 0 ? (
-        <table className={`office-figures ${styles.sums}`}>
-          <thead>
-            <tr>
-              <th scope="col">Taux</th>
-              <th scope="col">TTC</th>
-              <th scope="col">HT</th>
-              <th scope="col">TVA</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rates.map((part) => (
-              <Amounts key={part.rate} label={percentOf(part.rate)} {...part} />
-            ))}
-          </tbody>
-          <tfoot>
-            <Amounts label="Total" {...totalVat(rates)} />
-          </tfoot>
-        </table>
-      ) : null}
+      {rates.length > 0 ? <RatesTable rates={rates} /> : null}
       <ul className={`office-minor ${styles.notes}`}>
         {grossOf(kept) === 0 ? null : (
           <li>
@@ -95,18 +77,5 @@ function VatTable({ vat: { rates, kept, unsplit_cents, total_cents } }: { vat: V
         )}
       </ul>
     </>
-  )
-}
-
-type AmountsProps = { label: string; net_cents: number; vat_cents: number }
-
-function Amounts({ label, net_cents, vat_cents }: AmountsProps) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{formatCents(grossOf({ net_cents, vat_cents }))}</td>
-      <td>{formatCents(net_cents)}</td>
-      <td>{formatCents(vat_cents)}</td>
-    </tr>
   )
 }

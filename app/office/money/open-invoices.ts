@@ -39,7 +39,14 @@ export const describeOpen = (invoice: OpenInvoice) =>
     .filter(Boolean)
     .join(", ")
 
-export type InvoicePayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string }
+/** `mail`: the client of an invoice issued here gets a receipt. */
+export type InvoicePayment = {
+  id: string
+  amount_cents: number
+  method: PaymentMethod
+  paid_on: string
+  mail?: boolean
+}
 
 /** Money that a client paid on an invoice; its VAT is the invoice's share. Throws among others `payment_too_high`, `payment_too_early` and `cash_too_high`. */
 export async function payInvoice(db: Db, invoiceId: string, payment: InvoicePayment): Promise<void> {

@@ -1,5 +1,5 @@
-import { Anchor } from "@mantine/core"
-import { ArrowLeft, Printer } from "lucide-react"
+import { Button } from "@mantine/core"
+import { Coins, Printer } from "lucide-react"
 import { Link } from "react-router"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { firstReads } from "#app/office/records/first-reads.ts"
@@ -36,18 +36,21 @@ export default function AccountsScreen() {
     <>
       <PageHeader
         title="Pour le comptable"
-        description={
-          <>
-            {`Ventes, TVA, créances, e-reporting et documents, ${describePeriod(filter)}. `}
-            <Anchor component={Link} to={`/admin/encaissements?du=${filter.from}&au=${filter.to}`} inherit>
-              <ArrowLeft aria-hidden size={14} /> Journal des encaissements
-            </Anchor>
-          </>
-        }
+        description={`Ventes, TVA, créances, e-reporting et documents, ${describePeriod(filter)}.`}
         actions={
-          <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
-            Imprimer
-          </IconButton>
+          <>
+            <Button
+              variant="default"
+              leftSection={<Coins aria-hidden size={16} />}
+              component={Link}
+              to={`/admin/encaissements?du=${filter.from}&au=${filter.to}`}
+            >
+              Journal des encaissements
+            </Button>
+            <IconButton variant="default" icon={Printer} onClick={() => window.print()}>
+              Imprimer
+            </IconButton>
+          </>
         }
       />
       <ListToolbar>

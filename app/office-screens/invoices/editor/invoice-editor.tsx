@@ -2,24 +2,29 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FileMinus } from "lucide-react"
 import { lazy, useState } from "react"
+import { Link } from "react-router"
 import { LeaveGuard } from "#app/office/autosave/leave-guard.tsx"
 import { SaveState } from "#app/office/autosave/save-state.tsx"
 import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { formatShortDate } from "#domain/dates.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
-import { faultPath, faultSentence } from "#domain/invoices/missing.ts"
+import { faultPath, faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { progressTable } from "#domain/invoices/progress.ts"
+import { formatCents } from "#domain/money.ts"
+import { countOf } from "#domain/numbers.ts"
 import type { InvoiceFile } from "../data.ts"
 import { InvoicePapers } from "../file/invoice-papers.tsx"
 import { InvoiceRows, InvoiceTotals } from "../file/invoice-rows.tsx"
 import { Siblings } from "../file/siblings.tsx"
 import { MoneyOf } from "../list/contract-invoices.tsx"
-import { contractMoneyQuery } from "../queries.ts"
+import { contractMoneyQuery, invoicePath } from "../queries.ts"
 import { Conflict } from "./conflict.tsx"
 import { DepositFields, DraftFields } from "./draft-fields.tsx"
 import { ProgressTable } from "./progress-table.tsx"
@@ -41,7 +46,9 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
   const { content, id } = invoice
   const isByProgress = draft.kind === "situation" || (draft.kind === "credit_note" && draft.progress.length > 0)
   const isDown = draft.kind !== "credit_note" && invoice.missing.some(({ code }) => code === "progress_down")
-  const items = invoice.missing.filter(({ code }) => code !== "progress_down").map(itemOf(invoice))
+  const items = shownFaults(invoice.missing)
+    .filter(({ code }) => !isDown || code !== "progress_down")
+    .map(itemOf(invoice))
   return (
     <Panels>
       <LeaveGuard autosave={autosave} />
@@ -52,7 +59,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
         </div>
       ) : null}
       {draft.kind === "deposit" ? <DepositFields {...fields} signedCents={money?.signed_cents ?? null} /> : null}
-      {draft.kind === "credit_note" && !isByProgress ? <CreditedPart invoice={invoice} /> : null}
+      {draft.kind === "credit_note" ? <CreditedPart invoice={invoice} isByProgress={isByProgress} /> : null}
       {isByProgress ? (
         <Panel
           title="Avancement"
@@ -116,30 +123,39 @@ function ProgressDown({ onCredit }: { onCredit: () => void }) {
   )
 }
 
-/** What the credit note gives back, and the dialog that changes it. */
-function CreditedPart({ invoice: { corrects, credits, reason } }: { invoice: InvoiceFile }) {
+/** The invoice that a credit note corrects, what it gives back, and the dialog that changes it. */
+function CreditedPart({ invoice, isByProgress }: { invoice: InvoiceFile; isByProgress: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const { corrects, credits, reason } = invoice
   if (!corrects) return null
   return (
     <Panel
-      title={`Avoir sur ${corrects.number}`}
-      description={
-        credits.length === 0
-          ? "Il rend tout ce qui reste de la facture."
-          : "Il rend une partie de la facture, ligne par ligne."
-      }
+      title="Avoir"
       actions={
-        <Button variant="default" onClick={() => setOpen(true)}>
-          Changer les montants
-        </Button>
+        isByProgress ? null : (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Changer les montants
+          </Button>
+        )
       }
     >
+      <Facts>
+        <Fact label="Sur la facture">
+          <Link to={invoicePath(corrects.id)}>{corrects.number}</Link>, du {formatShortDate(corrects.issued_on)}
+        </Fact>
+        <Fact label="Il rend">
+          {isByProgress
+            ? "l’avancement qui recule"
+            : credits.length === 0
+              ? `tout ce qui reste, ${formatCents(corrects.uncredited_cents)} TTC`
+              : `une partie de ${countOf(credits.length, "ligne", "lignes")}`}
+        </Fact>
+      </Facts>
       {isOpen ? (
         <LazyDialog onClose={() => setOpen(false)}>
           <CreditDialog corrected={corrects} credits={credits} reason={reason} onClose={() => setOpen(false)} />
         </LazyDialog>
       ) : null}
-      <span />
     </Panel>
   )
 }

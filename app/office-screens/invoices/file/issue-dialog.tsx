@@ -9,7 +9,7 @@ import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
-import { faultPath, faultSentence } from "#domain/invoices/missing.ts"
+import { faultPath, faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
@@ -22,7 +22,7 @@ type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
 /** Issues a draft: what is fixed for ever, what forbids it, and how the client gets it. */
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { content, kind } = invoice
-  const missing = invoice.missing.filter(({ is_warning }) => !is_warning)
+  const missing = shownFaults(invoice.missing).filter(({ is_warning }) => !is_warning)
   const leaves = mailsLeave()
   const { email } = content.buyer
   const isCredit = kind === "credit_note"

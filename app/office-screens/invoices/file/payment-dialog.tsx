@@ -1,4 +1,6 @@
+import { Checkbox } from "@mantine/core"
 import { useRef } from "react"
+import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { type InvoicePayment, payInvoice } from "#app/office/money/open-invoices.ts"
@@ -16,6 +18,9 @@ import { INVOICES_TABLE } from "../queries.ts"
 export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
   const left = invoice.left_cents ?? 0
   const today = parisToday()
+  // A small job's payments have no mail, and another software's invoice no page to lead to.
+  const canMail = invoice.state === "issued" && invoice.request_id === null && invoice.content.buyer.email !== null
+  const mayMail = canMail && mailsLeave()
   const id = useRef(crypto.randomUUID())
   const save = useChange({
     table: INVOICES_TABLE,
@@ -25,9 +30,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
   })
   const { form, dialog } = useSchemaForm({
     schema: invoicePaymentSchema(left, today),
-    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer", paid_on: today },
-    save: ({ amount, method, paid_on }) =>
-      save.mutateAsync({ id: id.current, amount_cents: toCents(amount), method, paid_on }),
+    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer", paid_on: today, mail: mayMail },
+    save: ({ amount, ...facts }) => save.mutateAsync({ ...facts, id: id.current, amount_cents: toCents(amount) }),
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
     refusals: {
@@ -44,6 +48,9 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
         method={form.getInputProps("method")}
         today={today}
       />
+      {canMail ? (
+        <Checkbox label="Envoyer un reçu au client par e-mail" {...form.getInputProps("mail", { type: "checkbox" })} />
+      ) : null}
     </FormDialog>
   )
 }

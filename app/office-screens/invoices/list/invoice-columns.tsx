@@ -71,7 +71,7 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
         <span className={styles.dates}>
           {invoice.issued_on ? <Minor>Émise le {day(invoice.issued_on)}</Minor> : null}
           {invoice.left_cents ? <Minor>Reste {left(invoice)}</Minor> : null}
-          {due(invoice) ? <Minor>Échéance {due(invoice)}</Minor> : null}
+          {isOwed(invoice) ? <Minor>Échéance {dueOnCard(invoice)}</Minor> : null}
         </span>
       ),
     },
@@ -90,17 +90,27 @@ function Subject({ invoice: { title, project_name, request_reference } }: { invo
 
 const left = ({ left_cents }: InvoiceSummary) => (left_cents ? <Figures>{formatCents(left_cents)}</Figures> : null)
 
-/** Worth nothing once it is paid. */
+/** The due day is worth nothing once it is paid. */
+const isOwed = ({ left_cents, due_on }: InvoiceSummary) => (left_cents ?? 0) > 0 && due_on !== null
+
 function due(invoice: InvoiceSummary) {
-  const today = parisToday()
-  const standing = standingOf(invoice, today)
-  if (invoice.due_on === null || (standing !== "due" && standing !== "late")) return null
-  return (
+  return isOwed(invoice) ? (
     <Lines>
       {day(invoice.due_on)}
-      {standing === "late" ? <span className={styles.late}>{lateBy(invoice.due_on, today)}</span> : null}
+      <Late invoice={invoice} />
     </Lines>
-  )
+  ) : null
+}
+
+const dueOnCard = (invoice: InvoiceSummary) => (
+  <>
+    {day(invoice.due_on)} <Late invoice={invoice} />
+  </>
+)
+
+function Late({ invoice: { due_on } }: { invoice: InvoiceSummary }) {
+  const today = parisToday()
+  return due_on !== null && due_on < today ? <span className={styles.late}>{lateBy(due_on, today)}</span> : null
 }
 
 const euros = (cents: number | null) => (cents === null ? null : fromCents(cents))

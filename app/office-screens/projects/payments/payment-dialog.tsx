@@ -13,7 +13,7 @@ import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
-import { useRecordPayment } from "./queries.ts"
+import { useRecordPayment } from "./use-record-payment.ts"
 import styles from "./payments.module.css"
 
 type PaymentDialogProps = {

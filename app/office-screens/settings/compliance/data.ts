@@ -1,6 +1,7 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { signDownload } from "#app/office/upload/signed-files.ts"
 import { parisDate } from "#domain/dates.ts"
+import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import type { Answer, Question } from "#domain/compliance/questions.ts"
 import type { Head, LedgerReport } from "#domain/ledger/report.ts"
 
@@ -38,6 +39,21 @@ export async function saveAnswer(db: Db, question: Question, values: Omit<Answer
     })
     .then(dataOf)
 }
+
+/** A specimen of an invoice; `path` is null until it is drawn. */
+export type Specimen = {
+  id: string
+  number: string
+  kind: InvoiceKind
+  made_at: string | null
+  path: string | null
+  last_error: string | null
+}
+
+export const readSpecimens = async (db: Db) => (await db.rpc("list_specimens").then(dataOf)) as Specimen[]
+export const requestSpecimens = async (db: Db) => void (await db.rpc("request_specimens").then(dataOf))
+export const specimenAddress = (db: Db, { path, number }: Specimen) =>
+  signDownload(db, path ?? "", `${number}.pdf`, "accounts")
 
 /** The yearly archives, those that are being made, and the years that have something to archive, newest first. */
 export async function readArchives(db: Db, now: Date) {

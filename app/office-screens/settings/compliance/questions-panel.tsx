@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, Clock, Pencil } from "lucide-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Panel } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
@@ -16,6 +16,7 @@ import {
 import { formatDateTime } from "#domain/dates.ts"
 import styles from "./compliance.module.css"
 import type { StoredAnswer } from "./data.ts"
+import { Specimens } from "./specimens.tsx"
 
 const AnswerDialog = lazyAfterFirstScreen(() => import("./answer-dialog.tsx").then((m) => m.AnswerDialog))
 
@@ -45,7 +46,9 @@ export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
             question={question}
             answer={answerOf(question)}
             onAnswer={isAdmin ? () => setOpen(question) : null}
-          />
+          >
+            {question === "specimens" ? <Specimens isAdmin={isAdmin} /> : null}
+          </QuestionItem>
         ))}
       </ul>
       {open ? (
@@ -57,9 +60,14 @@ export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
   )
 }
 
-type ItemProps = { question: Question; answer: StoredAnswer | null; onAnswer: (() => void) | null }
+type ItemProps = {
+  question: Question
+  answer: StoredAnswer | null
+  onAnswer: (() => void) | null
+  children?: ReactNode
+}
 
-function QuestionItem({ question, answer, onAnswer }: ItemProps) {
+function QuestionItem({ question, answer, onAnswer, children }: ItemProps) {
   const { title, why } = questions[question]
   const look = !answer ? NONE : choiceOf(answer)?.isSettled ? SETTLED : OPEN
   return (
@@ -77,6 +85,7 @@ function QuestionItem({ question, answer, onAnswer }: ItemProps) {
           </span>
         </p>
       ) : null}
+      {children}
       {onAnswer ? (
         <div className="office-actions">
           <IconButton

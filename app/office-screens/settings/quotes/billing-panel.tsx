@@ -85,7 +85,7 @@ function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billin
         <span>{WORDS[billing]}</span>
       </p>
       {gaps.length > 0 ? (
-        <Warning title={isHere ? "Une réponse manque maintenant" : "Avant d’émettre vos factures ici, il manque"}>
+        <Warning title={isHere ? "Il manque maintenant\u00a0:" : "Avant d’émettre vos factures ici, il manque\u00a0:"}>
           <ul className={styles.gaps}>
             {gaps.map((gap) => (
               <li key={gap}>

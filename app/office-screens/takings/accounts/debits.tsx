@@ -7,7 +7,7 @@ import type { Period } from "#domain/takings/takings.ts"
 import { vatColumns } from "../export.ts"
 import { VatPanel } from "../vat.tsx"
 import { debitsQuery } from "./queries.ts"
-import { RatesTable } from "./sums-table.tsx"
+import { RatesTable } from "../sums-table.tsx"
 import styles from "../takings.module.css"
 
 /** The VAT that is due for a period: of what was received, or, for a company that chose debits, of what was invoiced. */

@@ -21,7 +21,6 @@ const columnsOf = (today: string): Column<Receivable>[] => [
   {
     header: "Client",
     card: "head",
-    takesRoom: true,
     cell: ({ client_name, is_example }) => (
       <Lines>
         <strong>{client_name}</strong>
@@ -33,7 +32,7 @@ const columnsOf = (today: string): Column<Receivable>[] => [
     header: "Facture",
     cell: ({ id, number, issued_on }) => (
       <Lines>
-        <Anchor component={Link} to={`/admin/factures/${id}`} size="sm">
+        <Anchor component={Link} to={`/admin/factures/${id}`} className="nowrap" size="sm">
           {number}
         </Anchor>
         <Minor>du {formatShortDate(issued_on)}</Minor>
@@ -42,7 +41,6 @@ const columnsOf = (today: string): Column<Receivable>[] => [
   },
   {
     header: "Échéance",
-    isLabelledOnCard: true,
     cell: ({ due_on }) => {
       const late = daysBetween(due_on, today)
       return (
@@ -56,13 +54,13 @@ const columnsOf = (today: string): Column<Receivable>[] => [
   {
     header: "TTC",
     align: "end",
-    isLabelledOnCard: true,
+    only: "table",
     cell: (row) => <Figures>{formatCents(row.total_cents)}</Figures>,
   },
   {
     header: "Reste dû",
     align: "end",
-    isLabelledOnCard: true,
+    card: "head",
     cell: ({ left_cents }) => (
       <strong>
         <Figures>{formatCents(left_cents)}</Figures>

@@ -11,7 +11,7 @@ import type { Period } from "#domain/takings/takings.ts"
 import { percentOf } from "#domain/vat.ts"
 import { REPORTED_PAYMENTS, REPORTED_SALES } from "./columns.ts"
 import { reportingQuery } from "./queries.ts"
-import { SumsTable } from "./sums-table.tsx"
+import { SumsTable } from "../sums-table.tsx"
 import styles from "../takings.module.css"
 
 const add = (rows: readonly ReportedPayment[]) => ({

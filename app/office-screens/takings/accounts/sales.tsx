@@ -19,7 +19,7 @@ import type { Period } from "#domain/takings/takings.ts"
 import { exportSales, SALES_PAGE } from "./data.ts"
 import { SALES_COLUMNS } from "./columns.ts"
 import { salesQuery } from "./queries.ts"
-import { RatesTable, SumsTable } from "./sums-table.tsx"
+import { RatesTable, SumsTable } from "../sums-table.tsx"
 import styles from "../takings.module.css"
 
 const kindOf = ({ kind, situation_no: no }: Sale) => `${invoiceKindLabels[kind]}${no === null ? "" : ` ${no}`}`
@@ -30,13 +30,13 @@ const columns: Column<Sale>[] = [
     card: "head",
     cell: (sale) => (
       <Lines>
-        <Anchor component={Link} to={`/admin/factures/${sale.id}`} size="sm" fw={600}>
+        <Anchor component={Link} to={`/admin/factures/${sale.id}`} className="nowrap" size="sm" fw={600}>
           {sale.number}
         </Anchor>
         <Minor>
           {[
             kindOf(sale),
-            sale.corrects,
+            sale.corrects ? `sur ${sale.corrects}` : null,
             sale.state === "elsewhere" ? "émise ailleurs" : null,
             sale.is_example ? "exemple" : null,
           ]
@@ -46,10 +46,8 @@ const columns: Column<Sale>[] = [
       </Lines>
     ),
   },
-  { header: "Date", cell: ({ day }) => <When iso={day}>{formatShortDate(day)}</When> },
   {
     header: "Client",
-    takesRoom: true,
     cell: ({ client_name, title }) => (
       <Lines>
         <span>{client_name}</span>
@@ -57,27 +55,23 @@ const columns: Column<Sale>[] = [
       </Lines>
     ),
   },
-  {
-    header: "HT",
-    align: "end",
-    isLabelledOnCard: true,
-    cell: (sale) => <Figures>{formatCents(sale.net_cents)}</Figures>,
-  },
-  {
-    header: "TVA",
-    align: "end",
-    isLabelledOnCard: true,
-    cell: ({ net_cents, total_cents }) => <Figures>{formatCents(total_cents - net_cents)}</Figures>,
-  },
+  { header: "Date", cell: ({ day }) => <When iso={day}>{formatShortDate(day)}</When> },
   {
     header: "TTC",
     align: "end",
-    isLabelledOnCard: true,
+    card: "head",
     cell: ({ total_cents }) => (
       <strong>
         <Figures>{formatCents(total_cents)}</Figures>
       </strong>
     ),
+  },
+  { header: "HT", align: "end", only: "table", cell: (sale) => <Figures>{formatCents(sale.net_cents)}</Figures> },
+  {
+    header: "TVA",
+    align: "end",
+    only: "table",
+    cell: ({ net_cents, total_cents }) => <Figures>{formatCents(total_cents - net_cents)}</Figures>,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { formatCents } from "#domain/money.ts"
 import { grossOf, totalVat, type VatSplit } from "#domain/takings/vat.ts"
 import { percentOf } from "#domain/vat.ts"
-import styles from "../takings.module.css"
+import styles from "./takings.module.css"
 
 type Row = { label: string; net_cents: number; vat_cents: number; count?: number | null }
 type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null; isCounted?: boolean }
@@ -14,9 +14,9 @@ export function SumsTable({ first, rows, total = null, isCounted = false }: Sums
         <tr>
           <th scope="col">{first}</th>
           {isCounted ? <th scope="col">Nombre</th> : null}
+          <th scope="col">TTC</th>
           <th scope="col">HT</th>
           <th scope="col">TVA</th>
-          <th scope="col">TTC</th>
         </tr>
       </thead>
       <tbody>
@@ -38,9 +38,9 @@ function Amounts({ label, count, isCounted, ...part }: Row & { isCounted: boolea
     <tr>
       <th scope="row">{label}</th>
       {isCounted ? <td>{count}</td> : null}
+      <td>{formatCents(grossOf(part))}</td>
       <td>{formatCents(part.net_cents)}</td>
       <td>{formatCents(part.vat_cents)}</td>
-      <td>{formatCents(grossOf(part))}</td>
     </tr>
   )
 }
