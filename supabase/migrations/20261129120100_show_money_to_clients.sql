@@ -94,6 +94,12 @@ as $$
   where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
 $$;
 
+revoke all on function public.read_contract_money from public, anon, authenticated, service_role;
+comment on function public.read_contract_money is
+  'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), deposit (invoiced as deposits), invoiced (all '
+  'documents, credit notes taken off), received, left (of the price, rebates taken off), due (of invoices), free (received, pays no invoice yet).';
+grant execute on function public.read_contract_money to authenticated;
+
 revoke all on function private.project_money from public, anon, authenticated, service_role;
 comment on function private.project_money is
   'The money of a renovation for its client, in cents TTC: signed, invoiced, received, left of the price; null without a signed quote.';

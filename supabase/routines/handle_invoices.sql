@@ -259,7 +259,7 @@ end;
 $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), deposit (invoiced as deposits), invoiced (all '
-  'documents, credit notes taken off), received, left (of the price), due (of invoices), free (received, pays no invoice yet).';
+  'documents, credit notes taken off), received, left (of the price, rebates taken off), due (of invoices), free (received, pays no invoice yet).';
 grant execute on function public.read_contract_money to authenticated;
 
 create or replace function private.contract_money(p_subject public.invoices) returns json
