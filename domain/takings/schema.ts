@@ -18,22 +18,21 @@ export const paidOnField = (today: string) =>
     z.refine((day) => day >= addDays(today, -OLDEST_DAYS), "Cette date a plus de dix ans."),
   )
 
-/** Of a renovation: on an invoice, whose VAT it shares, or with its own rate (`invoice_id` is empty). */
+/** In place of a rate: the payment shares the VAT of the invoice that it pays. */
+export const OF_INVOICE = "invoice"
+const NO_RATE = "Choisissez le taux de TVA."
+
+/** Of a renovation: on an invoice, or with its own rate (`invoice_id` is empty). */
 export const projectPaymentSchema = (today: string) =>
-  z
-    .object({
-      amount: euros(0.01, MOST),
-      method: methodField(),
-      paid_on: paidOnField(today),
-      invoice_id: z.string(),
-      vat_rate: z.string(),
-    })
-    .check(
-      z.refine(({ invoice_id, vat_rate }) => invoice_id !== "" || vatRate().safeParse(vat_rate).success, {
-        path: ["vat_rate"],
-        error: "Choisissez le taux de TVA.",
-      }),
-    )
+  z.object({
+    amount: euros(0.01, MOST),
+    method: methodField(),
+    paid_on: paidOnField(today),
+    invoice_id: z.string(),
+    vat_rate: z
+      .string(NO_RATE)
+      .check(z.refine((chosen) => chosen === OF_INVOICE || vatRate().safeParse(chosen).success, NO_RATE)),
+  })
 
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })

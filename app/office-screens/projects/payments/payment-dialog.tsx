@@ -9,7 +9,7 @@ import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents, fromCents, parseCents, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
-import { projectPaymentSchema } from "#domain/takings/schema.ts"
+import { OF_INVOICE, projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
@@ -29,6 +29,7 @@ type PaymentDialogProps = {
 export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
+  const ownRate = isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? "")
   const idOf = useStableId()
   const save = useRecordPayment(project.id)
   const { form, dialog } = useSchemaForm({
@@ -38,12 +39,17 @@ export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentD
       method: "" as PaymentMethod,
       invoice_id: invoices[0]?.id ?? "",
       paid_on: today,
-      vat_rate: isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? ""),
+      vat_rate: invoices.length > 0 ? OF_INVOICE : ownRate,
     },
     save: ({ amount, invoice_id, vat_rate, ...facts }) => {
       const payment = { ...facts, amount_cents: toCents(amount) }
       const id = idOf({ ...payment, invoice_id, vat_rate })
-      return save.mutateAsync({ ...payment, id, invoice_id: invoice_id || null, vat_rate: Number(vat_rate) })
+      return save.mutateAsync({
+        ...payment,
+        id,
+        invoice_id: invoice_id || null,
+        vat_rate: invoice_id ? 0 : Number(vat_rate),
+      })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
@@ -68,6 +74,7 @@ export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentD
           {...form.getInputProps("invoice_id")}
           onChange={({ currentTarget: { value } }) => {
             form.setFieldValue("invoice_id", value)
+            form.setFieldValue("vat_rate", value === "" ? ownRate : OF_INVOICE)
             form.setFieldValue("amount", amountOf(invoices.find(({ id }) => id === value)))
           }}
         />
