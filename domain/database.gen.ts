@@ -588,6 +588,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "card_payments_invoice"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "card_payments_quote_id_fkey"
             columns: ["quote_id"]
             isOneToOne: false
@@ -5107,6 +5114,14 @@ export type Database = {
       open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
+      payable_quotes: {
+        Args: { p_project_id: string }
+        Returns: {
+          due_cents: number
+          id: string
+          number: string
+        }[]
+      }
       payable_request: {
         Args: { p_request_id: string }
         Returns: {
@@ -5248,6 +5263,7 @@ export type Database = {
         Returns: string
       }
       record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
+      record_quote_payment: { Args: { p_payment: Json; p_quote_id: string }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {

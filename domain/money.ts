@@ -44,3 +44,6 @@ export function fromCents(cents: number): number {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
   return cents / 100
 }
+
+/** « 709,73 », for a field that a person may change. */
+export const centsToInput = (cents: number) => fromCents(cents).toFixed(2).replace(".", ",")

@@ -26,10 +26,21 @@ export type Todo = {
   papers_total: number
   /** The company's own papers that are expired or end within 30 days, at most 5. */
   company_papers: { id: string; kind: CompanyPaperKind; name: string | null; expires_on: string }[]
-  refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
+  /** Of a request, of a quote, or of an invoice. */
+  refunds: {
+    id: string
+    request_id: string | null
+    quote_id?: string | null
+    invoice_id?: string | null
+    client_name: string
+    amount_cents: number
+    status: "pending" | "failed"
+  }[]
   disputes: {
     id: string
     request_id: string | null
+    quote_id?: string | null
+    invoice_id?: string | null
     client_name: string | null
     amount_cents: number
     reason: string
@@ -81,7 +92,13 @@ export type TaskKind =
 /** One line of « À traiter »: its text, details, and the screen where it is handled. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
-const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
+type Paid = { request_id: string | null; quote_id?: string | null; invoice_id?: string | null }
+
+function paidPath({ request_id, quote_id, invoice_id }: Paid): string {
+  if (invoice_id) return `/admin/factures/${invoice_id}`
+  if (quote_id) return `/admin/devis/${quote_id}`
+  return request_id ? `/admin/brico?demande=${request_id}` : "/admin/brico"
+}
 
 /** The lines of « À traiter »: disputes and refunds first; empty when nothing needs action. `today` is a day in Paris. */
 export function tasksOf(
@@ -99,7 +116,7 @@ export function tasksOf(
         ? [`à traiter avant le ${formatShortDate(parisDate(new Date(dispute.evidence_due_at)))}`]
         : []),
     ].join(", "),
-    to: requestPath(dispute.request_id),
+    to: paidPath(dispute),
   }))
   for (const { id, amount_cents, currency, status, note } of stray_payments) {
     tasks.push({
@@ -119,7 +136,7 @@ export function tasksOf(
         refund.status === "failed"
           ? "La banque a rendu la somme\u00a0: le client l’attend encore."
           : "Plusieurs essais n’ont pas abouti.",
-      to: requestPath(refund.request_id),
+      to: paidPath(refund),
     })
   }
   const ofQuotes = quoteTasks(todo.client_quotes)

@@ -149,6 +149,7 @@ export const OFFICE_ERRORS = know({
     409,
     "Il reste {n}\u00a0points à régler avant l’émission\u00a0: la liste est à côté de la facture.",
   ],
+  quote_not_payable: [409, "Ce devis n’est pas signé, ou ne l’est plus\u00a0: aucune somme ne se note pour lui."],
   invoice_not_payable: [409, "Cette facture n’attend pas de paiement."],
   quote_not_signed: [409, "Aucun devis signé\u00a0: il n’y a encore rien à facturer."],
   billing_closed: [

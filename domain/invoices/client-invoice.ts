@@ -37,6 +37,8 @@ export type ClientInvoice = {
   is_late: boolean
   /** The day from which the law allows a payment; null: now. */
   no_money_before: string | null
+  /** By card, now; and whether a payment page is open. */
+  card: { is_payable: boolean; is_open: boolean }
   /** For a transfer, while something may be paid. */
   bank: { iban: string; bic: string | null } | null
   /** Page of the invoice that a credit note corrects; null for one of another software. */

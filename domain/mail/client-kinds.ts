@@ -107,7 +107,7 @@ export const clientKinds = {
   invoice_paid: {
     label: "Règlement d’une facture bien reçu",
     to: "client",
-    when: "Vous enregistrez un règlement et demandez d’en prévenir le client",
+    when: "Le client paie une facture par carte\u00a0; ou vous notez un règlement et demandez de l’en prévenir",
   },
   client_payment_received: {
     label: "Reçu d’un acompte payé par carte",
@@ -115,8 +115,8 @@ export const clientKinds = {
     when: "Le client paie par carte l’acompte d’un devis signé",
   },
   client_payment_returned: {
-    label: "Acompte de devis rendu",
+    label: "Paiement par carte rendu",
     to: "client",
-    when: "La somme payée par carte pour un devis lui est rendue",
+    when: "La somme payée par carte pour un devis ou une facture lui est rendue",
   },
 } as const

@@ -59,9 +59,9 @@ export const kinds = {
     when: "Un devis est signé, en ligne ou sur papier",
   },
   client_payment_received_staff: {
-    label: "Avis d’acompte payé par carte",
+    label: "Avis de paiement par carte",
     to: "staff",
-    when: "Le client paie par carte l’acompte d’un devis signé",
+    when: "Le client paie par carte l’acompte d’un devis, ou une facture",
   },
   client_quote_refused_staff: {
     label: "Avis de devis refusé",

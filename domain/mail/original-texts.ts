@@ -102,12 +102,14 @@ export const originalTexts = {
   client_news: { subject: "Du nouveau sur votre chantier\u00a0: {nouveautés}", opening: HELLO, closing: TEAM },
   client_payment_received: {
     subject: "Nous avons bien reçu votre acompte de {somme}",
-    opening: greet("Nous avons bien reçu votre acompte de {somme} pour le {devis}. Il sera déduit de votre facture."),
+    opening: greet(
+      "Nous avons bien reçu votre acompte de {somme} pour votre {devis}. Il sera déduit de votre facture.",
+    ),
     closing: `Nous revenons vers vous pour préparer les travaux.\n\n${TEAM}`,
   },
   client_payment_returned: {
     subject: "Nous vous rendons {somme} ({devis})",
-    opening: greet("La somme que vous aviez payée par carte pour le {devis} vous est rendue."),
+    opening: greet("La somme que vous aviez payée par carte pour votre {devis} vous est rendue."),
     closing: TEAM,
   },
   client_quote_code: {

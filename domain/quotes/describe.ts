@@ -60,6 +60,8 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return "Expiré sans réponse"
     case "deposit_paid":
       return `Acompte payé par carte\u00a0: ${amountOf(detail)}`
+    case "invoice_paid":
+      return `Facture ${String(detail["number"])} payée par carte\u00a0: ${amountOf(detail)}`
     case "deposit_returned":
       return `Rendu par carte\u00a0: ${amountOf(detail)}`
     case "withdrawn":

@@ -18,21 +18,31 @@ export const paidOnField = (today: string) =>
     z.refine((day) => day >= addDays(today, -OLDEST_DAYS), "Cette date a plus de dix ans."),
   )
 
-/** In place of a rate: the payment shares the VAT of the invoice that it pays. */
-export const OF_INVOICE = "invoice"
-const NO_RATE = "Choisissez le taux de TVA."
-
-/** Of a renovation: on an invoice, or with its own rate (`invoice_id` is empty). */
+/** Of a renovation: on an invoice or a signed quote, whose VAT it shares, or with its own rate. */
 export const projectPaymentSchema = (today: string) =>
-  z.object({
-    amount: euros(0.01, MOST),
-    method: methodField(),
-    paid_on: paidOnField(today),
-    invoice_id: z.string(),
-    vat_rate: z
-      .string(NO_RATE)
-      .check(z.refine((chosen) => chosen === OF_INVOICE || vatRate().safeParse(chosen).success, NO_RATE)),
-  })
+  z
+    .object({
+      amount: euros(0.01, MOST),
+      method: methodField(),
+      paid_on: paidOnField(today),
+      vat_rate: z.string(),
+      /** « invoice:<id> » or « quote:<id> », whose VAT counts; "": the rate. */
+      target: z.string(),
+    })
+    .check(
+      z.refine(({ target, vat_rate }) => target !== "" || vatRate().safeParse(vat_rate).success, {
+        error: "Choisissez le taux de TVA.",
+        path: ["vat_rate"],
+        // Shown together with the faults of the other fields.
+        when: () => true,
+      }),
+    )
+
+export const quotePaymentSchema = (today: string) =>
+  z.object({ amount: euros(0.01, MOST), method: methodField(), paid_on: paidOnField(today) })
+
+/** Money that goes back by card, up to what is left of it. */
+export const returnSchema = (mostCents: number) => z.object({ amount: euros(0.01, mostCents / 100) })
 
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })

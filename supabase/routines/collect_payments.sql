@@ -44,7 +44,15 @@ comment on function private.add_payment is 'Books a payment besides the prepayme
 
 create or replace function private.on_site_sum(p_request_id uuid) returns int
 language sql stable security definer set search_path = ''
-return coalesce((select sum(amount_cents) from public.receipts where request_id = p_request_id and method <> 'card_online'), 0)::int;
+return coalesce((
+  select sum(r.amount_cents) from public.receipts r
+  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id)), 0)::int;
+comment on function private.on_site_sum is 'Cents received for a small job besides its prepayment by card: by hand, and for its quotes and invoices.';
+
+create or replace function private.means_of(p_method text) returns text
+language sql immutable parallel safe set search_path = ''
+return case p_method when 'card_online' then 'card' when 'unknown' then null else p_method end;
+comment on function private.means_of is 'The means of payment of a request, of the method of a receipt.';
 
 -- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
 -- reports it.
@@ -58,17 +66,17 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   select * into last from public.receipts r
-  where r.request_id = p_request_id and r.method <> 'card_online' and r.kind = 'payment'
+  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind = 'payment'
     and not exists (select from public.receipts c where c.corrects_id = r.id)
   order by r.received_on desc, r.recorded_at desc limit 1;
   if request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
     update public.brico_requests set on_site_cents = cents where id = request.id;
   elsif request.payment_status <> 'paid' and cents > 0 and cents >= round(request.total_amount * 100) then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = nullif(last.method, 'unknown'),
+    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = private.means_of(last.method),
       payment_date = (last.received_on + time '12:00') at time zone 'Europe/Paris'
     where id = request.id;
   elsif request.payment_status = 'paid' and cents < round(request.total_amount * 100) and cents < request.on_site_cents then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = nullif(last.method, 'unknown')
+    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = private.means_of(last.method)
     where id = request.id;
   else
     update public.brico_requests set on_site_cents = cents where id = request.id;
@@ -152,7 +160,6 @@ comment on function public.record_payment is
   'cash_too_high.';
 grant execute on function public.record_payment to authenticated;
 
--- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
 -- A quote that a consumer signed at home may not be paid for seven days (L221-10); what was signed otherwise, or longer ago, may.
 create or replace function private.refuse_early_project_money(p_project_id uuid, p_amount_cents int, p_on date) returns void
 language plpgsql stable security definer set search_path = ''
@@ -173,7 +180,9 @@ begin
 end;
 $$;
 
-create or replace function public.record_project_payment(p_project_id uuid, p_payment jsonb) returns uuid
+-- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
+-- The caller has locked the quote, then the renovation or the small job. Money for a quote has the rates of the quote, other money the rate that staff name.
+create or replace function private.add_client_payment(p_project_id uuid, p_quote public.quotes, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -181,23 +190,18 @@ declare
   payment record;
   rate numeric;
   net bigint;
+  first_day date;
 begin
-  perform private.require_staff();
   begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric, quote_id uuid);
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
   end;
-  -- The quote first, as everywhere.
-  perform 1 from public.quotes q where q.id = payment.quote_id for update;
-  perform 1 from public.reno_projects where id = p_project_id for update;
-  if not found then
-    perform private.refuse('project_gone', 404);
-  end if;
   if exists (
-    select from public.receipts r where r.id = payment.id and r.project_id = p_project_id and r.kind = 'payment'
+    select from public.receipts r where r.id = payment.id and r.kind = 'payment'
       and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on)
+      and r.project_id is not distinct from p_project_id and r.quote_id is not distinct from p_quote.id
   ) then
     return payment.id;
   end if;
@@ -209,30 +213,73 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif payment.paid_on > private.today() then
     perform private.refuse('payment_in_future', 400);
-  elsif payment.quote_id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
-    perform private.refuse('invalid_input', 400);
-  elsif payment.quote_id is not null and not exists (
-    select from public.quotes q where q.id = payment.quote_id and q.project_id = p_project_id and q.state = 'signed')
-  then
+  elsif p_quote.id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
     perform private.refuse('invalid_input', 400);
   end if;
-  perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
+  if p_project_id is not null then
+    perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
+  end if;
+  select s.no_money_before into first_day from public.quote_signatures s where s.quote_id = p_quote.id;
+  if first_day > payment.paid_on then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
+  end if;
   net := private.net_of(payment.amount_cents, rate);
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
-    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'quote_id', payment.quote_id,
-    -- Money for a quote has the rates of the quote.
-    'vat_split', case when payment.quote_id is null then
+    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'request_id', p_quote.request_id, 'quote_id', p_quote.id,
+    'vat_split', case when p_quote.id is null then
       jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
-  perform private.log_activity('payment', 'reno_projects', p_project_id::text, 'Encaissement',
+  if p_quote.request_id is not null then
+    perform private.follow_on_site(p_quote.request_id);
+  end if;
+  perform private.log_activity('payment', case when p_project_id is not null then 'reno_projects' else 'quotes' end,
+    coalesce(p_project_id, p_quote.id)::text, 'Encaissement',
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   return payment.id;
 end;
 $$;
+
+create or replace function public.record_project_payment(p_project_id uuid, p_payment jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if p_payment ->> 'quote_id' is not null then
+    if not exists (select from public.quotes q where q.id::text = p_payment ->> 'quote_id' and q.project_id = p_project_id) then
+      perform private.refuse('invalid_input', 400);
+    end if;
+    return public.record_quote_payment((p_payment ->> 'quote_id')::uuid, p_payment);
+  end if;
+  perform 1 from public.reno_projects where id = p_project_id for update;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
+  return private.add_client_payment(p_project_id, null, p_payment);
+end;
+$$;
 comment on function public.record_project_payment is
   'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}, or quote_id '
-  'instead of the rate: the VAT is then that of the signed quote; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, payment_in_future, payment_too_early (a quote signed at home), '
-  'cash_too_high.';
+  'instead of the rate: see record_quote_payment; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, '
+  'payment_in_future, payment_too_early (a quote signed at home), cash_too_high.';
 grant execute on function public.record_project_payment to authenticated;
+
+create or replace function public.record_quote_payment(p_quote_id uuid, p_payment jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.lock_client_quote(p_quote_id);
+begin
+  if quote.state <> 'signed' then
+    perform private.refuse('quote_not_payable', 409);
+  end if;
+  perform 1 from public.reno_projects where id = quote.project_id for update;
+  perform 1 from public.brico_requests where id = quote.request_id for update;
+  return private.add_client_payment(quote.project_id, quote, p_payment);
+end;
+$$;
+comment on function public.record_quote_payment is
+  'For staff: records money that a client paid for a signed quote: {id (optional), amount_cents, method, paid_on}, with the VAT of the quote. '
+  'Refuses: client_quote_gone, quote_not_payable, invalid_input, payment_in_future, payment_too_early (signed at home), cash_too_high.';
+grant execute on function public.record_quote_payment to authenticated;
 
 create or replace function public.void_payment(p_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -257,8 +304,9 @@ begin
   if payment.request_id is not null then
     perform private.follow_on_site(payment.request_id);
   end if;
-  perform private.log_activity('payment', case when payment.request_id is not null then 'brico_requests' else 'reno_projects' end,
-    coalesce(payment.request_id, payment.project_id)::text, 'Encaissement annulé : ' || btrim(p_reason),
+  perform private.log_activity('payment',
+    case when payment.request_id is not null then 'brico_requests' when payment.project_id is not null then 'reno_projects' else 'quotes' end,
+    coalesce(payment.request_id, payment.project_id, payment.quote_id)::text, 'Encaissement annulé : ' || btrim(p_reason),
     jsonb_build_object('amount_cents', payment.amount_cents));
 end;
 $$;

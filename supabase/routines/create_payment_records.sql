@@ -21,7 +21,6 @@ as $$
 declare
   request public.brico_requests;
   payment public.card_payments;
-  quote public.quotes;
   known public.payment_disputes;
   is_closed boolean := p_status in ('won', 'lost', 'warning_closed', 'prevented');
   outcome text;
@@ -33,7 +32,6 @@ begin
     if not found then
       return 'unknown';
     end if;
-    select * into quote from public.quotes where id = payment.quote_id;
   end if;
   select * into known from public.payment_disputes where id = p_id;
   if known.status = p_status or known.closed_at is not null then
@@ -50,13 +48,14 @@ begin
     amount_cents = excluded.amount_cents, reason = excluded.reason, status = excluded.status,
     evidence_due_at = excluded.evidence_due_at, closed_at = excluded.closed_at, updated_at = private.now();
 
-  perform private.log_activity('dispute', case when request.id is not null then 'brico_requests' else 'quotes' end, coalesce(request.id, quote.id)::text,
+  perform private.log_activity('dispute', case when request.id is not null then 'brico_requests' when payment.invoice_id is not null then 'invoices' else 'quotes' end,
+    coalesce(request.id, payment.invoice_id, payment.quote_id)::text,
     case outcome when 'opened' then 'Paiement contesté par la banque' when 'closed' then 'Contestation close'
       else 'Contestation mise à jour' end,
     jsonb_build_object('dispute_id', p_id, 'amount_cents', p_amount_cents, 'reason', p_reason, 'status', p_status));
   if outcome <> 'updated' then
     perform private.enqueue_email('payment_dispute', private.staff_recipient(),
-      case when request.id is not null then private.booking_payload(request) else private.quote_payload(quote) end || jsonb_build_object('dispute_cents', p_amount_cents, 'dispute_reason', p_reason,
+      case when request.id is not null then private.booking_payload(request) else private.card_payload(payment, p_amount_cents) end || jsonb_build_object('dispute_cents', p_amount_cents, 'dispute_reason', p_reason,
         'dispute_status', p_status, 'evidence_due_at', p_evidence_due_at),
       'payment_dispute:' || p_id || ':' || outcome, request.id);
   end if;
@@ -116,14 +115,15 @@ begin atomic
       order by due.read_at nulls first limit least(greatest(p_limit, 1), 100)
       for update skip locked
     )
-    returning null::uuid, p.session_id, exists (select from public.quotes q where q.id = p.quote_id and q.state <> 'signed') as is_over
+    returning null::uuid, p.session_id, case when p.invoice_id is null then exists (select from public.quotes q where q.id = p.quote_id and q.state <> 'signed')
+      else exists (select from public.invoices i where i.id = p.invoice_id and i.left_cents < p.amount_cents) end as is_over
   )
   select * from open union all select * from former union all select * from document;
 end;
 comment on function public.claim_open_checkouts is
   'Checkouts that may have been paid without a notification, each at most every five minutes: those whose hold expired, those without a '
   'hold, those of deleted requests, and those of documents (request_id null). is_over: the request is cancelled, deleted or paid another way, '
-  'or the client has withdrawn from the quote, so the checkout must be closed.';
+  'or the client has withdrawn from the quote or paid the invoice otherwise, so the checkout must be closed.';
 grant execute on function public.claim_open_checkouts to service_role;
 
 create or replace function public.close_checkout(p_request_id uuid) returns void

@@ -1,5 +1,5 @@
 -- Issuing: the number, the fixed content, the event of the chain; the other software's number; payments, credit notes, mails and reminders.
--- Locks are taken in one order: renovation or job, invoice, series, chain.
+-- Locks are taken in one order: quote, renovation or job, invoice, series, chain.
 
 create or replace function private.billing_gaps() returns text[]
 language sql stable security definer set search_path = ''
@@ -48,9 +48,10 @@ create or replace function private.lock_contract(p_invoice public.invoices) retu
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  -- The quote first, as its signature, its withdrawal and its payments do.
+  perform 1 from public.quotes where id = p_invoice.quote_id for update;
   perform 1 from public.reno_projects where id = p_invoice.project_id for update;
   perform 1 from public.brico_requests where id = p_invoice.request_id for update;
-  perform 1 from public.quotes where id = p_invoice.quote_id for update;
 end;
 $$;
 
@@ -375,8 +376,10 @@ begin
     perform private.refuse('payment_in_future', 400);
   elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
     perform private.refuse('invoice_not_payable', 409);
+  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice) is not null then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(private.no_money_before(invoice), 'DD/MM/YYYY')));
   elsif payment.amount_cents > invoice.left_cents then
-    perform private.refuse('payment_too_high', 409, 
+    perform private.refuse('payment_too_high', 409,
       jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
   end if;
   if invoice.project_id is not null then

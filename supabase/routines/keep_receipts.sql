@@ -133,11 +133,17 @@ begin
 end;
 $$;
 
+create or replace function private.is_prepayment(p_method text, p_quote_id uuid, p_invoice_id uuid) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_method = 'card_online' and p_quote_id is null and p_invoice_id is null;
+comment on function private.is_prepayment is
+  'Whether money by card is the prepayment of an appointment, which its request records, and not of a quote or an invoice.';
+
 create or replace function private.card_receipt(p_request_id uuid) returns public.receipts
 language sql stable security definer set search_path = ''
 return (
   select r from public.receipts r
-  where r.request_id = p_request_id and r.method = 'card_online' and r.kind = 'payment' order by r.recorded_at desc limit 1);
+  where r.request_id = p_request_id and private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind = 'payment' order by r.recorded_at desc limit 1);
 comment on function private.card_receipt is 'The prepayment by card of a request, the latest if it was paid, corrected and paid again.';
 
 create or replace function private.source_of(p_intent text) returns text
@@ -154,13 +160,13 @@ declare
   kept bigint := private.card_cents(new.payment_status, new.payment_method, new.stripe_payment_intent_id, new.source, new.prepayment_cents, new.refunded_cents);
   booked bigint := coalesce((
     select sum(r.amount_cents) from public.receipts r
-    where r.request_id = new.id and r.method = 'card_online' and r.kind <> 'dispute'), 0);
+    where r.request_id = new.id and private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind <> 'dispute'), 0);
   refund public.refunds;
   undone public.receipts;
 begin
   if kept > booked then
     select r.* into undone from public.receipts r
-    where r.request_id = new.id and r.kind = 'refund' and r.method = 'card_online' and r.amount_cents = booked - kept
+    where r.request_id = new.id and r.kind = 'refund' and private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.amount_cents = booked - kept
       and not exists (select from public.receipts c where c.corrects_id = r.id)
     order by r.recorded_at desc limit 1;
     if found then
@@ -208,11 +214,12 @@ begin
   if new.status = 'succeeded' and refund.id is null then
     perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.settled_at at time zone 'Europe/Paris')::date, 'source', paid.source, 'source_ref', new.stripe_refund_id,
-      'corrects_id', paid.id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', paid.invoice_id,
+      'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', paid.invoice_id,
       'recorded_by', new.created_by, 'reason', new.reason));
   elsif new.status = 'failed' and refund.id is not null then
     perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
   end if;
+  perform private.follow_on_site(paid.request_id);
   update public.card_payments p set state = case when p.amount_cents <= (
     select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p.id and f.status = 'succeeded') then 'refunded' else 'paid' end
   where p.id = new.card_payment_id;
@@ -233,8 +240,11 @@ begin
   if not exists (select from public.receipts where source_ref = new.id) then
     perform private.book_receipt(jsonb_build_object('kind', 'dispute', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.closed_at at time zone 'Europe/Paris')::date, 'source', private.source_of(new.payment_intent_id),
-      'source_ref', new.id, 'corrects_id', paid.id, 'request_id', new.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
+      'source_ref', new.id, 'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
       'invoice_id', paid.invoice_id, 'reason', new.reason));
+    if new.card_payment_id is not null then
+      perform private.follow_on_site(paid.request_id);
+    end if;
   end if;
   return null;
 end;

@@ -1,5 +1,5 @@
--- Documents paid by card: the deposit of a signed quote. Amounts, law and states are those of the database; only a session that was read again
--- from the payment provider books money. Lock the quote, then its payment, then its refunds.
+-- Documents paid by card: the deposit of a signed quote, what is left of an invoice. Amounts, law and states are those of the database; only a
+-- session that was read again from the payment provider books money. Lock the document as lock_contract does, then its payment, then refunds.
 
 -- plpgsql, and not a parsed body, in what reads a whole row: that would stand in the way of a new column.
 create or replace function private.deposit_left(p_quote public.quotes, p_signature public.quote_signatures) returns bigint
@@ -15,15 +15,24 @@ comment on function private.deposit_left is
   'Cents of the deposit that are not paid: what was received for the quote counts, and what its renovation received since the signature without '
   'a quote, so that no deposit is asked for twice.';
 
-create or replace function private.card_gateways(p_quote public.quotes) returns text[]
+create or replace function public.payable_quotes(p_project_id uuid) returns table (id uuid, number text, due_cents bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return array_remove(array[
-    case when not private.is_example_quote(p_quote) then 'stripe' end,
-    case when private.is_example_quote(p_quote) or (select s.is_example from public.site_settings s) then 'demo' end], null);
+  perform private.require_staff();
+  return query select q.id, q.number, private.deposit_left(q, s)
+  from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+  where q.project_id = p_project_id and q.state = 'signed' order by s.signed_at limit 100;
 end;
 $$;
+comment on function public.payable_quotes is 'For staff: the signed quotes of a renovation, and what is left of their deposits.';
+grant execute on function public.payable_quotes to authenticated;
+
+create or replace function private.card_gateways(p_is_example boolean) returns text[]
+language sql stable security definer set search_path = ''
+return array_remove(array[
+  case when not p_is_example then 'stripe' end,
+  case when p_is_example or (select s.is_example from public.site_settings s) then 'demo' end], null);
 comment on function private.card_gateways is
   'By which provider a document may be paid: no real money for the example company, and no simulated payment for a real client.';
 
@@ -48,9 +57,9 @@ begin
       'return_until', (p_signature.withdrawn_at at time zone 'Europe/Paris')::date + 14,
       'is_open', exists (
         select from public.card_payments p
-        where p.quote_id = p_quote.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
+        where p.quote_id = p_quote.id and p.invoice_id is null and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
       'gateways', case when p_quote.state = 'signed' and (p_quote.snapshot #>> '{client,is_consumer}')::boolean
-        and coalesce(p_signature.no_money_before <= private.today(), true) then private.card_gateways(p_quote) else '{}' end)
+        and coalesce(p_signature.no_money_before <= private.today(), true) then private.card_gateways(private.is_example_quote(p_quote)) else '{}' end)
     from public.receipts r where r.quote_id = p_quote.id
   );
 end;
@@ -71,7 +80,8 @@ end;
 $$;
 comment on function private.returnable_cents is 'Cents of a payment that were neither given back, nor promised back, nor taken back by the bank.';
 
-create or replace function public.open_card_payment(p_hash text, p_gateway text) returns json
+-- The open payment of a document, or a new one of this amount. null: too many in a day. The caller has locked the document.
+create or replace function private.open_payment(p_quote_id uuid, p_invoice_id uuid, p_due_cents bigint, p_is_demo boolean) returns public.card_payments
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -79,52 +89,110 @@ declare
   longest constant interval := interval '1 hour';
   unopened constant interval := interval '5 minutes';
   most_a_day constant int := 30;
+  payment public.card_payments;
+  is_over boolean;
+begin
+  select * into payment from public.card_payments p
+  where p.state = 'open' and coalesce(p.invoice_id, p.quote_id) = coalesce(p_invoice_id, p_quote_id) for update;
+  is_over := payment.amount_cents <> p_due_cents or payment.is_demo <> p_is_demo or payment.expires_at <= private.now()
+    or payment.session_id is null and payment.opened_at < private.now() - unopened;
+  if payment.id is not null and not (is_over and payment.session_id is null) then
+    -- Its page must be closed first.
+    payment.state := case when is_over then 'expired' else 'open' end;
+    return payment;
+  end if;
+  update public.card_payments set state = 'expired', settled_at = private.now() where id = payment.id;
+  if (select count(*) from public.card_payments p
+    where coalesce(p.invoice_id, p.quote_id) = coalesce(p_invoice_id, p_quote_id) and p.opened_at > private.now() - interval '1 day') >= most_a_day
+  then
+    perform private.refuse('too_many_requests', 429);
+  end if;
+  insert into public.card_payments (quote_id, invoice_id, amount_cents, is_demo, opened_at, expires_at)
+  values (p_quote_id, p_invoice_id, p_due_cents, p_is_demo, private.now(), date_trunc('second', private.now() + longest))
+  returning * into payment;
+  return payment;
+end;
+$$;
+
+create or replace function public.open_card_payment(p_hash text, p_gateway text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
   quote public.quotes := private.quote_of_link(p_hash);
+  invoice public.invoices := private.invoice_of_link(p_hash);
   signature public.quote_signatures;
   payment public.card_payments;
+  first_day date;
   due bigint;
+  gateways jsonb;
 begin
-  select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or quote.token_hash <> p_hash then
+  if quote.id is not null then
+    select * into quote from public.quotes where id = quote.id for update;
+    select * into signature from public.quote_signatures where quote_id = quote.id;
+    first_day := case when quote.state = 'signed' and signature.no_money_before > private.today() then signature.no_money_before end;
+    gateways := case when signature.id is not null then private.deposit_facts(quote, signature) -> 'gateways' end;
+    due := case when quote.state = 'signed' then private.deposit_left(quote, signature) end;
+  elsif invoice.id is not null then
+    perform private.lock_contract(invoice);
+    select * into invoice from public.invoices where id = invoice.id for update;
+    first_day := private.no_money_before(invoice);
+    gateways := private.invoice_offer(invoice) -> 'gateways';
+    due := invoice.left_cents;
+  else
     perform private.refuse('unknown_link', 404);
   end if;
-  select * into signature from public.quote_signatures where quote_id = quote.id;
-  if signature.no_money_before > private.today() and quote.state = 'signed' then
-    perform private.refuse('deposit_too_early', 409, jsonb_build_object('from', to_char(signature.no_money_before, 'DD/MM/YYYY')));
-  elsif signature.id is null or not p_gateway = any (array(select jsonb_array_elements_text(private.deposit_facts(quote, signature) -> 'gateways'))) then
+  if first_day is not null then
+    perform private.refuse('deposit_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
+  elsif not coalesce(gateways ? p_gateway, false) then
     perform private.refuse('card_not_offered', 409);
-  end if;
-  due := private.deposit_left(quote, signature);
-  if due = 0 then
+  elsif due <= 0 then
     perform private.refuse('deposit_paid', 409);
   end if;
-  select * into payment from public.card_payments p where p.quote_id = quote.id and p.state = 'open' for update;
-  if found and (payment.amount_cents <> due or payment.is_demo <> (p_gateway = 'demo') or payment.expires_at <= private.now()
-    or payment.session_id is null and payment.opened_at < private.now() - unopened)
-  then
-    if payment.session_id is not null then
-      return json_build_object('id', payment.id, 'session_id', payment.session_id, 'is_over', true);
-    end if;
-    update public.card_payments set state = 'expired', settled_at = private.now() where id = payment.id;
-    payment := null;
-  end if;
-  if payment.id is null then
-    if (select count(*) from public.card_payments p where p.quote_id = quote.id and p.opened_at > private.now() - interval '1 day') >= most_a_day then
-      perform private.refuse('too_many_requests', 429);
-    end if;
-    insert into public.card_payments (quote_id, amount_cents, is_demo, opened_at, expires_at)
-    values (quote.id, due, p_gateway = 'demo', private.now(), date_trunc('second', private.now() + longest))
-    returning * into payment;
-  end if;
-  return json_build_object('id', payment.id, 'session_id', payment.session_id, 'is_over', false, 'amount_cents', payment.amount_cents,
-    'expires_at', payment.expires_at, 'number', quote.number, 'title', quote.title, 'email', coalesce(signature.email, private.quote_email(quote)));
+  payment := private.open_payment(coalesce(quote.id, invoice.quote_id), invoice.id, due, p_gateway = 'demo');
+  return json_build_object('id', payment.id, 'session_id', payment.session_id, 'is_over', payment.state <> 'open', 'amount_cents', payment.amount_cents,
+    'expires_at', payment.expires_at, 'name', concat(case when invoice.id is null then 'Acompte — devis ' else 'Facture ' end, coalesce(quote.number, invoice.number)),
+    'title', coalesce(quote.title, invoice.title), 'email', coalesce(signature.email, private.quote_email(quote), private.invoice_buyer(invoice) ->> 'email'));
 end;
 $$;
 comment on function public.open_card_payment is
-  'The payment of a quote''s deposit that is open, or a new one: one at a time for each document, however often it is asked for. is_over: its page '
-  'must be closed first (another amount, or too old). Refuses: unknown_link, deposit_too_early (signed at home, L221-10), card_not_offered '
-  '(not a consumer, not signed, or another provider), deposit_paid, too_many_requests.';
+  'The open payment of a quote''s deposit or of an invoice, or a new one: one at a time for each document, however often it is asked for. is_over: '
+  'its page must be closed first (another amount, or too old). Refuses: unknown_link, deposit_too_early (signed at home, L221-10), '
+  'card_not_offered (not a consumer, not signed, or another provider), deposit_paid, too_many_requests.';
 grant execute on function public.open_card_payment to service_role;
+
+create or replace function private.no_money_before(p_invoice public.invoices) returns date
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest((
+    select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+    where q.state = 'signed' and s.no_money_before > private.today()
+      and (q.id = p_invoice.quote_id or p_invoice.kind <> 'deposit' and (q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))), (
+    select max(days.day) from public.brico_requests r cross join lateral (
+      select private.first_collection_day(r.home_signed_on) as day
+      union all
+      select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(r.additional_fees) fee) days
+    where r.id = p_invoice.request_id and days.day > private.today()
+      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, private.today())));
+end;
+$$;
+comment on function private.no_money_before is
+  'The day from which an invoice may be paid when the client signed at home less than seven days ago (code de la consommation, L221-10); null: now.';
+
+create or replace function private.invoice_offer(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'is_open', exists (
+      select from public.card_payments p
+      where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
+    'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
+        and not exists (select from public.quotes q where q.id = p_invoice.quote_id and q.state = 'withdrawn')
+      then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
+end;
+$$;
+comment on function private.invoice_offer is 'By which providers an invoice may be paid by card now, and whether its payment page is open.';
 
 create or replace function public.attach_card_session(p_id uuid, p_session_id text) returns text
 language sql volatile security definer set search_path = ''
@@ -148,32 +216,48 @@ grant execute on function public.close_card_payment to service_role;
 create or replace function public.read_card_payment(p_id uuid) returns json
 language sql stable security definer set search_path = ''
 return (
-  select json_build_object('quote_id', p.quote_id, 'number', q.number, 'title', q.title, 'is_recent', p.opened_at > private.now() - interval '1 day')
-  from public.card_payments p join public.quotes q on q.id = p.quote_id where p.id = p_id);
+  select json_build_object('quote_id', p.quote_id, 'invoice_id', p.invoice_id, 'number', coalesce(i.number, q.number), 'title', coalesce(i.title, q.title),
+    'is_recent', p.opened_at > private.now() - interval '1 day')
+  from public.card_payments p left join public.quotes q on q.id = p.quote_id left join public.invoices i on i.id = p.invoice_id where p.id = p_id);
 comment on function public.read_card_payment is
   'Of which document a payment is; is_recent: opened within a day, so that its id may lead back to the document''s page.';
 grant execute on function public.read_card_payment to service_role;
 
 create or replace function public.open_card_sessions(p_hash text) returns setof text
-language sql stable security definer set search_path = ''
-return (select p.session_id from public.card_payments p where p.quote_id = (private.quote_of_link(p_hash)).id and p.state = 'open' and p.session_id is not null);
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select p.session_id from public.card_payments p
+    where p.state = 'open' and p.session_id is not null
+      and coalesce(p.invoice_id, p.quote_id) = coalesce((private.quote_of_link(p_hash)).id, (private.invoice_of_link(p_hash)).id);
+end;
+$$;
 comment on function public.open_card_sessions is 'The session, if any, in which the holder of a link is paying.';
 grant execute on function public.open_card_sessions to service_role;
 
-create or replace function private.card_payload(p_quote public.quotes, p_amount_cents bigint, p_on date) returns jsonb
+create or replace function private.card_payload(p_payment public.card_payments, p_amount_cents bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  quote public.quotes;
+  invoice public.invoices;
 begin
-  return private.quote_payload(p_quote) || jsonb_build_object('paid_cents', p_amount_cents, 'paid_on', p_on);
+  select * into quote from public.quotes where id = p_payment.quote_id;
+  select * into invoice from public.invoices where id = p_payment.invoice_id;
+  return case when invoice.id is not null then private.invoice_mail_payload(invoice) else private.quote_payload(quote) end
+    || jsonb_build_object('paid_cents', p_amount_cents, 'paid_on', private.today());
 end;
 $$;
-comment on function private.card_payload is 'The data for the mails about money of a quote.';
+comment on function private.card_payload is 'The data for the mails about money of a document, today.';
 
-create or replace function private.quote_payer(p_quote public.quotes) returns text
+create or replace function private.card_payer(p_payment public.card_payments) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce((select s.email from public.quote_signatures s where s.quote_id = p_quote.id), private.quote_email(p_quote));
+  return coalesce((select private.invoice_buyer(i) ->> 'email' from public.invoices i where i.id = p_payment.invoice_id),
+    (select s.email from public.quote_signatures s where s.quote_id = p_payment.quote_id),
+    (select private.quote_email(q) from public.quotes q where q.id = p_payment.quote_id));
 end;
 $$;
 
@@ -182,12 +266,14 @@ create or replace function private.tell_returned_payment(p_id uuid, p_amount_cen
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  quote public.quotes;
+  payment public.card_payments;
 begin
-  select q.* into quote from public.quotes q join public.card_payments p on p.quote_id = q.id where p.id = p_id;
-  perform private.log_quote(quote.id, 'deposit_returned', jsonb_build_object('amount_cents', p_amount_cents));
+  select * into payment from public.card_payments where id = p_id;
+  if payment.quote_id is not null then
+    perform private.log_quote(payment.quote_id, 'deposit_returned', jsonb_build_object('amount_cents', p_amount_cents));
+  end if;
   if p_key is not null then
-    perform private.enqueue_email('client_payment_returned', private.quote_payer(quote), private.card_payload(quote, p_amount_cents, private.today()), p_key, null);
+    perform private.enqueue_email('client_payment_returned', private.card_payer(payment), private.card_payload(payment, p_amount_cents), p_key, null);
   end if;
 end;
 $$;
@@ -200,12 +286,20 @@ as $$
 declare
   payment public.card_payments;
   quote public.quotes;
+  invoice public.invoices;
   signature public.quote_signatures;
-  due bigint;
+  named text;
+  receipt uuid;
+  is_due boolean;
 begin
-  select q.* into quote from public.quotes q where q.id = (select p.quote_id from public.card_payments p where p.id = p_id) for update;
+  select * into payment from public.card_payments where id = p_id;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  select * into quote from public.quotes where id = payment.quote_id for update;
+  perform private.lock_contract(invoice);
+  select * into invoice from public.invoices where id = payment.invoice_id for update;
   select * into payment from public.card_payments where id = p_id for update;
-  if not found and not p_is_ours then
+  named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
+  if payment.id is null and not p_is_ours then
     return 'unknown';
   elsif payment.payment_intent_id = p_payment_intent_id then
     return 'already';
@@ -214,38 +308,47 @@ begin
   then
     perform private.promise_stray_refund(null, p_session_id, p_payment_intent_id, p_amount_cents, p_currency, case
       when payment.id is null then 'Le document n’existe plus'
-      when payment.payment_intent_id is not null or payment.session_id <> p_session_id then 'Un autre paiement vaut pour le devis ' || quote.number
-      else 'Ni la somme ni la monnaie demandées pour le devis ' || quote.number end);
+      when payment.payment_intent_id is not null or payment.session_id <> p_session_id then 'Un autre paiement vaut pour ' || named
+      else 'Ni la somme ni la monnaie demandées pour ' || named end);
     perform public.close_card_payment(payment.id, true);
     return 'stray';
   end if;
   select * into signature from public.quote_signatures where quote_id = quote.id;
-  due := private.deposit_left(quote, signature);
-  perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
-    'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id,
-    'project_id', quote.project_id, 'quote_id', quote.id));
+  is_due := case when invoice.id is not null then invoice.left_cents >= p_amount_cents and quote.state is distinct from 'withdrawn'
+    else quote.state = 'signed' and private.deposit_left(quote, signature) > 0 end;
+  receipt := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
+    'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
+    'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
+    'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
+    -- An invoice of several quotes pays none of them alone.
+    'quote_id', case when invoice.id is null or invoice.kind = 'deposit' or num_nonnulls(invoice.project_id, invoice.request_id) = 0 then quote.id end));
+  perform private.follow_on_site(coalesce(invoice.request_id, quote.request_id));
   update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
-  where id = p_id;
-  perform private.log_quote(quote.id, 'deposit_paid', jsonb_build_object('amount_cents', p_amount_cents));
-  if quote.state <> 'signed' or due = 0 then
-    -- The client withdrew, or the deposit came another way, while the payment page was open.
-    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
-    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'signed' then 'double_payment' else 'withdrawal' end,
-      'Acompte du devis ' || quote.number);
-    perform private.enqueue_email('client_payment_received_staff', private.staff_recipient(),
-      private.card_payload(quote, p_amount_cents, private.today()) || jsonb_build_object('is_returned', true), 'client_payment_received_staff:' || p_id, null);
-    return 'returned';
+  where id = p_id returning * into payment;
+  if quote.id is not null then
+    perform private.log_quote(quote.id, case when invoice.id is null then 'deposit_paid' else 'invoice_paid' end,
+      jsonb_strip_nulls(jsonb_build_object('amount_cents', p_amount_cents, 'number', invoice.number)));
   end if;
-  perform private.enqueue_email('client_payment_received', private.quote_payer(quote), private.card_payload(quote, p_amount_cents, private.today()),
-    'client_payment_received:' || p_id, null);
   perform private.enqueue_email('client_payment_received_staff', private.staff_recipient(),
-    private.card_payload(quote, p_amount_cents, private.today()), 'client_payment_received_staff:' || p_id, null);
+    private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
+  if not is_due then
+    -- The client withdrew, or the money came another way, while the payment page was open.
+    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
+    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
+      'Paiement pour ' || named);
+    return 'returned';
+  elsif invoice.id is not null then
+    perform private.mail_invoice_payment(invoice.id, receipt);
+  else
+    perform private.enqueue_email('client_payment_received', private.card_payer(payment), private.card_payload(payment, p_amount_cents),
+      'client_payment_received:' || p_id, null);
+  end if;
   return 'confirmed';
 end;
 $$;
 comment on function public.confirm_card_payment is
-  'Books the payment of a document, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, or the deposit '
-  'was paid already), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
+  'Books the payment of a document, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, or it was '
+  'paid already), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
 grant execute on function public.confirm_card_payment to service_role;
 
 create or replace function public.return_card_payments(p_quote_id uuid, p_actor uuid, p_amount_cents int default null) returns bigint
@@ -268,7 +371,7 @@ begin
     part := least(private.returnable_cents(payment), coalesce(rest, private.returnable_cents(payment)));
     if part > 0 then
       insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note, created_by)
-      values (payment.id, payment.payment_intent_id, part, 'withdrawal', 'Acompte du devis ' || quote.number, p_actor);
+      values (payment.id, payment.payment_intent_id, part, 'withdrawal', 'Paiement pour le devis ' || quote.number, p_actor);
       promised := promised + part;
       rest := rest - part;
     end if;

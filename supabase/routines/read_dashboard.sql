@@ -45,9 +45,11 @@ return $query$
       from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
       where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
-      select f.id, f.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, f.amount_cents, f.status
+      select f.id, f.request_id, p.quote_id, p.invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
+        f.amount_cents, f.status
       from public.refunds f left join public.brico_requests r on r.id = f.request_id
       left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
+      left join public.invoices i on i.id = p.invoice_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
         and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
         -- Skip a refund when the same request or document has a later one, promised or made.
@@ -62,10 +64,11 @@ return $query$
         and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
       order by f.created_at desc limit 5
     ), disputes as (
-      select d.id, d.request_id, q.id as quote_id, coalesce(r.client_name, q.snapshot #>> '{client,name}') as client_name, d.amount_cents, d.reason, d.status,
+      select d.id, d.request_id, p.quote_id, p.invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name, d.amount_cents, d.reason, d.status,
         d.evidence_due_at
       from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
       left join public.card_payments p on p.id = d.card_payment_id left join public.quotes q on q.id = p.quote_id
+      left join public.invoices i on i.id = p.invoice_id
       where d.closed_at is null
       order by d.evidence_due_at nulls last limit 5
     ), client_quotes as (

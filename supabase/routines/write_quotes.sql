@@ -236,13 +236,18 @@ begin
       'documents', private.quote_documents(p_id),
       'signature', (
         select to_jsonb(s) - '{snapshot,evidence}'::text[] from public.quote_signatures s where s.quote_id = p_id),
-      'deposit', (select private.deposit_facts(quote, s) from public.quote_signatures s where s.quote_id = p_id),
+      'deposit', (
+        select private.deposit_facts(quote, s) || jsonb_build_object('deposit_cents', s.snapshot -> 'deposit_cents')
+        from public.quote_signatures s where s.quote_id = p_id),
+      'receipts', (
+        select coalesce(jsonb_agg(to_jsonb(r) - '{recorded_by,source_ref}'::text[] order by r.recorded_at, r.id), '[]')
+        from public.receipts r where r.quote_id = p_id),
       'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
   );
 end;
 $$;
 comment on function public.read_quote is
-  'For staff: a quote with its lines, costs, totals, client, place, versions, events, documents, signature and what is missing before it can '
+  'For staff: a quote with its lines, costs, totals, client, place, versions, events, documents, signature, money and what is missing before it can '
   'be sent. Decimals are texts. Refuses: client_quote_gone.';
 grant execute on function public.read_quote to authenticated;
 

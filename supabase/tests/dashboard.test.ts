@@ -190,7 +190,15 @@ test("what needs action is listed until somebody has acted", async () => {
   const { todo } = await read()
   expect(todo).toMatchObject({ to_confirm: 1, new_contacts: 1, failed_mails: 1 })
   expect(todo.refunds).toEqual([
-    { id: expect.any(String), request_id: id, client_name: "Rose", amount_cents: 2000, status: "failed" },
+    {
+      id: expect.any(String),
+      request_id: id,
+      quote_id: null,
+      invoice_id: null,
+      client_name: "Rose",
+      amount_cents: 2000,
+      status: "failed",
+    },
   ])
   expect(todo.disputes).toMatchObject([
     { id: "dp_open", client_name: "Rose", amount_cents: 8000, reason: "fraudulent" },

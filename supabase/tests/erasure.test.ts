@@ -66,6 +66,7 @@ const OF_THE_COMPANY = [
   ],
   ...[
     "receipts",
+    "card_payments",
     "fiscal_events",
     "fiscal_archives",
     "fiscal_archive_requests",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { clientOf } from "#tests/support/booking.ts"
-import { issueHere, issueInvoice, payInvoice } from "#tests/support/client-invoices.ts"
+import { issueHere, issueInvoice, signQuote } from "#tests/support/client-invoices.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
@@ -13,7 +13,7 @@ test.use({ expectedComplaints: [/status of 40[09]|^request to http:\/\/localhost
 test.setTimeout(180_000)
 
 test(
-  "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof and withdraws",
+  "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof, pays by card and withdraws",
   { tag: "@phone" },
   async ({ page, checkAccessibility }) => {
     const mail = await startMailServer()
@@ -116,9 +116,35 @@ test(
       const paper = page.getByRole("link", { name: "Télécharger la facture (PDF)" })
       await expect(paper).toBeVisible({ timeout: 60_000 })
       expect(await paper.getAttribute("href")).toContain("Facture+F-2026-0001.pdf")
-      await payInvoice(ways, invoiceId, 79_613)
-      await page.reload()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+
+      // A quote signed at a distance: its deposit, then the balance, are paid by card.
+      const otherId = await signQuote({ ...ways, service: service as never })
+      const otherToken = await deriveSecret(site.keys.secretKey, `client-quote:${otherId}`)
+      await service.rpc("remember_document_token", { p_id: otherId, p_hash: await hashToken(otherToken) })
+      await page.goto(`${site.url}/document/${otherToken}`)
+      const deposit = page.getByRole("button", { name: "Payer l’acompte de 709,73\u00a0€" })
+      await press(page, deposit)
+      await press(page, page.getByRole("button", { name: "Annuler et revenir" }))
+      await expect(page.getByRole("alert")).toContainText("Aucune somme n’a été débitée.")
+      await checkAccessibility(page)
+      await press(page, deposit)
+      await press(page, page.getByRole("button", { name: "Payer 709,73\u00a0€ (simulation)" }))
+      await expect(page.getByRole("status").filter({ hasText: "Acompte reçu" })).toContainText("709,73\u00a0€ reçus le")
+      await expect(deposit).toBeHidden()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+      const balanceId = await issueInvoice(ways, { kind: "balance", quote_id: otherId }, {}, { mail: false })
+      const balanceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${balanceId}`)
+      await service.rpc("remember_invoice_token", { p_id: balanceId, p_hash: await hashToken(balanceToken) })
+      await page.goto(`${site.url}/document/${balanceToken}`)
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeVisible()
+      await checkAccessibility(page)
+      await press(page, page.getByRole("button", { name: /^Payer 1\s656,04\s€$/ }))
+      await press(page, page.getByRole("button", { name: /^Payer 1\s656,04\s€ \(simulation\)$/ }))
       await expect(page.getByRole("status").first()).toContainText("Cette facture est réglée")
+      await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeHidden()
       await checkAccessibility(page)
 
       await page.goto(url)

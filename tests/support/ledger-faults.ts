@@ -6,16 +6,18 @@ type Payments = {
 
 /**
  * Compares the ledger with the sums of the requests, with itself (its chain) and with what Stripe took and gave back. Returns a sentence per
- * difference; disputes are left out, because the site's requests keep the money of a lost one.
+ * difference; disputes of prepayments are left out, because requests keep the money of a lost one.
  */
 export async function ledgerFaults(ask: Ask, stripe: Payments): Promise<string[]> {
   const unlike = await ask(`select r.reference, r.collected_cents - r.on_site_cents as card, r.on_site_cents as on_site,
-      coalesce(sum(t.amount_cents) filter (where t.method = 'card_online'), 0) as card_booked,
-      coalesce(sum(t.amount_cents) filter (where t.method <> 'card_online'), 0) as on_site_booked
-    from public.brico_requests r left join public.receipts t on t.request_id = r.id and t.kind <> 'dispute'
+      coalesce(sum(t.amount_cents) filter (where t.is_prepayment), 0) as card_booked,
+      coalesce(sum(t.amount_cents) filter (where not t.is_prepayment), 0) as on_site_booked
+    from public.brico_requests r left join (
+      select *, private.is_prepayment(method, quote_id, invoice_id) as is_prepayment from public.receipts) t
+      on t.request_id = r.id and not (t.kind = 'dispute' and t.is_prepayment)
     group by r.id
-    having r.collected_cents - r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where t.method = 'card_online'), 0)
-      or r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where t.method <> 'card_online'), 0)`)
+    having r.collected_cents - r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where t.is_prepayment), 0)
+      or r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where not t.is_prepayment), 0)`)
   const problems = await ask("select * from private.ledger_problems()")
   const [booked] = await ask(
     "select coalesce(sum(amount_cents), 0)::int as cents from public.receipts where source = 'stripe' and kind <> 'dispute'",

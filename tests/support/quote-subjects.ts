@@ -26,6 +26,12 @@ export const QUOTE_SUBJECTS: Subject[] = [
     ...readOnly,
   },
   {
+    table: "card_payments",
+    row: () => ({ quote_id, amount_cents: 1, is_demo: true, state: "expired", expires_at: "2026-11-25T12:00:00Z" }),
+    change: { amount_cents: 2 },
+    ...readOnly,
+  },
+  {
     table: "quote_signatures",
     row: () => ({
       ...{ quote_id, means: "paper", place: "home", path: "a.pdf", signed_at: "2026-11-25T12:00:00Z" },

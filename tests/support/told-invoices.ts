@@ -1,4 +1,5 @@
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { issueHere, issueInvoice, payInvoice, signQuote } from "./client-invoices.ts"
 import { drawDocuments } from "./client-quotes.ts"
 import type { QuoteWorld } from "./quotes.ts"
@@ -9,6 +10,7 @@ export function toldInvoices(world: QuoteWorld): Record<string, Change> {
   const site = { staff: world.backend.as.manager, service: world.deps.service, sql: world.sql }
   let quote_id = ""
   let id = ""
+  let session = ""
   const sign = async () => {
     await issueHere(site)
     quote_id = await signQuote(site)
@@ -42,6 +44,16 @@ export function toldInvoices(world: QuoteWorld): Record<string, Change> {
         await jobsOn("2026-11-27T09:00:00Z")
       },
       make: () => jobsOn("2026-12-05T09:00:00Z"),
+    },
+    "The client pays an invoice by card": {
+      before: async () => {
+        await issued()
+        await world.sql("insert into private.example_rows values ('invoices', $1) on conflict do nothing", [id])
+        const { token } = await privateLink(world.deps, "invoice", id)
+        const { body } = await world.call("client-quote", { token, action: "pay" })
+        session = (body["data"] as { url: string }).url.split("/").at(-1) ?? ""
+      },
+      make: () => world.call("demo-payment", { session_id: session, action: "pay" }),
     },
     "Staff record a payment and tick the receipt": {
       before: issued,

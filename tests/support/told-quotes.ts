@@ -9,6 +9,7 @@ import type { Change } from "./told-changes.ts"
 export function toldQuotes(world: QuoteWorld): Record<string, Change> {
   let token = ""
   let order: object = {}
+  let session = ""
   const jobsOn = async (instant: string) => {
     await world.setClock(instant)
     await world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
@@ -41,6 +42,17 @@ export function toldQuotes(world: QuoteWorld): Record<string, Change> {
     await askForCode()
     await sign()
   }
+  const openPayment = async () => {
+    const { url } = (await call({ action: "pay" })) as { url: string }
+    session = url.split("/").at(-1) ?? ""
+  }
+  const pay = () => world.call("demo-payment", { session_id: session, action: "pay" })
+  /** Signed by a client of the example company, whose payments are simulated. */
+  const payable = async () => {
+    await signed()
+    await world.sql("insert into private.example_rows select 'quotes', id from public.quotes on conflict do nothing")
+  }
+  const withdraw = () => call({ action: "withdraw", reason: "" })
   return {
     "Staff send a quote": { make: send },
     "No answer to a quote after three days": { before: send, make: () => jobsOn("2026-11-23T09:00:00Z") },
@@ -54,10 +66,38 @@ export function toldQuotes(world: QuoteWorld): Record<string, Change> {
       make: sign,
     },
     "The documents of the signature are made": { before: signed, make: () => drawDocuments(world.deps.service) },
+    "The client pays the deposit of a quote by card": {
+      before: async () => {
+        await payable()
+        await openPayment()
+      },
+      make: pay,
+    },
+    "The client pays a deposit that is no longer due": {
+      before: async () => {
+        await payable()
+        await openPayment()
+        await withdraw()
+      },
+      make: pay,
+    },
+    "Staff give a deposit back by card": {
+      before: async () => {
+        await payable()
+        await openPayment()
+        await pay()
+        await withdraw()
+      },
+      make: async () => {
+        const [quote] = await world.sql<{ id: string }>("select id from public.quotes")
+        const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
+        await world.call("refund-payment", { quote_id: quote?.id, amount_cents: 70_973 }, staff)
+      },
+    },
     "The client refuses a quote": { before: send, make: () => call({ action: "refuse", reason: "" }) },
     "The client withdraws from a signed quote": {
       before: signed,
-      make: () => call({ action: "withdraw", reason: "" }),
+      make: withdraw,
     },
   }
 }

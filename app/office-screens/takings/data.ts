@@ -29,6 +29,8 @@ export type TakingLine = {
   service_type: string | null
   project_id: string | null
   project_name: string | null
+  quote_id: string | null
+  quote_number: string | null
   client_name: string | null
   /** The invoices that it paid. */
   invoice_number: string | null

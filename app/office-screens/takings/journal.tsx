@@ -71,8 +71,14 @@ function Line({ line }: { line: Taking }) {
 
 /** Who paid, and what for. */
 function Subject({ line }: { line: Taking }) {
-  const { client_name, project_id, project_name, reference, request_id } = line
-  const path = request_id ? `/admin/brico?demande=${request_id}` : project_id ? `/admin/reno/${project_id}` : null
+  const { client_name, project_id, project_name, quote_id, quote_number, reference, request_id } = line
+  const path = request_id
+    ? `/admin/brico?demande=${request_id}`
+    : project_id
+      ? `/admin/reno/${project_id}`
+      : quote_number
+        ? `/admin/devis/${quote_id}`
+        : null
   return (
     <span>
       {path ? (
@@ -82,7 +88,7 @@ function Subject({ line }: { line: Taking }) {
       ) : (
         <b>Sans demande</b>
       )}{" "}
-      <Minor>{reference ?? project_name}</Minor>
+      <Minor>{reference ?? [project_name, quote_number].filter(Boolean).join(", ")}</Minor>
     </span>
   )
 }

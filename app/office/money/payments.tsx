@@ -13,7 +13,7 @@ import { useVoidPayment } from "./void-payment.ts"
 
 /** One payment, with who recorded it. A corrected payment is struck through, with the reason. `note` is a short sentence about it. */
 export function PaymentLine({ payment, note = "" }: { payment: Payment; note?: string }) {
-  const { amount_cents, correction, method, received_on, recorded_by_name } = payment
+  const { amount_cents, correction, method, received_on } = payment
   const words = (
     <>
       <Figures>{formatCents(amount_cents)}</Figures>
@@ -24,14 +24,18 @@ export function PaymentLine({ payment, note = "" }: { payment: Payment; note?: s
     <>
       {correction ? <s>{words}</s> : words}
       <br />
-      <Minor>{[note, authors(recorded_by_name, correction)].filter(Boolean).join(" ")}</Minor>
+      <Minor>{[note, partBack(payment), authors(payment)].filter(Boolean).join(" ")}</Minor>
     </>
   )
 }
 
-/** Who recorded a payment, and who corrected it, when and why. Examples have no author. */
-function authors(name: string | null, correction: Payment["correction"]): string {
+const partBack = ({ correction, returned_cents }: Payment) =>
+  correction || returned_cents === 0 ? "" : `Rendu\u00a0: ${formatCents(returned_cents)}.`
+
+/** Who recorded a payment, and who corrected it, when and why. Examples, and payments by card, have no author. */
+function authors({ recorded_by_name: name, correction, method }: Payment): string {
   if (!correction) return name ? `Noté par ${name}` : ""
+  if (method === "card_online") return `Rendu le ${formatShortDate(correction.received_on)}.`
   const by = correction.recorded_by_name ? ` par ${correction.recorded_by_name}` : ""
   const when = formatDateTime(new Date(correction.recorded_at))
   return `${name ? `Noté par ${name}, corrigé` : "Corrigé"}${by} le ${when}\u00a0: ${correction.reason ?? ""}`
@@ -46,7 +50,7 @@ type PaymentListProps = {
   onCorrected?: (() => Promise<unknown>) | undefined
 }
 
-/** Payments, each of which can be corrected in place. */
+/** Payments, each of which can be corrected in place, unless the payment provider reported it. */
 export function PaymentList({ payments, table, note, onCorrected }: PaymentListProps) {
   return (
     <ul className={styles.payments} aria-label="Encaissements">
@@ -55,7 +59,9 @@ export function PaymentList({ payments, table, note, onCorrected }: PaymentListP
           <div>
             <PaymentLine payment={payment} note={note?.(payment) ?? ""} />
           </div>
-          {payment.correction ? null : <Correction payment={payment} table={table} onCorrected={onCorrected} />}
+          {payment.correction || payment.method === "card_online" ? null : (
+            <Correction payment={payment} table={table} onCorrected={onCorrected} />
+          )}
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ export default function DocumentRoute({
   return (
     <>
       {isInvoice(document) ? (
-        <InvoicePage invoice={document} path={path} company={company} />
+        <InvoicePage invoice={document} {...{ path, payment, company }} refusal={actionData} />
       ) : (
         <QuotePage quote={document} {...{ step, payment, company, path }} refusal={actionData} />
       )}

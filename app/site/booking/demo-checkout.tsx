@@ -27,7 +27,7 @@ export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
       ) : null}
       <Facts
         className={`stack gap-tight capital ${styles.facts}`}
-        facts={[...payment.facts, ["Acompte", formatCents(payment.amount_cents)]]}
+        facts={[...payment.facts, [isInvoice(payment) ? "À payer" : "Acompte", formatCents(payment.amount_cents)]]}
       />
       {payment.status === "open" ? (
         <form method="post" className="stack gap-tight">
@@ -54,3 +54,5 @@ export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
     </div>
   )
 }
+
+const isInvoice = ({ facts }: DemoPayment) => facts[0]?.[0] === "Facture"

@@ -1,10 +1,10 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
-import { Button } from "#app/site/bricks/button.tsx"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { ClientContent, ClientSignature } from "#domain/quotes/client-quote.ts"
 import type { DepositFacts, PaymentEnd } from "#domain/quotes/deposit.ts"
 import { Account } from "./account.tsx"
+import { isPending, PayByCard } from "./pay-by-card.tsx"
 
 type DepositProps = {
   content: ClientContent
@@ -31,21 +31,8 @@ export function Deposit({ content, signature, number, path, payment }: DepositPr
   return (
     <>
       {deposit.received_cents > 0 ? <Received deposit={deposit} isNew={false} /> : null}
-      {payment === "retour" && deposit.is_open ? <Pending path={path} /> : null}
-      {payment === null || (payment === "retour" && deposit.is_open) ? null : (
-        <Alert tone="warning" role="alert" title="Le paiement n’a pas abouti">
-          Aucune somme n’a été débitée. Vous pouvez réessayer.
-        </Alert>
-      )}
-      {deposit.is_payable ? (
-        <form method="post" action={`${path}#suite`} className="stack gap-2">
-          <Button type="submit" name="geste" value="payer" size="large" wide>
-            Payer l’acompte de {amount}
-          </Button>
-          <p className="minor">Par carte, sur une page sécurisée{content.is_specimen ? ", ici simulée" : ""}.</p>
-        </form>
-      ) : null}
-      <Transfer {...{ signature, number, amount }} />
+      <PayByCard path={path} label={`Payer l’acompte de ${amount}`} payment={payment} card={deposit} />
+      {isPending(payment, deposit) ? null : <Transfer {...{ signature, number, amount }} />}
     </>
   )
 }
@@ -56,18 +43,6 @@ function Received({ deposit, isNew }: { deposit: DepositFacts; isNew: boolean })
     <Alert tone="success" role={isNew ? "status" : undefined} title="Acompte reçu">
       {isNew ? `${text} Un reçu vous est envoyé par e-mail.` : text}
     </Alert>
-  )
-}
-
-/** The page's script reads the page again while the provider has not answered. */
-function Pending({ path }: { path: string }) {
-  return (
-    <div className="stack" role="status" data-waits="">
-      <p>Votre paiement est en cours de vérification…</p>
-      <p>
-        <a href={`${path}?paiement=retour#suite`}>Actualiser</a>
-      </p>
-    </div>
   )
 }
 

@@ -1,28 +1,31 @@
-import type { ReactNode } from "react"
 import { FileDown } from "lucide-react"
+import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { linesOf, writtenDay } from "#domain/documents/words.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
+import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { InvoiceLines } from "./invoice-lines.tsx"
 import { InvoiceTotals } from "./invoice-totals.tsx"
 import { MentionList } from "./mentions.tsx"
 import { PayInvoice } from "./pay-invoice.tsx"
 import { Payments } from "./payments.tsx"
+import type { QuoteRefusal } from "./take-form.ts"
 import styles from "./document.module.css"
 
 export type InvoicePageProps = {
   invoice: ClientInvoice
   path: string
   company: Company
-  /** The way to pay by card, above the transfer. */
-  payByCard?: ReactNode
+  /** How the client came back from the payment page. */
+  payment: PaymentEnd | null
+  refusal: QuoteRefusal | undefined
 }
 
 /** An invoice or a credit note for its client: what it says, what is left to pay, and how. */
-export function InvoicePage({ invoice, path, company, payByCard }: InvoicePageProps) {
+export function InvoicePage({ invoice, path, company, payment, refusal }: InvoicePageProps) {
   const { content, kind } = invoice
   const isCredit = kind === "credit_note"
   return (
@@ -33,7 +36,12 @@ export function InvoicePage({ invoice, path, company, payByCard }: InvoicePagePr
       </div>
       <div className={`stack gap-3 ${styles.side}`} data-stays="">
         <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
-          <PayInvoice invoice={invoice} company={company} payByCard={payByCard} />
+          {refusal ? (
+            <Alert tone="danger" role="alert">
+              {refusal.message}
+            </Alert>
+          ) : null}
+          <PayInvoice {...{ invoice, path, company, payment }} />
         </div>
         <p className="soft">
           Une question sur {isCredit ? "cet avoir" : "cette facture"}&nbsp;? <CallUs phone={company.phone} starts />.
@@ -57,7 +65,7 @@ export function InvoicePage({ invoice, path, company, payByCard }: InvoicePagePr
   )
 }
 
-function Head({ invoice, path, company }: InvoicePageProps) {
+function Head({ invoice, path, company }: Pick<InvoicePageProps, "invoice" | "path" | "company">) {
   const { content, number, kind, corrects_url } = invoice
   const { corrects, contracts, request_reference, purchase_order, project_name, operation_on } = content
   const about = [

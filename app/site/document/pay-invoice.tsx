@@ -6,11 +6,12 @@ import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoice, payBy } from "#domain/invoices/client-invoice.ts"
 import type { InvoicePageProps } from "./invoice-page.tsx"
 import { Account } from "./account.tsx"
+import { PayByCard } from "./pay-by-card.tsx"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
 /** What is left to pay, until when and how; or why nothing is. */
-export function PayInvoice({ invoice, company, payByCard }: Omit<InvoicePageProps, "path">) {
+export function PayInvoice({ invoice, path, company, payment }: Omit<InvoicePageProps, "refusal">) {
   const { left_cents, content, kind } = invoice
   if (kind === "credit_note" || left_cents === null)
     return (
@@ -34,7 +35,7 @@ export function PayInvoice({ invoice, company, payByCard }: Omit<InvoicePageProp
       <When invoice={invoice} />
       {invoice.no_money_before ? null : (
         <>
-          {payByCard}
+          <PayByCard path={path} label={`Payer ${exactCents(left_cents)}`} payment={payment} card={invoice.card} />
           <ByTransfer invoice={invoice}>
             Pour payer par virement, demandez-nous nos coordonnées bancaires&nbsp;: <CallUs phone={company.phone} />.
           </ByTransfer>

@@ -43,8 +43,13 @@ async function bookingFacts(deps: Deps, p_session_id: string): Promise<DemoPayme
 }
 
 async function documentFacts(deps: Deps, p_id: string): Promise<DemoPayment["facts"]> {
-  const payment = (await unwrap(deps.service.rpc("read_card_payment", { p_id }))) as Record<string, string> | null
-  return payment ? [["Devis", `${payment["number"]}, ${payment["title"]}`]] : []
+  const payment = (await unwrap(deps.service.rpc("read_card_payment", { p_id }))) as Record<
+    "number" | "title" | "invoice_id",
+    string | null
+  > | null
+  return payment
+    ? [[payment.invoice_id ? "Facture" : "Devis", [payment.number, payment.title].filter(Boolean).join(", ")]]
+    : []
 }
 
 /**

@@ -215,6 +215,31 @@ describe("money that is not due goes back", () => {
     expect(await quote.deposit()).toMatchObject({ due_cents: 0, received_cents: 2 * DEPOSIT, returned_cents: DEPOSIT })
   })
 
+  test("and for the quote of a small job both count in the sums of the job", async () => {
+    const request = await world.backend.add.request({ source: "phone" })
+    const { act, intent, read } = await paid({ request_id: request.id })
+    const job = async () =>
+      (
+        await world.sql<Record<string, unknown>>(
+          "select on_site_cents, collected_cents, payment_status, round(total_amount * 100)::int as total from public.brico_requests",
+        )
+      )[0]
+    expect(await job()).toEqual({
+      ...{ on_site_cents: DEPOSIT, collected_cents: DEPOSIT, payment_status: "pending", total: 236_577 },
+    })
+    const note = { amount_cents: 236_577 - DEPOSIT, method: "transfer", paid_on: "2026-11-20" }
+    const [quote] = await world.sql<{ id: string }>("select id from public.quotes")
+    const staff = world.backend.as.manager
+    expect((await staff.rpc("record_quote_payment", { p_quote_id: quote?.id ?? "", p_payment: note })).error).toBeNull()
+    expect(await job()).toMatchObject({ collected_cents: 236_577, payment_status: "paid" })
+    await act("withdraw", { reason: "" })
+    world.stripe.refundByHand(intent, DEPOSIT)
+    const charge = { id: "ch_1", object: "charge", payment_intent: intent }
+    await world.notify("charge.refunded", charge)
+    expect(await job()).toMatchObject({ collected_cents: 236_577 - DEPOSIT, payment_status: "pending" })
+    expect((await read()).state).toBe("withdrawn")
+  })
+
   test("when the amount is not the one asked for: it belongs to no document", async () => {
     const quote = await signed()
     const session = await pay(quote)

@@ -14,7 +14,7 @@ type Payment =
       is_over: false
       amount_cents: number
       expires_at: string
-      number: string
+      name: string
       title: string
       email: string
     }
@@ -22,7 +22,7 @@ type Payment =
 /** A payment that ended while it was asked for is replaced by a new one, this many times. */
 const MOST_TRIES = 3
 
-/** The address of the payment page of a quote's deposit: one for everybody who presses the button, until it is paid or closed. */
+/** The address of the payment page of a quote's deposit or of an invoice: one for everybody who presses the button, until it is paid or closed. */
 export async function openPayment(deps: Deps, p_hash: string): Promise<{ url: string }> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const payment = (await unwrap(
@@ -41,7 +41,7 @@ async function open(deps: Deps, payment: Extract<Payment, { is_over: false }>): 
   const { id } = await deps.payments.createCheckout({
     subject: { cardPaymentId: payment.id },
     amountCents: payment.amount_cents,
-    name: `Acompte — devis ${payment.number}`,
+    name: payment.name,
     description: payment.title,
     clientEmail: payment.email,
     expiresAt: new Date(payment.expires_at),
@@ -79,9 +79,13 @@ export async function settleOpenPayment(deps: Deps, p_hash: string): Promise<voi
 /** The page of the document that a payment opened within a day is for. */
 export async function pathOfPayment(deps: Deps, p_id: string): Promise<{ path: string }> {
   const payment = (await unwrap(deps.service.rpc("read_card_payment", { p_id }))) as {
-    quote_id: string
+    quote_id: string | null
+    invoice_id: string | null
     is_recent: boolean
   } | null
-  if (!payment?.is_recent) throw new AppError("unknown_link")
-  return { path: documentPath((await privateLink(deps, "document", payment.quote_id)).token) }
+  const [kind, id] = payment?.invoice_id
+    ? (["invoice", payment.invoice_id] as const)
+    : (["document", payment?.quote_id] as const)
+  if (!payment?.is_recent || !id) throw new AppError("unknown_link")
+  return { path: documentPath((await privateLink(deps, kind, id)).token) }
 }

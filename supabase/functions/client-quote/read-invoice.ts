@@ -8,9 +8,10 @@ import { signPlaces } from "#functions/_shared/sign-places.ts"
 
 type Stored = Omit<
   ClientInvoice,
-  "subject" | "content" | "is_late" | "bank" | "corrects_url" | "credits" | "document"
+  "subject" | "content" | "is_late" | "card" | "bank" | "corrects_url" | "credits" | "document"
 > & {
   content: unknown
+  offer: { gateways: string[]; is_open: boolean }
   corrects_id: string | null
   credits: (Omit<ClientInvoice["credits"][number], "url"> & { id: string | null })[]
   document: { bucket: string; path: string; sha256: string } | null
@@ -34,6 +35,10 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
     subject: "invoice",
     ...{ number, kind, content, paid_cents, credited_cents, left_cents, due_on, no_money_before, payments },
     is_late: isDue && due_on !== null && due_on < parisDate(deps.now()),
+    card: {
+      is_payable: isDue && invoice.offer.gateways.includes(deps.payments.mode),
+      is_open: invoice.offer.is_open,
+    },
     // Account details are for who has something to pay, as soon as the law allows it.
     bank: isDue && no_money_before === null ? bank : null,
     ...{ corrects_url, credits, document },

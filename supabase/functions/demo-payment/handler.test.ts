@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type FunctionWorld, MONDAY, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
 beforeAll(async () => {
@@ -24,9 +24,10 @@ test("the page shows what is paid for, without naming the client", async () => {
         session_id: session,
         status: "open",
         amount_cents: 8000,
-        service_name: "Réparation de fuite",
-        scheduled_date: MONDAY,
-        scheduled_time: "09:00",
+        facts: [
+          ["Prestation", "Réparation de fuite"],
+          ["Date", "lundi 23 novembre 2026 à 9\u00a0h"],
+        ],
         success_url: success(session),
         cancel_url: cancelled,
       },

@@ -1,25 +1,14 @@
 import { PaymentLine, PaymentList } from "#app/office/money/payments.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
-import type { Payment } from "#domain/takings/receipts.ts"
+import { everyPayment } from "#domain/takings/receipts.ts"
 import type { Allocation, InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 
 const asReceipt = ({ receipt_id, ...receipt }: Allocation) => ({ ...receipt, id: receipt_id })
 
-/** The money that pays the invoice, each with the row of the ledger that took it back. */
-function paymentsOf(allocations: readonly Allocation[]): Payment[] {
-  const receipts = allocations.map(asReceipt)
-  return receipts
-    .filter(({ kind }) => kind === "payment")
-    .map((payment) => ({
-      ...payment,
-      correction: receipts.find(({ corrects_id }) => corrects_id === payment.id) ?? null,
-    }))
-}
-
 /** What was paid on the invoice. What staff noted can be corrected; what came by card online is refunded. */
 export function InvoicePayments({ invoice: { payments } }: { invoice: InvoiceFile }) {
-  const found = paymentsOf(payments)
+  const found = everyPayment(payments.map(asReceipt))
   const online = found.filter(({ method }) => method === "card_online")
   const noted = found.filter(({ method }) => method !== "card_online")
   return (

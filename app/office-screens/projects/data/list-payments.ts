@@ -1,22 +1,36 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
-import { paymentsOf, type Receipt } from "#domain/takings/receipts.ts"
+import { everyPayment, type Receipt } from "#domain/takings/receipts.ts"
 
-/** A payment by the client, TTC. `id` is made by the screen: the same one again, after an answer that was lost, adds nothing. */
-export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string; vat_rate: number }
+/**
+ * A payment by the client, TTC; its VAT is that of a signed quote, or of a rate. `id` is made by the screen: the same one again, after an answer
+ * that was lost, adds nothing.
+ */
+export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string } & (
+  | { vat_rate: number }
+  | { quote_id: string }
+)
+
+/** A signed quote, and what is left of its deposit. */
+export type PayableQuote = { id: string; number: string; due_cents: number }
 
 const MOST = 500
 
-/** The payments of a renovation that staff recorded, in the order of their entry. */
+/** The payments of a renovation in the order of their entry, and its signed quotes in that of their signatures. */
 export async function listPayments(db: Db, projectId: string) {
-  const receipts = await db
-    .from("receipts")
-    .select("id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split")
-    .eq("project_id", projectId)
-    .order("recorded_at")
-    .limit(MOST)
-    .then(dataOf)
-  return paymentsOf(receipts as Receipt[])
+  const [receipts, quotes] = await Promise.all([
+    db
+      .from("receipts")
+      .select(
+        "id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, vat_split",
+      )
+      .eq("project_id", projectId)
+      .order("recorded_at")
+      .limit(MOST)
+      .then(dataOf),
+    db.rpc("payable_quotes", { p_project_id: projectId }).then(dataOf),
+  ])
+  return { payments: everyPayment(receipts as Receipt[]), quotes: quotes satisfies PayableQuote[] }
 }
 
 /** Throws among others `project_gone` and `cash_too_high`. */

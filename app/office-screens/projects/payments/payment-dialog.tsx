@@ -1,18 +1,18 @@
 import { NativeSelect } from "@mantine/core"
-import { useRef } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { describeOpen, type OpenInvoice } from "#app/office/money/open-invoices.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
+import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
-import { formatCents, fromCents, parseCents, toCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
-import { OF_INVOICE, projectPaymentSchema } from "#domain/takings/schema.ts"
+import { centsToInput, formatCents, parseCents, toCents } from "#domain/money.ts"
+import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
 import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
+import type { PayableQuote } from "../data/list-payments.ts"
 import { useRecordPayment } from "./use-record-payment.ts"
 import styles from "./payments.module.css"
 
@@ -22,34 +22,37 @@ type PaymentDialogProps = {
   lastRate: number | null
   /** On which something is owed, the first due first. */
   invoices: readonly OpenInvoice[]
+  /** The signed quotes of the renovation, with what is due of their deposits. */
+  quotes: readonly PayableQuote[]
   onClose: () => void
 }
 
+/** What the money may be for, with what is still due of it. */
+type Target = { value: string; label: string; due_cents: number }
+
 /** Records money that the client of a renovation paid. */
-export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ project, lastRate, invoices, quotes, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
-  const ownRate = isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? "")
   const idOf = useStableId()
   const save = useRecordPayment(project.id)
+  const targets = targetsOf(invoices, quotes)
+  const first = targets.find(({ due_cents }) => due_cents > 0) ?? targets[0]
   const { form, dialog } = useSchemaForm({
     schema: projectPaymentSchema(today),
     initialValues: {
-      amount: amountOf(invoices[0]),
+      target: first?.value ?? "",
+      amount: amountOf(first),
       method: "" as PaymentMethod,
-      invoice_id: invoices[0]?.id ?? "",
       paid_on: today,
-      vat_rate: invoices.length > 0 ? OF_INVOICE : ownRate,
+      vat_rate: isVatExempt ? "0" : String(lastRate ?? project.budget_vat_rate ?? ""),
     },
-    save: ({ amount, invoice_id, vat_rate, ...facts }) => {
-      const payment = { ...facts, amount_cents: toCents(amount) }
-      const id = idOf({ ...payment, invoice_id, vat_rate })
-      return save.mutateAsync({
-        ...payment,
-        id,
-        invoice_id: invoice_id || null,
-        vat_rate: invoice_id ? 0 : Number(vat_rate),
-      })
+    save: ({ amount, target, vat_rate, ...facts }) => {
+      const [kind, id = ""] = target.split(":")
+      const share =
+        kind === "invoice" ? { invoice_id: id } : kind === "quote" ? { quote_id: id } : { vat_rate: Number(vat_rate) }
+      const payment = { ...facts, amount_cents: toCents(amount), ...share }
+      return save.mutateAsync({ ...payment, id: idOf(payment) })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
@@ -58,24 +61,20 @@ export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentD
       payment_too_high: ({ message }) => ({ fields: { amount: message } }),
     },
   })
-  const { amount, invoice_id, vat_rate } = form.values
+  const { amount, vat_rate, target } = form.values
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
       <p className={`office-minor ${styles.about}`}>
         {`${project.name} · ${project.client_name}. Le montant est ce que le client a versé${isVatExempt ? "" : ", TTC"}.`}
       </p>
-      {invoices.length > 0 ? (
+      {targets.length > 0 ? (
         <NativeSelect
           label="Pour"
-          data={[
-            ...invoices.map((invoice) => ({ value: invoice.id, label: describeOpen(invoice) })),
-            { value: "", label: "Aucune de ces factures" },
-          ]}
-          {...form.getInputProps("invoice_id")}
+          data={[...targets, { value: "", label: "Autre encaissement" }]}
+          {...form.getInputProps("target")}
           onChange={({ currentTarget: { value } }) => {
-            form.setFieldValue("invoice_id", value)
-            form.setFieldValue("vat_rate", value === "" ? ownRate : OF_INVOICE)
-            form.setFieldValue("amount", amountOf(invoices.find(({ id }) => id === value)))
+            form.setFieldValue("target", value)
+            form.setFieldValue("amount", amountOf(targets.find((one) => one.value === value)))
           }}
         />
       ) : null}
@@ -85,10 +84,14 @@ export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentD
         method={form.getInputProps("method")}
         today={today}
       >
-        {invoice_id !== "" ? (
-          <p className="office-minor">La TVA est celle de la facture, à proportion.</p>
-        ) : isVatExempt ? (
+        {isVatExempt ? (
           <p className="office-minor">{VAT_EXEMPTION}</p>
+        ) : target !== "" ? (
+          <p className="office-minor">
+            {target.startsWith("invoice")
+              ? "La TVA est celle de la facture, à proportion."
+              : "La TVA est celle du devis signé."}
+          </p>
         ) : (
           <NativeSelect
             label="TVA"
@@ -106,7 +109,22 @@ export function PaymentDialog({ project, lastRate, invoices, onClose }: PaymentD
   )
 }
 
-const amountOf = (invoice: OpenInvoice | undefined) => (invoice ? writeNumber(fromCents(invoice.left_cents)) : "")
+function targetsOf(invoices: readonly OpenInvoice[], quotes: readonly PayableQuote[]): Target[] {
+  return [
+    ...invoices.map((invoice) => ({
+      value: `invoice:${invoice.id}`,
+      label: describeOpen(invoice),
+      due_cents: invoice.left_cents,
+    })),
+    ...quotes.map(({ id, number, due_cents }) => ({
+      value: `quote:${id}`,
+      label: `${due_cents > 0 ? "Acompte du devis" : "Devis"} ${number}`,
+      due_cents,
+    })),
+  ]
+}
+
+const amountOf = (target: Target | undefined) => (target && target.due_cents > 0 ? centsToInput(target.due_cents) : "")
 
 /** « Soit 272,73 € HT et 27,27 € de TVA. »; null without a readable amount and rate. The database computes it again. */
 function describeParts(amount: string, rate: string): string | null {
@@ -114,14 +132,4 @@ function describeParts(amount: string, rate: string): string | null {
   if (cents === null || rate === "") return null
   const net = withoutVat(cents, Number(rate) as VatRate)
   return `Soit ${formatCents(net)} HT et ${formatCents(cents - net)} de TVA.`
-}
-
-/** An id for the values that are sent: the same one when the same values are sent again. */
-function useStableId() {
-  const last = useRef({ values: "", id: "" })
-  return (payment: object): string => {
-    const values = JSON.stringify(payment)
-    if (last.current.values !== values) last.current = { values, id: crypto.randomUUID() }
-    return last.current.id
-  }
 }

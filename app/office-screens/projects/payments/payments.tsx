@@ -24,7 +24,7 @@ export function Payments({ project }: { project: Project }) {
   const read = useQuery(paymentsQuery(project.id))
   const [isOpen, setOpen] = useState(false)
   const invoices = useQuery(openInvoicesQuery(project.id)).data ?? []
-  const payments = read.data
+  const payments = read.data?.payments
   const last = payments?.findLast(({ correction }) => correction === null)
   return (
     <Panel
@@ -51,7 +51,13 @@ export function Payments({ project }: { project: Project }) {
       ) : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <PaymentDialog project={project} lastRate={rateOf(last)} invoices={invoices} onClose={() => setOpen(false)} />
+          <PaymentDialog
+            project={project}
+            lastRate={rateOf(last)}
+            invoices={invoices}
+            quotes={read.data?.quotes ?? []}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </Panel>
@@ -61,7 +67,7 @@ export function Payments({ project }: { project: Project }) {
 /** What is left after corrections. */
 function Sum({ payments }: { payments: readonly Payment[] }) {
   const kept = payments.filter(({ correction }) => correction === null)
-  const cents = kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const cents = kept.reduce((sum, { amount_cents, returned_cents }) => sum + amount_cents - returned_cents, 0)
   const { net_cents, vat_cents } = totalVat(kept.flatMap(({ vat_split }) => vat_split ?? []))
   return (
     <p className={styles.sum}>

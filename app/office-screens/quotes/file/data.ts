@@ -1,9 +1,12 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import type { PaymentMethod } from "#domain/booking/labels.ts"
+import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
 import { newDraft } from "#domain/quotes/new-draft.ts"
 import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
 import type { PaperSignature } from "#domain/quotes/schema.ts"
+import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { type Quote, readQuote, saveQuote } from "../data.ts"
 
@@ -42,6 +45,9 @@ export type Signature = {
   recorded_by_name: string | null
 }
 
+/** The money of a quote, for staff: what was agreed as deposit, and what the client's page knows. */
+export type Deposit = DepositFacts & { deposit_cents: number }
+
 /** All that `read_quote` answers. */
 export type QuoteFile = Quote & {
   /** Where mails about the quote go: the client's address, else that of the renovation or small job. */
@@ -55,6 +61,9 @@ export type QuoteFile = Quote & {
   events: QuoteEvent[]
   documents: QuoteDocument[]
   signature: Signature | null
+  /** Null before the signature. */
+  deposit: Deposit | null
+  receipts: Receipt[]
 }
 
 /** Sends what is saved now. Throws `missing_mentions`, `quote_changed`, `email_missing`. */
@@ -114,4 +123,16 @@ export async function recordPaperSignature(
 ): Promise<void> {
   const order = { ...signed, path: scan.path, file_name: scan.name }
   await db.rpc("record_paper_signature", { p_id: id, p_order: order }).then(dataOf)
+}
+
+export type QuotePayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string }
+
+/** Money for a signed quote, with its VAT. Throws among others `payment_too_early` and `cash_too_high`. */
+export async function recordQuotePayment(db: Db, id: string, payment: QuotePayment): Promise<string> {
+  return await db.rpc("record_quote_payment", { p_quote_id: id, p_payment: payment }).then(dataOf)
+}
+
+/** Gives back what the client paid by card for a quote from which they withdrew. */
+export async function returnDeposit(db: Db, quote_id: string, amount_cents: number): Promise<void> {
+  await callFunction(db, "refund-payment", { quote_id, amount_cents })
 }

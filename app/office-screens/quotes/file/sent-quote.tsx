@@ -8,6 +8,7 @@ import { eventText, eventTime, type QuoteEvent } from "#domain/quotes/describe.t
 import { signingPlaceLabels } from "#domain/quotes/quote.ts"
 import type { QuoteFile } from "./data.ts"
 import { QuoteDocuments } from "./quote-documents.tsx"
+import { MoneyPanel } from "./money-panel.tsx"
 import { QuoteLines } from "./quote-lines.tsx"
 import { SignatureBlock } from "./signature-block.tsx"
 import styles from "./sent-quote.module.css"
@@ -38,6 +39,7 @@ export function SentQuote({ quote, children }: SentQuoteProps) {
       </Panels>
       <Panels>
         {quote.signature ? <SignatureBlock signature={quote.signature} /> : null}
+        {quote.deposit ? <MoneyPanel quote={quote} deposit={quote.deposit} /> : null}
         <Panel title="Suivi">
           <Facts>
             <Fact label="Client">

@@ -56,7 +56,7 @@ const DETAIL_COLUMNS = `
   version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
   team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
-  receipts(id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason)`
+  receipts(id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, quote_id, invoice_id)`
 
 /** The filter, as the functions of the list and of its export take it. */
 export const toParameters = ({ query, status, payment, isArchived, when, team }: Omit<RequestFilter, "page" | "sort">) => ({

@@ -1,24 +1,23 @@
 import { defineMail } from "../mail.ts"
-import { quoteFacts } from "../parts/client-quote.tsx"
 import { Action, Facts, Layout, Lines } from "../parts/layout.tsx"
-import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+import { paymentWords, readClientPayment } from "../payloads/client-payment.ts"
 
-/** To the client: the receipt of a deposit paid by card. */
+/** To the client: the receipt of a deposit paid by card. An invoice has `invoice_paid`. */
 export const clientPaymentReceived = defineMail({
   to: "client",
   link: "document",
-  read: readClientQuote,
+  read: readClientPayment,
   texts: "client_payment_received",
-  words: quoteWords,
-  body: ({ opening, closing, quote, company, privateUrl }) => (
+  words: paymentWords,
+  body: ({ opening, closing, payment, company, privateUrl }) => (
     <Layout
       company={company}
-      preview={`${quote.paid ?? ""}, le ${quote.paidOn ?? ""}.`}
+      preview={`${payment.amount}, le ${payment.on ?? ""}.`}
       title="Votre acompte est bien reçu"
     >
       <Lines text={opening} />
       <Facts
-        items={[["Acompte", quote.paid], ["Reçu le", quote.paidOn], ["Moyen", "Carte bancaire"], ...quoteFacts(quote)]}
+        items={[["Acompte", payment.amount], ["Reçu le", payment.on], ["Moyen", "Carte bancaire"], ...payment.facts]}
       />
       {privateUrl ? <Action href={privateUrl}>Ouvrir la page du devis</Action> : null}
       <Lines text={closing} />

@@ -1,18 +1,21 @@
 import { defineMail } from "../mail.ts"
-import { quoteFacts } from "../parts/client-quote.tsx"
 import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+import { paymentWords, readClientPayment } from "../payloads/client-payment.ts"
 
-/** To the client: what they paid by card goes back. */
+/** To the client: what they paid by card for a quote or an invoice goes back. */
 export const clientPaymentReturned = defineMail({
   to: "client",
-  read: readClientQuote,
+  read: readClientPayment,
   texts: "client_payment_returned",
-  words: quoteWords,
-  body: ({ opening, closing, quote, company }) => (
-    <Layout company={company} preview={`${quote.paid ?? ""}, sur votre carte.`} title="Nous vous rendons votre acompte">
+  words: paymentWords,
+  body: ({ opening, closing, payment, company }) => (
+    <Layout
+      company={company}
+      preview={`${payment.amount}, sur votre carte.`}
+      title={payment.isOfInvoice ? "Nous vous rendons votre paiement" : "Nous vous rendons votre acompte"}
+    >
       <Lines text={opening} />
-      <Facts items={[["Somme rendue", quote.paid], ["Le", quote.paidOn], ...quoteFacts(quote)]} />
+      <Facts items={[["Somme rendue", payment.amount], ["Le", payment.on], ...payment.facts]} />
       <Paragraph>
         Elle revient sur la carte qui a servi au paiement. Selon votre banque, elle s’y voit sous quelques jours.
       </Paragraph>

@@ -6,7 +6,7 @@ import { capitalized } from "#domain/typography.ts"
 import { defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
-import { readClientQuote } from "../payloads/client-quote.ts"
+import { readClientPayment } from "../payloads/client-payment.ts"
 
 /** Fields that SQL adds to a booking's payload for a dispute (`public.record_dispute`). */
 const payloadSchema = z.object({
@@ -16,13 +16,14 @@ const payloadSchema = z.object({
   evidence_due_at: z.nullish(z.string()),
 })
 
-/** What was paid: the appointment of a request, or a quote. */
+/** What was paid: the appointment of a request, a quote or an invoice. */
 function readSubject(message: Message) {
-  if ("quote_id" in (message.payload as object)) {
-    const { quote } = readClientQuote(message)
+  const of = message.payload as object
+  if ("quote_id" in of || "invoice_id" in of) {
+    const { payment } = readClientPayment(message)
     return {
-      ...{ client: quote.client, phone: null, about: quote.title, reference: quote.number },
-      ...{ path: `/admin/devis/${quote.id}`, opens: "Ouvrir le devis" },
+      ...{ client: payment.client, phone: null, about: null, reference: payment.named, path: payment.path },
+      opens: payment.isOfInvoice ? "Ouvrir la facture" : "Ouvrir le devis",
     }
   }
   const { booking } = readBooking(message)
@@ -67,7 +68,7 @@ export const paymentDispute = defineMail({
       <Paragraph>
         {dispute.isClosed
           ? "La banque du client a tranché. Il n’y a rien à faire de plus chez Stripe."
-          : "La banque du client conteste l’acompte ci-dessous. Ne remboursez pas cet acompte en plus, la somme partirait deux fois. Répondez depuis votre tableau de bord Stripe, rubrique Litiges."}
+          : "La banque du client conteste le paiement ci-dessous. Ne remboursez pas cette somme en plus, la somme partirait deux fois. Répondez depuis votre tableau de bord Stripe, rubrique Litiges."}
       </Paragraph>
       <Facts
         items={[

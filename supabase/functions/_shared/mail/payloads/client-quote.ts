@@ -23,9 +23,6 @@ const quoteSchema = z.object({
   no_money_before: z.nullish(z.string()),
   deposit_cents: z.nullish(z.number()),
   withdrawn_at: z.nullish(z.string()),
-  paid_cents: z.nullish(z.number()),
-  paid_on: z.nullish(z.string()),
-  is_returned: z.nullish(z.boolean()),
 })
 
 const day = (text: string | null | undefined) => (text ? formatLongDate(text) : null)
@@ -52,9 +49,6 @@ export function readClientQuote({ payload }: Message) {
       noMoneyBefore: day(quote.no_money_before),
       deposit: quote.deposit_cents ? `${formatCents(quote.deposit_cents)} TTC` : null,
       withdrawnAt: instant(quote.withdrawn_at),
-      paid: quote.paid_cents ? formatCents(quote.paid_cents) : null,
-      paidOn: day(quote.paid_on),
-      isReturned: quote.is_returned ?? false,
     },
   }
 }
@@ -64,5 +58,4 @@ export type QuoteMail = ReturnType<typeof readClientQuote>["quote"]
 export const quoteWords = ({ quote, company }: Context & { quote: QuoteMail }): Words => ({
   ...ourWords(company, quote.client),
   devis: quote.named,
-  somme: quote.paid ?? "",
 })

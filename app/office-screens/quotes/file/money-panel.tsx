@@ -1,0 +1,87 @@
+import { HandCoins, Undo2 } from "lucide-react"
+import { lazy, useState } from "react"
+import { PaymentList } from "#app/office/money/payments.tsx"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { formatShortDate } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import { everyPayment } from "#domain/takings/receipts.ts"
+import { QUOTES_TABLE } from "../queries.ts"
+import type { Deposit, QuoteFile } from "./data.ts"
+
+const QuotePaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.QuotePaymentDialog })))
+const ReturnDialog = lazy(() => import("./return-dialog.tsx").then((m) => ({ default: m.ReturnDialog })))
+
+/** The money of a signed quote: deposit, payments, and what goes back after a withdrawal. */
+export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Deposit }) {
+  const [dialog, setDialog] = useState<"pay" | "return" | null>(null)
+  const payments = everyPayment(quote.receipts)
+  const isSigned = quote.state === "signed"
+  const close = () => setDialog(null)
+  const kept = deposit.received_cents - deposit.returned_cents
+  const mayReturn = quote.state === "withdrawn" && deposit.returnable_cents > 0
+  if (!isSigned && payments.length === 0) return null
+  return (
+    <Panel
+      title="Encaissements"
+      actions={
+        isSigned ? (
+          <IconButton variant="default" icon={HandCoins} onClick={() => setDialog("pay")}>
+            Noter un encaissement
+          </IconButton>
+        ) : mayReturn ? (
+          <IconButton icon={Undo2} onClick={() => setDialog("return")}>
+            Rembourser l’acompte
+          </IconButton>
+        ) : null
+      }
+    >
+      <div className="office-stack">
+        {quote.state === "withdrawn" && kept > 0 ? <Due deposit={deposit} kept={kept} /> : null}
+        <Facts>
+          <Fact label="Acompte prévu">
+            {deposit.deposit_cents > 0 ? <Figures>{formatCents(deposit.deposit_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Encaissé">
+            <Figures>{formatCents(kept)}</Figures>
+          </Fact>
+          <Fact label="Acompte à recevoir">
+            {deposit.due_cents > 0 ? <Figures>{formatCents(deposit.due_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Rendu">
+            {deposit.returned_cents > 0 ? <Figures>{formatCents(deposit.returned_cents)}</Figures> : null}
+          </Fact>
+          <Fact label="Paiement en ligne">{deposit.is_open ? "La page de paiement du client est ouverte" : null}</Fact>
+        </Facts>
+        {payments.length > 0 ? <PaymentList payments={payments} table={QUOTES_TABLE} /> : null}
+      </div>
+      {dialog === null ? null : (
+        <LazyDialog onClose={close}>
+          {dialog === "pay" ? <QuotePaymentDialog quote={quote} deposit={deposit} onClose={close} /> : null}
+          {dialog === "return" ? <ReturnDialog id={quote.id} deposit={deposit} onClose={close} /> : null}
+        </LazyDialog>
+      )}
+    </Panel>
+  )
+}
+
+/** Code de la consommation, L221-24. */
+function Due({
+  deposit: { return_until, returning_cents, returnable_cents },
+  kept,
+}: {
+  deposit: Deposit
+  kept: number
+}) {
+  if (returning_cents > 0)
+    return <p>{`Le remboursement de ${formatCents(returning_cents)} est en cours\u00a0: il part de lui-même.`}</p>
+  return (
+    <Warning>
+      {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande.${kept > returnable_cents ? " Ce que vous rendez vous-même se note par «\u00a0Corriger\u00a0»." : ""}`}
+    </Warning>
+  )
+}

@@ -1,0 +1,238 @@
+-- The certification for a reduced rate of VAT stands on the invoice when the client has not given it on a quote.
+
+-- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+-- At the latest on the invoice of the balance (BOI-LETTRE-000280); none where the client certified it when signing the quote.
+create or replace function private.certifications_to_sign(p_invoice public.invoices, p_split jsonb, p_name text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+    where s.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))
+  then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || r.words)),
+      'body', private.fill_text(t.body, jsonb_build_object('name', p_name)) || U&'\000ADate et signature du client\00A0: ' || repeat('.', 60)) order by r.rate desc), '[]')
+    from (values (10.0, 'vat_certification_10', U&'10\00A0%'), (5.5, 'vat_certification_5_5', U&'5,5\00A0%')) r(rate, code, words)
+    join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate
+    join public.legal_texts t on t.code = r.code and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
+end;
+$$;
+
+create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part jsonb := case
+    when p_invoice.kind = 'deposit' then private.deposit_part(p_invoice)
+    when p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' then private.credit_part(p_invoice)
+    else private.progress_part(p_invoice) end;
+  buyer jsonb := private.invoice_buyer(p_invoice);
+  total bigint := private.split_sum(part -> 'split');
+  payments jsonb := '[]';
+  paid bigint := 0;
+begin
+  if p_invoice.kind <> 'credit_note' and total > 0 then
+    with free as (
+      select f.*, sum(f.amount_cents) over (order by f.received_on, f.receipt_id) as until from private.free_receipts(p_invoice) f
+    ), used as (
+      select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
+      order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
+  end if;
+  return part || jsonb_build_object(
+    'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title, 'issued_on', private.today(),
+    'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
+      select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
+    'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,
+    'due_on', case when p_invoice.kind <> 'credit_note' then private.today() + case when paid >= total then 0 else p_invoice.due_days end end,
+    'is_specimen', private.is_example_invoice(p_invoice), 'seller', private.seller_identity(),
+    'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
+    'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),
+    'buyer', buyer,
+    'place', coalesce((select private.written_address(p.address, p.postal_code, p.city) from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id),
+      (select private.written_address(r.address, r.postal_code, r.city) from public.brico_requests r where r.id = p_invoice.request_id),
+      (select nullif(w.address, '') from public.reno_projects w where w.id = p_invoice.project_id)),
+    'project_name', (select w.name from public.reno_projects w where w.id = p_invoice.project_id),
+    'request_reference', (select r.reference from public.brico_requests r where r.id = p_invoice.request_id),
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', c ->> 'number', 'kind', c ->> 'kind', 'signed_on', c ->> 'signed_on')), '[]')
+      from jsonb_array_elements(private.contracts_of(p_invoice)) c
+      where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
+    'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
+    'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
+    'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
+    'reason', p_invoice.reason, 'payment_terms', null,
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today())
+      || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
+end;
+$$;
+
+-- The dashboard in one call: things to do, three figures, works under way and two series for charts.
+
+-- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
+-- Monday; weeks and months are in Paris time. Money in cents.
+create or replace function private.dashboard_sql() returns text
+language sql immutable set search_path = ''
+return $query$
+    with week_starts as materialized (
+      select array_agg(w.starts_on at time zone 'Europe/Paris' order by w.starts_on) as instants
+      from generate_series(date_trunc('week', $1::timestamp) - interval '77 days', date_trunc('week', $1::timestamp),
+        interval '7 days') as w (starts_on)
+    ), weeks as (
+      -- width_bucket over instants is several times cheaper than computing each row's day in Paris.
+      select width_bucket(created_at, (select instants from week_starts)) as n,
+        count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'confirmed') as confirmed,
+        count(*) filter (where status = 'in_progress') as in_progress,
+        count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled
+      from public.brico_requests
+      where created_at >= (date_trunc('week', $1::timestamp) - interval '77 days') at time zone 'Europe/Paris'
+        and created_at < (date_trunc('week', $1::timestamp) + interval '7 days') at time zone 'Europe/Paris'
+      group by 1
+    ), months as (
+      -- As the journal of takings: money received and money given back, each in the month of its own day.
+      select m.starts_on::date as month,
+        coalesce(sum(r.amount_cents) filter (where not private.is_given_back(r.kind, r.amount_cents)), 0) as paid_cents,
+        coalesce(-sum(r.amount_cents) filter (where private.is_given_back(r.kind, r.amount_cents)), 0) as refunded_cents
+      from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
+        interval '1 month') as m (starts_on)
+      left join public.receipts r on r.received_on >= m.starts_on and r.received_on < m.starts_on + interval '1 month'
+      group by 1
+    ), unpaid as (
+      select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
+      where due_cents > 0 and status = 'completed' and archived_at is null
+    ), latest as (
+      select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
+      where archived_at is null order by created_at desc limit 3
+    ), projects as (
+      select id, name, client_name, progress, deadline from public.reno_projects
+      where status in ('planning', 'in_progress') and archived_at is null
+      order by deadline nulls last, name limit 6
+    ), renew as (
+      select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
+    ), due_tasks as (
+      select t.id, t.title, t.due_on, t.is_callback, c.id as customer_id, c.name as customer_name, t.created_at
+      from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
+      where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
+    ), unmade as (
+      select f.id, f.request_id, p.quote_id, p.invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
+        f.amount_cents, f.status
+      from public.refunds f left join public.brico_requests r on r.id = f.request_id
+      left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
+      left join public.invoices i on i.id = p.invoice_id
+      where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
+        and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
+        -- Skip a refund when the same request or document has a later one, promised or made.
+        and not exists (
+          select 1 from public.refunds again
+          where (again.request_id = f.request_id or again.card_payment_id = f.card_payment_id) and again.created_at > f.created_at and again.status <> 'failed')
+      order by f.created_at limit 5
+    ), stray as (
+      -- Stays listed for a week after the refund: the client may call.
+      select f.id, f.amount_cents, f.currency, f.status, f.note from public.refunds f
+      where f.reason = 'stray_payment'
+        and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
+      order by f.created_at desc limit 5
+    ), disputes as (
+      select d.id, d.request_id, p.quote_id, p.invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name, d.amount_cents, d.reason, d.status,
+        d.evidence_due_at
+      from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
+      left join public.card_payments p on p.id = d.card_payment_id left join public.quotes q on q.id = p.quote_id
+      left join public.invoices i on i.id = p.invoice_id
+      where d.closed_at is null
+      order by d.evidence_due_at nulls last limit 5
+    ), client_quotes as (
+      (select 'unanswered' as kind, q.id, q.number, q.snapshot #>> '{client,name}' as client_name, q.title, (q.sent_at at time zone 'Europe/Paris')::date as day,
+        q.total_cents as cents
+      from public.quotes q where q.state = 'sent' and q.sent_at < ($1 - 6)::timestamp at time zone 'Europe/Paris'
+      order by q.valid_until limit 5)
+      union all
+      (select 'expired', q.id, q.number, q.snapshot #>> '{client,name}', q.title, q.valid_until, q.total_cents
+      from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
+      order by q.closed_at desc limit 5)
+      union all
+      -- Signed this week, and nothing planned yet.
+      (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
+      from public.quotes q
+      where q.state = 'signed' and q.kind = 'initial' and q.closed_at > private.now() - interval '7 days'
+        and not exists (select from public.reno_projects p where p.id = q.project_id and (private.chosen_start(p) is not null or p.status <> 'planning'))
+        and not exists (select from public.brico_requests r where r.id = q.request_id and r.scheduled_date >= $1)
+      order by q.closed_at desc limit 5)
+      union all
+      -- Money goes back within fourteen days of the withdrawal (code de la consommation, L221-24).
+      (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
+        -- Money that names no quote counts when no other quote of the renovation is signed.
+        select sum(r.amount_cents) as cents from public.receipts r
+        where r.quote_id = q.id or (r.quote_id is null and (r.project_id = q.project_id or r.request_id = q.request_id)
+          and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
+      where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
+      order by s.withdrawn_at limit 5)
+    )
+    select jsonb_build_object(
+      'today', $1,
+      'counts', jsonb_build_object(
+        'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress') and archived_at is null),
+        'pending_requests', (select count(*) from public.brico_requests where status = 'pending' and archived_at is null),
+        'interventions_today',
+          (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),
+      'todo', jsonb_build_object(
+        'to_confirm', (
+          select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
+        'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
+        'failed_mails', (
+          select count(*) from public.email_outbox m
+          where m.status = 'failed' and m.created_at > private.now() - interval '30 days'
+            and ($2 or not starts_with(m.template, 'account_'))
+            and not exists (
+              select 1 from public.email_outbox again
+              where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
+                and again.request_id is not distinct from m.request_id)),
+        -- Kept since the last mail that left: none of them was sent, for want of a mail server. The daily head of the chain asks for nothing.
+        'kept_mails', (
+          select count(*) from (
+            select from public.email_outbox m
+            where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
+              and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
+            limit 1000) kept),
+        'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
+        'invoices', (
+          select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
+            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0))
+          from public.invoices i where i.left_cents > 0) || (
+          select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
+          from public.invoices i where i.left_cents < 0),
+        'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
+        'tasks', coalesce((
+          select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)
+          from (select * from due_tasks order by due_on, created_at limit 10) l), '[]'),
+        'tasks_total', (select count(*) from due_tasks),
+        'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
+        'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
+        'papers_total', (select count(*) from private.papers_to_renew($1)),
+        'company_papers', coalesce((
+          select jsonb_agg(to_jsonb(c)) from (
+            select id, kind, name, expires_on from private.company_papers_to_renew($1) order by expires_on, name limit 5) c), '[]'),
+        'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
+        'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
+        'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),
+      'latest', coalesce((select jsonb_agg(to_jsonb(l)) from latest l), '[]'),
+      'projects', coalesce((select jsonb_agg(to_jsonb(p)) from projects p), '[]'),
+      'weeks', (
+        select jsonb_agg(jsonb_build_object('week', (s.at at time zone 'Europe/Paris')::date, 'pending', coalesce(w.pending, 0),
+          'confirmed', coalesce(w.confirmed, 0), 'in_progress', coalesce(w.in_progress, 0),
+          'completed', coalesce(w.completed, 0), 'cancelled', coalesce(w.cancelled, 0)) order by s.n)
+        from week_starts, unnest(instants) with ordinality as s (at, n) left join weeks w on w.n = s.n),
+      'months', (
+        select jsonb_agg(jsonb_build_object('month', m.month, 'paid_cents', m.paid_cents, 'refunded_cents', m.refunded_cents) order by m.month)
+        from months m)
+    )
+  $query$;
+
+revoke all on function private.certifications_to_sign from public, anon, authenticated, service_role;
+
+-- End of what `npm run routines` wrote.
