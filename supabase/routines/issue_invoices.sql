@@ -376,8 +376,10 @@ begin
     perform private.refuse('payment_in_future', 400);
   elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
     perform private.refuse('invoice_not_payable', 409);
+  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice) is not null then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(private.no_money_before(invoice), 'DD/MM/YYYY')));
   elsif payment.amount_cents > invoice.left_cents then
-    perform private.refuse('payment_too_high', 409, 
+    perform private.refuse('payment_too_high', 409,
       jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
   end if;
   if invoice.project_id is not null then

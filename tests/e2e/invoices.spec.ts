@@ -146,3 +146,45 @@ test(
     await putBack()
   },
 )
+
+test(
+  "progress that goes down becomes a credit note, and two people who write the same draft lose nothing",
+  { tag: ["@desk", "@rest"] },
+  async ({ page, site, context }, info) => {
+    const putBack = await keepSettings(site, "company_settings", COMPANY)
+    const { staff, id: quote_id } = await signedQuote(site, `Nora ${info.project.name}`)
+    const start = async () =>
+      (await staff.rpc("start_invoice", { p_order: { kind: "situation", quote_id } })).data as unknown as string
+    const all = page.getByLabel("Avancement de toutes les lignes, en pour cent")
+    await signIn(page, site.admin)
+    await page.goto(`/admin/factures/${await start()}`)
+    await all.fill("50")
+    await saved(page)
+    await choose(page, "Saisir le numéro")
+    await page.getByRole("dialog").getByRole("textbox", { name: "Numéro" }).fill(`S1-${info.project.name}`)
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Enregistrer le numéro" }))
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Situation n°\u00a01, S1")
+
+    const path = `/admin/factures/${await start()}`
+    await page.goto(path)
+    const line = (of: Page) => of.getByLabel(/^Avancement cumulé, ligne 2\.1/)
+    const other = await context.newPage()
+    await other.goto(path)
+    await other.getByLabel("Bon de commande").fill("BC-7")
+    await saved(other)
+    await expect(line(page)).toHaveValue("50")
+    await line(page).fill("30")
+    const notice = page.getByRole("alert").filter({ hasText: "modifiée ailleurs" })
+    await expect(notice).toContainText("Bon de commande")
+    await press(page, notice.getByRole("button", { name: "Réunir les deux" }))
+    await saved(page)
+    await expect(page.getByLabel("Bon de commande")).toHaveValue("BC-7")
+
+    await press(page, page.getByRole("button", { name: "Faire un avoir" }))
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Avoir en préparation")
+    await page.getByLabel("Raison de l’avoir").fill("Avancement compté trop tôt")
+    await saved(page)
+    await expect(total(page, "Total TTC")).toHaveText("720\u00a0€")
+    await putBack()
+  },
+)

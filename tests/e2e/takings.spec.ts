@@ -46,7 +46,7 @@ test("staff read what was received today, by method, and export one row a paymen
   expect(file.suggestedFilename()).toMatch(/^encaissements-.*\.csv$/)
   const rows = (await readFile(await file.path(), "utf8")).split("\r\n")
   expect(rows[0]).toMatch(
-    /^\ufeffDate;Libellé;Moyen;Montant \(€\);Client;Référence;Prestation;Noté par;Noté le;Nature;.*;HT 20 % \(€\);TVA 20 % \(€\);/,
+    /^\ufeffDate;Libellé;Moyen;Montant \(€\);Client;Référence;Facture;Prestation;Noté par;Noté le;Nature;.*;HT 20 % \(€\);TVA 20 % \(€\);/,
   )
   expect(rows.find((row) => row.includes(name))).toMatch(/^\d\d\/\d\d\/\d{4};Encaissement;Chèque;45;/)
 
@@ -79,6 +79,7 @@ test("money for a renovation is noted, refused above the limit for cash, correct
   await expect(dialog).toBeHidden()
 
   // The rate is the one of the payment before.
+  await expect(page.getByRole("region", { name: "Encaissements" })).toContainText(/Encaissé 300\s€/)
   await page.getByRole("button", { name: "Noter un encaissement" }).click()
   await expect(dialog.getByLabel("TVA")).toHaveValue("10")
   await dialog.getByLabel("Montant reçu").fill("701")

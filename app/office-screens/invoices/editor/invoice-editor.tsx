@@ -55,7 +55,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
       {status.kind === "conflict" ? <Conflict id={id} draft={draft} autosave={autosave} onReplace={setDraft} /> : null}
       {money ? (
         <div className={`office-sheet ${styles.money}`}>
-          <MoneyOf money={money} />
+          <MoneyOf money={money} isJob={invoice.quote === null} />
         </div>
       ) : null}
       {draft.kind === "deposit" ? <DepositFields {...fields} signedCents={money?.signed_cents ?? null} /> : null}
@@ -78,7 +78,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
       <MissingList items={items} before="l’émission" onGo={goTo} />
       <DraftFields {...fields} hasDeposits={(money?.deposit_cents ?? 0) > 0} />
       <details className={`office-sheet ${styles.preview}`} open={!isByProgress}>
-        <summary>Aperçu des lignes et des totaux</summary>
+        <summary {...(isByProgress ? {} : { "data-path": "progress" })}>Aperçu des lignes et des totaux</summary>
         <InvoiceRows content={content} />
         <InvoiceTotals content={content} />
       </details>
@@ -101,10 +101,10 @@ const itemOf =
     isWarning: fault.is_warning ?? false,
   })
 
-/** To the field by its path; the progress to its first cell. */
+/** To the field by its path; the progress to its first cell, or to the rows. */
 function goTo({ field }: MissingItem): void {
-  const place = field === "progress" ? "[data-cell=progress]" : `[data-path="${CSS.escape(field)}"]`
-  const element = document.querySelector<HTMLElement>(place)
+  const path = `[data-path="${CSS.escape(field)}"]`
+  const element = document.querySelector<HTMLElement>(field === "progress" ? `[data-cell=progress], ${path}` : path)
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: "center" })
 }

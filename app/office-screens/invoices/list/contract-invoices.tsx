@@ -34,14 +34,14 @@ type ContractInvoicesProps = {
   title: string
 }
 
-/** All TTC. */
-export function MoneyOf({ money }: { money: ContractMoney }) {
+/** All TTC. A small job without a quote has a price, and no deposits. */
+export function MoneyOf({ money, isJob = false }: { money: ContractMoney; isJob?: boolean }) {
   const { signed_cents, deposit_cents, invoiced_cents, received_cents, left_cents, due_cents, free_cents } = money
   if (signed_cents === 0 && received_cents === 0 && money.invoice_count === 0) return null
   return (
     <dl className={styles.money}>
-      <Sum label="Signé" cents={signed_cents} />
-      <Sum label="Acomptes facturés" cents={deposit_cents} />
+      <Sum label={isJob ? "Prix" : "Signé"} cents={signed_cents} />
+      {isJob ? null : <Sum label="Acomptes facturés" cents={deposit_cents} />}
       <Sum
         label="Facturé"
         cents={invoiced_cents}

@@ -57,9 +57,16 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
       header: "Montant TTC",
       align: "end",
       card: "head",
-      cell: (invoice) => (invoice.total_cents === null ? null : <Figures>{shownTotal(invoice)}</Figures>),
+      cell: (invoice) =>
+        invoice.total_cents === null ? null : (
+          <Lines>
+            <Figures>{shownTotal(invoice)}</Figures>
+            {invoice.left_cents && invoice.left_cents !== invoice.total_cents ? (
+              <Minor>reste {left(invoice)}</Minor>
+            ) : null}
+          </Lines>
+        ),
     },
-    { header: "Reste", only: "table", align: "end", cell: (invoice) => left(invoice) },
     { header: "État", card: "foot", cell: (invoice) => <Standing invoice={invoice} /> },
     { header: "Émise", only: "table", cell: ({ issued_on }) => day(issued_on) },
     { header: "Échéance", only: "table", sort: { ascending: "due" }, cell: (invoice) => due(invoice) },
@@ -70,7 +77,6 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
       cell: (invoice) => (
         <span className={styles.dates}>
           {invoice.issued_on ? <Minor>Émise le {day(invoice.issued_on)}</Minor> : null}
-          {invoice.left_cents ? <Minor>Reste {left(invoice)}</Minor> : null}
           {isOwed(invoice) ? <Minor>Échéance {dueOnCard(invoice)}</Minor> : null}
         </span>
       ),
