@@ -88,3 +88,9 @@ export const customerFilterLabels: Record<CustomerFilter, string> = {
 export function describeKind({ kind, company_kind }: { kind: CustomerKind; company_kind: CompanyKind | null }): string {
   return company_kind ? companyKindLabels[company_kind] : customerKindLabels[kind]
 }
+
+/** « 14 rue des Pyrénées, 75020 Paris »; the town once, also when the address has it. */
+export function writePlace(place: { address: string; postal_code: string | null; city: string | null }): string {
+  const town = [place.postal_code, place.city].filter(Boolean).join(" ")
+  return town === "" || place.address.includes(town) ? place.address : `${place.address}, ${town}`
+}

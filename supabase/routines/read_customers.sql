@@ -158,9 +158,10 @@ begin
     where q.customer_id = any (family) and q.state <> 'replaced' and coalesce(q.sent_at, q.created_at) < before
     order by coalesce(q.sent_at, q.created_at) desc limit most)
     union all
-    (select 'invoice', i.issued_at, i.id::text, i.customer_id, i.title, i.number, i.kind, i.due_on, i.total_cents, null
+    (select 'invoice', coalesce(i.issued_at, i.created_at), i.id::text, i.customer_id, i.kind, i.number, i.state, i.due_on, i.total_cents, null
     from public.invoices i
-    where i.customer_id = any (family) and i.state <> 'draft' and i.issued_at < before order by i.issued_at desc limit most)
+    where i.customer_id = any (family) and coalesce(i.issued_at, i.created_at) < before
+    order by coalesce(i.issued_at, i.created_at) desc limit most)
     union all
     (select n.kind, n.written_at, n.id::text, n.customer_id, case when n.written_by is not null then private.person_name(n.written_by) end, n.body,
       null, null, null, null
