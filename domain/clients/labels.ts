@@ -44,12 +44,22 @@ export const noteKindLabels: Record<NoteKind, string> = {
 }
 
 /** Kinds of lines in a client's history that the screen can filter by; « note » brings calls and visits too. */
-export const TIMELINE_FILTERS = ["request", "project", "quote", "contact", "payment", "mail", "note"] as const
+export const TIMELINE_FILTERS = [
+  "request",
+  "project",
+  "quote",
+  "invoice",
+  "contact",
+  "payment",
+  "mail",
+  "note",
+] as const
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]
 export const timelineFilterLabels: Record<TimelineFilter, string> = {
   request: "Demandes Brico",
   project: "Projets Réno",
   quote: "Devis",
+  invoice: "Factures",
   contact: "Demandes de contact",
   payment: "Paiements",
   mail: "E-mails",
@@ -77,4 +87,10 @@ export const customerFilterLabels: Record<CustomerFilter, string> = {
 /** « Particulier », or the kind of company when it is known. */
 export function describeKind({ kind, company_kind }: { kind: CustomerKind; company_kind: CompanyKind | null }): string {
   return company_kind ? companyKindLabels[company_kind] : customerKindLabels[kind]
+}
+
+/** « 14 rue des Pyrénées, 75020 Paris »; the town once, also when the address has it. */
+export function writePlace(place: { address: string; postal_code: string | null; city: string | null }): string {
+  const town = [place.postal_code, place.city].filter(Boolean).join(" ")
+  return town === "" || place.address.includes(town) ? place.address : `${place.address}, ${town}`
 }

@@ -26,17 +26,17 @@ const LINES: Record<ClientQuote["kind"], Line> = {
   },
   signed: {
     kind: "quote_signed",
-    text: (client) => `Devis signé de ${client} à planifier`,
+    text: (client) => `Devis signé à planifier\u00a0: ${client}`,
     detail: ({ title, day }) => `${title}, signé le ${formatShortDate(day)}`,
   },
   unanswered: {
     kind: "quote_unanswered",
-    text: (client) => `Devis sans réponse de ${client}`,
+    text: (client) => `Devis sans réponse\u00a0: ${client}`,
     detail: ({ title, day }) => `${title}, envoyé le ${formatShortDate(day)}`,
   },
   expired: {
     kind: "quote_expired",
-    text: (client) => `Devis expiré de ${client}`,
+    text: (client) => `Devis expiré\u00a0: ${client}`,
     detail: ({ title, day }) => `${title}, valable jusqu’au ${formatShortDate(day)}`,
   },
 }

@@ -23,6 +23,12 @@ export function showDecimal(decimal: string, least = 0): string {
   return `${decimal.startsWith("-") ? "-" : ""}${grouped}${kept && `,${kept}`}`
 }
 
+/** « 320 € », « 214,50 € », « 14,999 € »: no decimals, or two and more. */
+export function showUnitPrice(decimal: string): string {
+  const shown = showDecimal(decimal)
+  return `${shown.includes(",") ? showDecimal(decimal, 2) : shown}\u00a0€`
+}
+
 /** A decimal in a field that is edited: « 1250,5 ». */
 export const writeDecimal = (decimal: string) => showDecimal(decimal).replaceAll("\u202f", "")
 

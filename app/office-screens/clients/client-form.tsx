@@ -46,10 +46,16 @@ function valuesOf(client: Client | null): CustomerInput {
   }
 }
 
-type ClientFormProps = { client: Client | null; onClose: () => void; onSaved: (id: string) => void }
+type ClientFormProps = {
+  client: Client | null
+  /** Of a new one, as it was searched. */
+  name?: string
+  onClose: () => void
+  onSaved: (id: string) => void
+}
 
 /** Creates or edits a client's file, with its telephones and addresses. */
-export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
+export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormProps) {
   const save = useChange({
     table: clients.table,
     change: (db, values: ReturnType<typeof customerValues>) =>
@@ -58,7 +64,7 @@ export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
   })
   const { form, dialog } = useSchemaForm({
     schema: customerSchema,
-    initialValues: valuesOf(client),
+    initialValues: client ? valuesOf(client) : { ...valuesOf(null), name },
     save: (values) => save.mutateAsync(customerValues(values)),
     onSaved: ({ id }) => onSaved(id),
     failed: "La fiche n’a pas été enregistrée",

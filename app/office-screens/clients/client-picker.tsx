@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -21,13 +22,24 @@ type ClientPickerProps = {
   without: string | null
   isBusy: boolean
   onChoose: (card: Card) => void
+  /** Adds a client of this name; without it only known ones are offered. */
+  onNew?: (name: string) => void
   onClose: () => void
   /** Another way out, below the list. */
   children?: ReactNode
 }
 
 /** Finds a client by name, number or place. */
-export function ClientPicker({ title, description, without, isBusy, onChoose, onClose, children }: ClientPickerProps) {
+export function ClientPicker({
+  title,
+  description,
+  without,
+  isBusy,
+  onChoose,
+  onNew,
+  onClose,
+  children,
+}: ClientPickerProps) {
   const isPhone = useIsPhone()
   const [text, setText] = useState("")
   const [query] = useDebouncedValue(text.trim(), 250)
@@ -62,7 +74,12 @@ export function ClientPicker({ title, description, without, isBusy, onChoose, on
         ))}
       </ul>
       {isSearching && read.isSuccess && rows.length === 0 ? (
-        <p className="office-minor">Aucun autre client ne correspond.</p>
+        <p className="office-minor">Aucun {without ? "autre " : ""}client ne correspond.</p>
+      ) : null}
+      {onNew ? (
+        <Button variant="subtle" leftSection={<Plus aria-hidden size={16} />} onClick={() => onNew(text.trim())}>
+          Nouveau client
+        </Button>
       ) : null}
       {children}
     </Modal>

@@ -141,8 +141,8 @@ export async function saveClient(db: Db, id: string | null, version: number, val
   return data as { id: string; version: number }
 }
 
-export async function savePlace(db: Db, clientId: string, placeId: string | null, values: Json): Promise<void> {
-  await db
+export async function savePlace(db: Db, clientId: string, placeId: string | null, values: Json): Promise<string> {
+  return await db
     .rpc("save_customer_place", { p_customer: clientId, p_place: placeId as string, p_values: values })
     .then(dataOf)
 }

@@ -11,10 +11,15 @@ import type { Json } from "#domain/database.gen.ts"
 import { type Place, removePlace, savePlace } from "./data.ts"
 import { clients } from "./queries.ts"
 
-type PlaceDialogProps = { clientId: string; place: Place | null; onClose: () => void }
+type PlaceDialogProps = {
+  clientId: string
+  place: Place | null
+  onSaved?: (id: string) => void
+  onClose: () => void
+}
 
 /** A place of a client: its address, who lets people in, and what the client is to it. */
-export function PlaceDialog({ clientId, place, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ clientId, place, onSaved, onClose }: PlaceDialogProps) {
   const save = useChange({
     table: clients.table,
     change: (db, values: Json) => savePlace(db, clientId, place?.id ?? null, values),
@@ -39,7 +44,10 @@ export function PlaceDialog({ clientId, place, onClose }: PlaceDialogProps) {
       role: place?.role ?? "occupant",
     },
     save: (values) => save.mutateAsync({ ...values, link_id: place?.link_id ?? null }),
-    onSaved: onClose,
+    onSaved(id) {
+      onSaved?.(id)
+      onClose()
+    },
     failed: "Le lieu n’a pas été enregistré",
   })
   return (

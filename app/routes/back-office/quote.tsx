@@ -8,9 +8,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { clients } from "#app/office-screens/clients/queries.ts"
 import { type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
-import type { PickClient } from "#app/office-screens/quotes/file/copy-dialog.tsx"
 import type { QuoteFile } from "#app/office-screens/quotes/file/data.ts"
 import { QuoteHeader } from "#app/office-screens/quotes/file/quote-header.tsx"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
@@ -19,14 +17,12 @@ import { toEdited } from "#domain/quotes/draft.ts"
 import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import { addPlace, pickClient, useClient } from "./quote-client.tsx"
 import { useQuoteLibrary } from "./use-quote-library.ts"
 import type { Route } from "./+types/quote"
 
 const fetchEditor = () => import("#app/office-screens/quotes/editor/quote-editor.tsx")
 const QuoteEditor = lazy(() => fetchEditor().then((m) => ({ default: m.QuoteEditor })))
-const ClientPicker = lazy(() =>
-  import("#app/office-screens/clients/client-picker.tsx").then((m) => ({ default: m.ClientPicker })),
-)
 
 const ContractInvoices = lazy(() =>
   import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
@@ -148,18 +144,6 @@ function Fixed({ quote }: { quote: Quote }) {
   )
 }
 
-const pickClient: PickClient = ({ onChoose, onClose }) => (
-  <Suspense fallback={null}>
-    <ClientPicker
-      title="Client du devis"
-      without={null}
-      isBusy={false}
-      onChoose={(card) => onChoose(card.id)}
-      onClose={onClose}
-    />
-  </Suspense>
-)
-
 type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
   customerId: string | null
   missing: readonly Missing[]
@@ -179,18 +163,10 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
         useClient={useClient}
         {...library}
         pickClient={pickClient}
+        addPlace={addPlace}
       />
     </Suspense>
   )
-}
-
-function useClient(id: string | null) {
-  const { data } = useQuery({ ...clients.detailsQuery(id ?? ""), enabled: id !== null })
-  if (!data || id === null) return null
-  const places = data.places
-    .filter(({ until }) => until === null)
-    .map((place) => ({ id: place.id, label: [place.address, place.postal_code, place.city].filter(Boolean).join(" ") }))
-  return { name: data.card.name, email: data.card.email, places }
 }
 
 const describe = (customerId: string | null) => (missing: Missing) => ({

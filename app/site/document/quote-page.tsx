@@ -3,6 +3,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
+import { linesOf } from "#domain/documents/words.ts"
 import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
@@ -89,7 +90,10 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
         </p>
       ) : null}
       <p className="soft">
-        {[content.client.name && `Pour ${content.client.name}`, content.place && `travaux au ${content.place}`]
+        {[
+          content.client.name && `Pour ${content.client.name}`,
+          content.place && `travaux au ${linesOf(content.place).join(", ")}`,
+        ]
           .filter(Boolean)
           .join(", ")}
         {content.amends ? `. Cet avenant complète le devis ${content.amends}` : ""}

@@ -82,7 +82,7 @@ export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
         <tfoot>
           <tr>
             <td />
-            <th scope="row">Total {basisLabels[basis]}, avant remise</th>
+            <th scope="row">Total {basisLabels[basis]} des lignes</th>
             <Amounts row={table} />
             <td />
             <Now cents={table.now_cents} />

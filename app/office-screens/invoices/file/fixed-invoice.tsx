@@ -78,7 +78,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
 
 function situationOf({ due_on }: InvoiceFile, standing: ReturnType<typeof standingOf>, today: string): string {
   if (standing === "late" && due_on) return lateBy(due_on, today)
-  if (standing === "due" && due_on) return `à payer avant le ${formatShortDate(due_on)}`
+  if (standing === "due" && due_on) return `à payer au plus tard le ${formatShortDate(due_on)}`
   if (standing === "to_return") return "Le client a payé plus que la facture, avoirs déduits."
   return standing === "credited" ? "Soldée par avoir" : "Payée"
 }

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
 import { formatCents } from "#domain/money.ts"
-import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import { showDecimal, showUnitPrice, showPoints } from "#domain/quotes/decimals.ts"
 import { unitLabels } from "#domain/quotes/quote.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import styles from "./invoice-rows.module.css"
@@ -15,7 +15,9 @@ export function InvoiceRows({ content }: { content: Invoice }) {
   const sign = signOf(content)
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">Lignes de la facture</caption>
+      <caption className="visually-hidden">
+        {content.kind === "credit_note" ? "Lignes de l’avoir" : "Lignes de la facture"}
+      </caption>
       <thead>
         <tr>
           <th scope="col">N°</th>
@@ -79,7 +81,7 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
       <td data-figure>
         {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitLabels[row.unit]}`}
       </td>
-      <td data-figure>{hasProgress ? progressOf(row) : `${showDecimal(row.unit_price)}\u00a0€`}</td>
+      <td data-figure>{hasProgress ? progressOf(row) : showUnitPrice(row.unit_price)}</td>
       <td data-figure>{percentOf(row.vat_rate)}</td>
       <td data-figure>{formatCents(sign * row.amount_cents)}</td>
     </tr>

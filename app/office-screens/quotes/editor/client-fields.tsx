@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core"
-import { UserRound } from "lucide-react"
+import { Plus, UserRound } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Link } from "react-router"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -15,12 +15,15 @@ type ClientFieldsProps = FieldsProps & {
   isNew: boolean
   /** A dialog that finds a client: the route brings it, since it belongs to another screen. */
   pickClient: (props: { onChoose: (id: string) => void; onClose: () => void }) => ReactNode
+  /** A dialog that adds a place to the client's file. */
+  addPlace: (props: { clientId: string; onSaved: (id: string) => void; onClose: () => void }) => ReactNode
 }
 
 /** For whom and where. */
-export function ClientFields({ client, isNew, pickClient, ...fields }: ClientFieldsProps) {
+export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }: ClientFieldsProps) {
   const { draft, onChange } = fields
   const [isPicking, setPicking] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const places = client?.places ?? []
   return (
     <Panel title="Client et objet">
@@ -47,14 +50,24 @@ export function ClientFields({ client, isNew, pickClient, ...fields }: ClientFie
           </div>
         </div>
         {draft.customer_id ? (
-          <NativeSelect
-            label="Lieu des travaux"
-            data-path="place_id"
-            description={client && places.length === 0 ? "Ajoutez un lieu dans la fiche du client." : null}
-            data={[{ value: "", label: "À préciser" }, ...places.map(({ id, label }) => ({ value: id, label }))]}
-            value={draft.place_id ?? ""}
-            onChange={({ currentTarget }) => onChange({ place_id: currentTarget.value || null })}
-          />
+          <div>
+            <NativeSelect
+              label="Lieu des travaux"
+              data-path="place_id"
+              data={[{ value: "", label: "À préciser" }, ...places.map(({ id, label }) => ({ value: id, label }))]}
+              value={draft.place_id ?? ""}
+              onChange={({ currentTarget }) => onChange({ place_id: currentTarget.value || null })}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mt={4}
+              leftSection={<Plus aria-hidden size={16} />}
+              onClick={() => setAdding(true)}
+            >
+              Ajouter un lieu
+            </Button>
+          </div>
         ) : null}
       </div>
       {isPicking
@@ -64,6 +77,13 @@ export function ClientFields({ client, isNew, pickClient, ...fields }: ClientFie
               setPicking(false)
               if (customer_id !== draft.customer_id) onChange({ customer_id, place_id: null })
             },
+          })
+        : null}
+      {isAdding && draft.customer_id
+        ? addPlace({
+            clientId: draft.customer_id,
+            onSaved: (place_id) => onChange({ place_id }),
+            onClose: () => setAdding(false),
           })
         : null}
     </Panel>

@@ -36,6 +36,7 @@ export type QuoteEditorProps = {
   /** Reads the file of the chosen client; null when none is chosen. */
   useClient: (id: string | null) => ClientChoice | null
   pickClient: Parameters<typeof ClientFields>[0]["pickClient"]
+  addPlace: Parameters<typeof ClientFields>[0]["addPlace"]
   /** The library of works; the editor works without it. */
   search?: SearchLibrary | undefined
   onKeep?: ((line: EditedLine, basis: Basis) => Promise<void>) | undefined
@@ -61,6 +62,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     missing,
     useClient,
     pickClient,
+    addPlace,
     search,
     onKeep,
     onTaken,
@@ -107,7 +109,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next, rate) })}
         />
       ) : null}
-      <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} />
+      <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} addPlace={addPlace} />
       <div>
         <Grid
           state={state}

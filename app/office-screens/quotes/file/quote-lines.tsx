@@ -1,5 +1,5 @@
 import { formatCents } from "#domain/money.ts"
-import { showDecimal } from "#domain/quotes/decimals.ts"
+import { showDecimal, showUnitPrice } from "#domain/quotes/decimals.ts"
 import { type QuoteLine, unitLabels } from "#domain/quotes/quote.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
 import { totalsOf } from "#domain/quotes/totals.ts"
@@ -81,7 +81,7 @@ function Work({ line, number, cents }: { line: QuoteLine; number: string; cents:
         {notes.length > 0 ? <p className="office-minor">{notes.join(" · ")}</p> : null}
       </td>
       <td data-figure>{`${showDecimal(quantity)}\u00a0${unitLabels[unit]}`}</td>
-      <td data-figure>{`${showDecimal(unit_price)}\u00a0€`}</td>
+      <td data-figure>{showUnitPrice(unit_price)}</td>
       <td data-figure>{percentOf(vat_rate)}</td>
       <td data-figure>{formatCents(cents)}</td>
     </tr>

@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { writePlace } from "#domain/clients/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { eventText, eventTime, type QuoteEvent } from "#domain/quotes/describe.ts"
 import { signingPlaceLabels } from "#domain/quotes/quote.ts"
@@ -45,9 +46,7 @@ export function SentQuote({ quote, children }: SentQuoteProps) {
             <Fact label="Client">
               {customer ? <Link to={`/admin/clients/${customer.id}`}>{customer.name}</Link> : "Effacé"}
             </Fact>
-            <Fact label="Lieu">
-              {place ? [place.address, place.postal_code, place.city].filter(Boolean).join(" ") : null}
-            </Fact>
+            <Fact label="Lieu">{place ? writePlace(place) : null}</Fact>
             <Fact label="Projet">{project ? <Link to={`/admin/reno/${project.id}`}>{project.name}</Link> : null}</Fact>
             <Fact label="Demande">
               {request ? <Link to={`/admin/brico?demande=${request.id}`}>{request.reference}</Link> : null}
