@@ -9,11 +9,15 @@ type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null;
 /** Amounts per line (a rate, a kind, a day), and their sum. */
 export function SumsTable({ first, rows, total = null, isCounted = false }: SumsTableProps) {
   return (
-    <table className={`office-figures ${styles.sums}`}>
+    <table className={`office-figures ${styles.sums} ${styles.byLine}`}>
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          {isCounted ? <th scope="col">Nombre</th> : null}
+          {isCounted ? (
+            <th scope="col" data-count>
+              Nombre
+            </th>
+          ) : null}
           <th scope="col">TTC</th>
           <th scope="col">HT</th>
           <th scope="col">TVA</th>
@@ -36,8 +40,11 @@ export function SumsTable({ first, rows, total = null, isCounted = false }: Sums
 function Amounts({ label, count, isCounted, ...part }: Row & { isCounted: boolean }) {
   return (
     <tr>
-      <th scope="row">{label}</th>
-      {isCounted ? <td>{count}</td> : null}
+      <th scope="row">
+        {label}
+        {isCounted ? <span className={styles.count}> × {count}</span> : null}
+      </th>
+      {isCounted ? <td data-count>{count}</td> : null}
       <td>{formatCents(grossOf(part))}</td>
       <td>{formatCents(part.net_cents)}</td>
       <td>{formatCents(part.vat_cents)}</td>
