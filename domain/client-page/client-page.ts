@@ -121,6 +121,8 @@ export type ClientPage = {
   documents: WorksDocument[]
   quotes: WorksQuote[]
   invoices: ListedInvoice[]
+  /** In cents TTC; null without a signed quote. */
+  money: { signed_cents: number; invoiced_cents: number; received_cents: number; left_cents: number } | null
   messages: WorksMessage[]
   choices: WorksChoice[]
 }

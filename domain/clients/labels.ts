@@ -44,12 +44,22 @@ export const noteKindLabels: Record<NoteKind, string> = {
 }
 
 /** Kinds of lines in a client's history that the screen can filter by; « note » brings calls and visits too. */
-export const TIMELINE_FILTERS = ["request", "project", "quote", "contact", "payment", "mail", "note"] as const
+export const TIMELINE_FILTERS = [
+  "request",
+  "project",
+  "quote",
+  "invoice",
+  "contact",
+  "payment",
+  "mail",
+  "note",
+] as const
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]
 export const timelineFilterLabels: Record<TimelineFilter, string> = {
   request: "Demandes Brico",
   project: "Projets Réno",
   quote: "Devis",
+  invoice: "Factures",
   contact: "Demandes de contact",
   payment: "Paiements",
   mail: "E-mails",

@@ -2,6 +2,7 @@ import { bricoStatusLabels } from "../booking/labels.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
 import { formatShortDate } from "../dates.ts"
 import { templateLabel } from "../mail/labels.ts"
+import { invoiceKindLabels } from "../invoices/invoice.ts"
 import { formatCents } from "../money.ts"
 import { projectStatusLabels } from "../projects/labels.ts"
 import { quoteStateLabels } from "../quotes/quote.ts"
@@ -41,6 +42,12 @@ export function lineTitle({ kind, title, detail, status, day, cents, paid_for }:
       return {
         title: joined(detail ? `Devis ${detail}` : "Devis", title) ?? "",
         detail: joined(worded(quoteStateLabels, status), cents === null ? null : formatCents(cents)),
+      }
+    case "invoice":
+      // `title` is its kind.
+      return {
+        title: joined(worded(invoiceKindLabels, title), detail ?? "brouillon") ?? "",
+        detail: cents === null ? null : formatCents(Math.abs(cents)),
       }
     case "contact":
       return { title: "Demande de contact", detail: joined(worded(contactStatusLabels, status), detail) }

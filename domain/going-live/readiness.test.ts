@@ -13,7 +13,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     services: 3,
     teams: 1,
     hours_saved: true,
-    compliance_answers: 4,
+    compliance_answers: 5,
     last_backup: "2026-11-20T03:07:00Z",
     backup_failure: null,
     mail_failure: null,

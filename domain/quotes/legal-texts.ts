@@ -26,4 +26,9 @@ export const LEGAL_TEXTS = {
   parts_kept: [],
   parts_renounced: [],
   mediator: ["mediator"],
+  invoice_penalties: [],
+  invoice_recovery: [],
+  invoice_discount: [],
+  invoice_debits: [],
+  invoice_deposit: [],
 } as const satisfies Record<string, readonly string[]>

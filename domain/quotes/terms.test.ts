@@ -8,6 +8,7 @@ const EMPTY = {
   ...{ quote_fee: "", signing_place: "remote", quote_intro: "", quote_closing: "", rge_text: "", hourly_cost: "" },
   ...{ waste_handling: "", waste_collection_name: "", waste_collection_address: "", waste_collection_kind: "" },
   margin_floor_bp: "",
+  ...{ invoice_due_days: "30", vat_moment: "" },
 }
 const save = (change: object) => checkFields(billingSettingsSchema, { ...EMPTY, ...change })
 
@@ -18,6 +19,15 @@ test("percents are typed as staff say them, and stored in hundredths; an empty m
   expect(save({ margin_floor_bp: "0,07" })).toMatchObject({ data: { margin_floor_bp: 7 } })
   for (const deposit_bp of ["", "-1", "100,01", "12,345", "trente"])
     expect(save({ deposit_bp })).toMatchObject({ fields: { deposit_bp: expect.any(String) as string } })
+})
+
+test("an invoice is due within sixty days; when VAT is due stays open until the owner says it", () => {
+  expect(save({ invoice_due_days: "0", vat_moment: "" })).toMatchObject({
+    data: { invoice_due_days: 0, vat_moment: null },
+  })
+  expect(save({ vat_moment: "debits" })).toMatchObject({ data: { vat_moment: "debits" } })
+  for (const invoice_due_days of ["61", "-1", "1,5", ""])
+    expect(save({ invoice_due_days })).toMatchObject({ fields: { invoice_due_days: expect.any(String) as string } })
 })
 
 test("a quote that is not free has a price", () => {

@@ -72,6 +72,78 @@ begin
 end;
 $$;
 
+create or replace function public.read_customer_timeline(
+  p_id uuid, p_before timestamptz default null, p_kind text default null, p_limit int default 50
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  family uuid[] := private.customer_family(p_id);
+  most constant int := least(greatest(p_limit, 1), 100);
+  before constant timestamptz := coalesce(p_before, 'infinity');
+  requests uuid[];
+  contacts uuid[];
+  projects uuid[];
+  answer json;
+begin
+  perform private.require_staff();
+  projects := array(select p.id from public.reno_projects p where p.customer_id = any (family) order by p.created_at desc limit 500);
+  requests := array(select r.id from public.brico_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
+  contacts := array(select r.id from public.contact_requests r where r.customer_id = any (family) order by r.created_at desc limit 500);
+  with lines as (
+    (select 'request' as kind, r.created_at as at, r.id::text, r.customer_id, r.service_type as title, r.reference as detail, r.status,
+      r.scheduled_date as day, r.total_amount * 100 as cents, r.place_id
+    from public.brico_requests r where r.customer_id = any (family) and r.created_at < before order by r.created_at desc limit most)
+    union all
+    (select 'contact', r.created_at, r.id::text, r.customer_id, coalesce(r.project_type, r.service), left(r.description, 300), r.status, null, null, r.place_id
+    from public.contact_requests r where r.customer_id = any (family) and r.created_at < before order by r.created_at desc limit most)
+    union all
+    (select 'project', r.created_at, r.id::text, r.customer_id, r.name, null, r.status, r.deadline, null, r.place_id
+    from public.reno_projects r where r.customer_id = any (family) and r.created_at < before order by r.created_at desc limit most)
+    union all
+    (select 'quote', coalesce(q.sent_at, q.created_at), q.id::text, q.customer_id, q.title, q.number, q.state, q.valid_until, q.total_cents, q.place_id
+    from public.quotes q
+    where q.customer_id = any (family) and q.state <> 'replaced' and coalesce(q.sent_at, q.created_at) < before
+    order by coalesce(q.sent_at, q.created_at) desc limit most)
+    union all
+    (select 'invoice', coalesce(i.issued_at, i.created_at), i.id::text, i.customer_id, i.kind, i.number, i.state, i.due_on, i.total_cents, null
+    from public.invoices i
+    where i.customer_id = any (family) and coalesce(i.issued_at, i.created_at) < before
+    order by coalesce(i.issued_at, i.created_at) desc limit most)
+    union all
+    (select n.kind, n.written_at, n.id::text, n.customer_id, case when n.written_by is not null then private.person_name(n.written_by) end, n.body,
+      null, null, null, null
+    from public.customer_notes n where n.customer_id = any (family) and n.written_at < before order by n.written_at desc limit most)
+    union all
+    (select 'payment', t.recorded_at, t.id::text, null, t.method, t.reason, t.kind, t.received_on, t.amount_cents, null
+    from public.receipts t
+    where (t.request_id = any (requests) or t.project_id = any (projects)
+      or t.quote_id in (select q.id from public.quotes q where q.customer_id = any (family))) and t.recorded_at < before order by t.recorded_at desc limit most)
+    union all
+    (select 'mail', m.created_at, m.id::text, null, m.subject, m.template, m.status, null, null, null
+    from public.email_outbox m
+    where (m.request_id = any (requests) or m.contact_request_id = any (contacts) or lower(m.recipient) = any (array(
+      select lower(h.value) from public.customer_channels h where h.customer_id = any (family) and h.kind = 'email' and not h.is_shared)))
+      and not private.is_account_mail(m.template) and m.created_at < before
+    order by m.created_at desc limit most)
+  ), page as (
+    select l.* from lines l
+    where p_kind is null or l.kind = p_kind or p_kind = 'note' and l.kind in ('call_in', 'call_out', 'visit')
+    order by l.at desc, l.id limit most
+  )
+  select json_agg(json_build_object('kind', p.kind, 'at', p.at, 'id', p.id, 'title', p.title, 'detail', p.detail, 'status', p.status, 'day', p.day,
+    'cents', p.cents::bigint, 'place', (select concat_ws(', ', a.address, a.city) from public.places a where a.id = p.place_id),
+    -- The name on the merged file that the row belongs to.
+    'from_file', (select c.name from public.customers c where c.id = p.customer_id and c.merged_into is not null),
+    -- What a payment is for.
+    'paid_for', case when p.kind = 'payment' then (
+      select json_build_object('request_id', t.request_id, 'project_id', t.project_id, 'name', coalesce(t.project_name, t.service_type))
+      from private.taking_lines t where t.id = p.id::uuid) end) order by p.at desc, p.id)
+  into answer from page p;
+  return coalesce(answer, '[]');
+end;
+$$;
+
 -- The dashboard in one call: things to do, three figures, works under way and two series for charts.
 
 -- Separate function, so that a test can read the query plan. $1 today in Paris, $2 whether account mails are counted. Weeks begin on
@@ -234,5 +306,11 @@ return $query$
   $query$;
 
 revoke all on function private.certifications_to_sign from public, anon, authenticated, service_role;
+
+revoke all on function public.read_customer_timeline from public, anon, authenticated, service_role;
+comment on function public.read_customer_timeline is
+  'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, quote, invoice, note, call_in, '
+  'call_out, visit, payment, mail; p_kind « note » brings calls and visits too. cents is an amount in cents. The next page begins before the last at.';
+grant execute on function public.read_customer_timeline to authenticated;
 
 -- End of what `npm run routines` wrote.

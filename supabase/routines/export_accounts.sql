@@ -72,25 +72,31 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    with early as (
-      select p.receipt_id, i.issued_on, sum(p.amount_cents) over w as until, p.amount_cents
-      from public.invoice_payments p
-      join public.invoices i on i.id = p.invoice_id
-      join public.receipts r on r.id = p.receipt_id
-      where (r.received_on between p_from and p_to or i.issued_on between p_from and p_to) and r.vat_split is not null
-      window w as (partition by p.receipt_id order by i.issued_on, p.id)
-    ), parts as (
-      select e.receipt_id, e.issued_on, r.received_on, private.split_over_rates(e.until::bigint, r.vat_split) as until,
-        private.split_over_rates((e.until - e.amount_cents)::bigint, r.vat_split) as before
-      from early e join public.receipts r on r.id = e.receipt_id
+    with touched as (
+      select r.id from public.receipts r where r.received_on between p_from and p_to
+      union
+      select p.receipt_id from public.invoices i join public.invoice_payments p on p.invoice_id = i.id where i.issued_on between p_from and p_to
+    ), odd as materialized (
+      -- Money that paid invoices that were there already adds nothing: most receipts are so.
+      select r.id, r.received_on, r.vat_split
+      from touched t join public.receipts r on r.id = t.id
+      left join public.invoice_payments p on p.receipt_id = r.id
+      left join public.invoices i on i.id = p.invoice_id
+      where r.vat_split <> '[]'
+      group by r.id
+      having coalesce(sum(p.amount_cents), 0) <> r.amount_cents or max(i.issued_on) > r.received_on
+    ), early as (
+      select o.id, i.issued_on, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents
+      from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
+      window w as (partition by o.id order by i.issued_on, p.id)
     ), paid as (
-      select p.receipt_id, p.issued_on, p.received_on,
-        private.summed_split(jsonb_build_array(coalesce(p.until, '[]'), private.scaled_split(coalesce(p.before, '[]'), -1))) as part
-      from parts p
+      select e.issued_on, e.received_on, private.summed_split(jsonb_build_array(coalesce(private.split_over_rates(e.until::bigint, e.vat_split), '[]'),
+        private.scaled_split(coalesce(private.split_over_rates((e.until - e.amount_cents)::bigint, e.vat_split), '[]'), -1))) as part
+      from early e
     )
     select i.issued_on, 'invoice', i.split from public.invoices i where i.issued_on between p_from and p_to
     union all
-    select r.received_on, 'receipt', r.vat_split from public.receipts r where r.received_on between p_from and p_to and r.vat_split <> '[]'
+    select o.received_on, 'receipt', o.vat_split from odd o where o.received_on between p_from and p_to
     union all
     -- Of an invoice that was there already, the receipt adds nothing.
     select greatest(p.issued_on, p.received_on), case when p.issued_on > p.received_on then 'taken' else 'receipt' end, private.scaled_split(p.part, -1)
@@ -147,27 +153,6 @@ $$;
 comment on function public.list_receivables is 'For staff: the invoices on which something is owed, the oldest due day first, at most 5000.';
 grant execute on function public.list_receivables to authenticated;
 
--- Whether money came from a consumer: as its invoice says, else as the client's file.
-create or replace function private.is_of_consumer(p_receipt public.receipts) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  paid public.receipts := p_receipt;
-begin
-  if p_receipt.corrects_id is not null then
-    select * into paid from public.receipts where id = p_receipt.corrects_id;
-  end if;
-  return coalesce(
-    (select (i.snapshot #>> '{buyer,is_consumer}')::boolean from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
-      where p.receipt_id = paid.id order by p.id limit 1),
-    (select c.buyer_kind = 'consumer' from public.customers c where c.id = private.customer_root(coalesce(
-      (select r.customer_id from public.brico_requests r where r.id = paid.request_id),
-      (select w.customer_id from public.reno_projects w where w.id = paid.project_id),
-      (select q.customer_id from public.quotes q where q.id = paid.quote_id)))),
-    true);
-end;
-$$;
-
 create or replace function public.read_e_reporting(p_from date, p_to date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -181,11 +166,20 @@ begin
       from public.invoices i
       where i.issued_on between p_from and p_to and (i.snapshot #>> '{buyer,is_consumer}')::boolean
     ), takings as materialized (
+      -- From a consumer: as the invoice says that it paid, else as the client's file.
       select r.received_on as day, r.vat_split as split
       from public.receipts r
-      where r.received_on between p_from and p_to and r.vat_split <> '[]' and private.is_of_consumer(r)
-        and not exists (select from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
-          where p.receipt_id = r.id and i.snapshot ->> 'operation' = 'goods')
+      left join public.receipts c on c.id = r.corrects_id
+      left join lateral (
+        select i.snapshot #>> '{buyer,is_consumer}' as is_consumer, i.snapshot ->> 'operation' as operation
+        from public.invoice_payments p join public.invoices i on i.id = p.invoice_id where p.receipt_id = coalesce(c.id, r.id) order by p.id limit 1) i on true
+      left join public.brico_requests b on b.id = coalesce(c.request_id, r.request_id)
+      left join public.reno_projects w on w.id = coalesce(c.project_id, r.project_id)
+      left join public.quotes q on q.id = coalesce(c.quote_id, r.quote_id)
+      left join public.customers f on f.id = coalesce(b.customer_id, w.customer_id, q.customer_id)
+      left join public.customers k on k.id = coalesce(f.merged_into, f.id)
+      where r.received_on between p_from and p_to and r.vat_split <> '[]' and coalesce(i.operation, 'services') <> 'goods'
+        and coalesce(i.is_consumer = 'true', k.buyer_kind = 'consumer', true)
     )
     select json_build_object(
       'sales', (

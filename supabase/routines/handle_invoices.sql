@@ -259,7 +259,7 @@ end;
 $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), deposit (invoiced as deposits), invoiced (all '
-  'documents, credit notes taken off), received, left (of the price), due (of invoices), free (received, pays no invoice yet).';
+  'documents, credit notes taken off), received, left (of the price, rebates taken off), due (of invoices), free (received, pays no invoice yet).';
 grant execute on function public.read_contract_money to authenticated;
 
 create or replace function private.contract_money(p_subject public.invoices) returns json
@@ -270,10 +270,14 @@ declare
   received bigint := coalesce((
     select sum(r.amount_cents) from public.receipts r
     where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
+  -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
+  rebated bigint := coalesce((
+    select -sum(c.total_cents) from public.invoices c join public.invoices i on i.id = c.corrects_id
+    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'), 0);
 begin
   return (
     select json_build_object('signed_cents', signed, 'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
-      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'received_cents', received, 'left_cents', signed - received,
+      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'received_cents', received, 'left_cents', signed - rebated - received,
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
       'invoice_count', count(*))

@@ -206,3 +206,20 @@ language sql stable security definer set search_path = ''
 return private.invoices_for_client(p_request_id);
 comment on function public.read_request_invoices is 'The invoices of a small job, for the page of its appointment.';
 grant execute on function public.read_request_invoices to service_role;
+
+create or replace function private.project_money(p_project_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  subject public.invoices;
+  money json;
+begin
+  subject.contract_id := p_project_id;
+  subject.project_id := p_project_id;
+  money := private.contract_money(subject);
+  return case when (money ->> 'signed_cents')::bigint > 0 then json_build_object('signed_cents', money -> 'signed_cents',
+    'invoiced_cents', money -> 'invoiced_cents', 'received_cents', money -> 'received_cents', 'left_cents', money -> 'left_cents') end;
+end;
+$$;
+comment on function private.project_money is
+  'The money of a renovation for its client, in cents TTC: signed, invoiced, received, left of the price; null without a signed quote.';

@@ -158,6 +158,11 @@ begin
     where q.customer_id = any (family) and q.state <> 'replaced' and coalesce(q.sent_at, q.created_at) < before
     order by coalesce(q.sent_at, q.created_at) desc limit most)
     union all
+    (select 'invoice', coalesce(i.issued_at, i.created_at), i.id::text, i.customer_id, i.kind, i.number, i.state, i.due_on, i.total_cents, null
+    from public.invoices i
+    where i.customer_id = any (family) and coalesce(i.issued_at, i.created_at) < before
+    order by coalesce(i.issued_at, i.created_at) desc limit most)
+    union all
     (select n.kind, n.written_at, n.id::text, n.customer_id, case when n.written_by is not null then private.person_name(n.written_by) end, n.body,
       null, null, null, null
     from public.customer_notes n where n.customer_id = any (family) and n.written_at < before order by n.written_at desc limit most)
@@ -191,7 +196,7 @@ begin
 end;
 $$;
 comment on function public.read_customer_timeline is
-  'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, quote, note, call_in, '
+  'For staff: what happened with a client, newest first, at most 100 lines before an instant: request, contact, project, quote, invoice, note, call_in, '
   'call_out, visit, payment, mail; p_kind « note » brings calls and visits too. cents is an amount in cents. The next page begins before the last at.';
 grant execute on function public.read_customer_timeline to authenticated;
 

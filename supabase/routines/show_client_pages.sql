@@ -40,7 +40,7 @@ as $$
         select * from public.quotes where project_id = p.id and state in ('sent', 'signed', 'withdrawn')
           and coalesce(closed_at > private.now() - interval '1 year', true) order by sent_at desc limit 50) q
     ),
-    'invoices', private.invoices_for_client(p.id),
+    'invoices', private.invoices_for_client(p.id), 'money', private.project_money(p.id),
     'messages', (
       select coalesce(json_agg(json_build_object('id', m.id, 'is_from_client', m.is_from_client, 'author_name', m.author_name,
         'body', m.body, 'written_at', m.created_at) order by m.created_at, m.id), '[]')

@@ -17,6 +17,9 @@ const TRIED = `
     values ('dp_1', ${FIRST("brico_requests")}, 'pi_1', 8000, 'fraudulent', 'needs_response', now());
   insert into public.demo_payment_sessions (id, request_id, amount_cents, success_url, cancel_url, expires_at)
     values ('cs_demo_1', ${FIRST("brico_requests")}, 8000, '/', '/', now());
+  insert into public.card_payments (quote_id, amount_cents, is_demo, expires_at) values (${FIRST("quotes")}, 8000, true, now());
+  insert into public.demo_payment_sessions (id, card_payment_id, amount_cents, success_url, cancel_url, expires_at)
+    select 'cs_demo_2', id, 8000, '/', '/', now() from public.card_payments;
   insert into public.former_checkouts (id, request_id, was_paid) values ('cs_old', ${FIRST("brico_requests")}, false);
   insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
     values (${FIRST("contact_requests")}, 'contact/a.jpg', 'a.jpg', 'image/jpeg', 9);

@@ -91,6 +91,10 @@ test("a credit note cites its invoice, never exceeds what is left, and the works
   const part = await credit(balance.id, { credits: [{ row: 1, net_cents: 10000 }] })
   // A part of a row is money, not progress.
   expect(content(part).rows[0]).not.toHaveProperty("progress_bp")
+  // It lowers what the client still owes of the price.
+  const p_contract_id = String(balance["contract_id"])
+  const { data: money } = await world.as.manager.rpc("read_contract_money", { p_contract_id })
+  expect(money).toMatchObject({ signed_cents: 236577, invoiced_cents: 225577, left_cents: 225577 })
   expect(part).toMatchObject({ number: "AV-2026-0001", net_cents: -10000, total_cents: -11000, left_cents: null })
   expect(content(part).corrects).toEqual({ number: balance.number, issued_on: "2026-11-25" })
   expect((await read(balance.id)).left_cents).toBe(165604 - 11000)

@@ -171,6 +171,7 @@ describe("taking away", () => {
     expect((await world.as.manager.rpc("reno_project_ties", { p_id: id })).data).toEqual({
       must_be_kept: false,
       expenses_total: 0,
+      invoices: 0,
       milestones: 1,
       expenses: 0,
       quotes: 0,

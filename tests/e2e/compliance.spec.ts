@@ -51,6 +51,27 @@ test(
   },
 )
 
+test(
+  "the owner has specimens drawn for the accountant; until every answer is there, invoices are not issued here",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings?onglet=conformite")
+    await press(page, page.getByRole("button", { name: /Préparer les spécimens|Les préparer de nouveau/ }))
+    // They are drawn after the documents that wait already.
+    await expect(page.getByText("Les spécimens se préparent")).toBeVisible()
+    await page.goto("/admin/settings?onglet=devis")
+    const billing = page.getByRole("region", { name: "Où vos factures sont émises" })
+    await expect(billing).toContainText("il manque")
+    await expect(billing.getByRole("button")).toHaveCount(0)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, billing.getByRole("link", { name: "l’avis d’un comptable sur trois spécimens" }))
+    await expect(page.getByRole("heading", { name: /trois spécimens de factures/ })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Avoir (PDF)" })).toBeVisible({ timeout: 40_000 })
+  },
+)
+
 test("a manager reads the state of the chain and the answers, and changes nothing", async ({ page, site }) => {
   await signIn(page, await addStaff(site, "conformite"))
   await page.goto("/admin/settings?onglet=conformite")

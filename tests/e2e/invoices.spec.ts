@@ -41,6 +41,8 @@ test(
     await page.goto(`/admin/reno/${project_id}`)
     const money = page.getByRole("region", { name: "Argent du chantier" })
     await expect(money.getByText("13\u202f700\u00a0€").first()).toBeVisible()
+    // The quotes above it push it down until they are read.
+    await expect(page.getByText("Devis signés")).toBeVisible()
     await press(page, money.getByRole("button", { name: "Facturer" }))
     await page.getByRole("menuitem", { name: "Situation" }).click()
 

@@ -194,7 +194,7 @@ test(
   { tag: "@rest" },
   async ({ page, site, checkAccessibility }) => {
     const states: [string, Record<string, unknown> | undefined, RegExp][] = [
-      ["", undefined, /Réservé, nous vous appelons/],
+      ["", undefined, /Réservé\. Nous vous appelons/],
       ["/deplacer", undefined, /Choisissez une date/],
       ["/annuler", undefined, /vous seront remboursés/],
       ["/renoncer", undefined, /Confirmer la rétractation/],

@@ -139,6 +139,56 @@ test("money for a renovation is noted, refused above the limit for cash, correct
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
 })
 
+test(
+  "the accountant's page has sales, VAT, receivables, e-reporting and the papers of a month, each with its file",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await page.goto("/admin/encaissements")
+    await page.getByRole("link", { name: "Pour le comptable" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Pour le comptable" })).toBeVisible()
+    await page.getByRole("button", { name: "Cette année" }).click()
+    const panel = (name: string) => page.getByRole("region", { name })
+    await expect(panel("Documents")).toContainText("un mois au plus")
+    const total = panel("Journal des ventes")
+      .getByRole("row", { name: /^Total/ })
+      .first()
+    await expect(total).toBeVisible()
+    await expect(panel("E-reporting").getByRole("row", { name: /^Prestations de services \(TPS1\)/ })).toBeVisible()
+    await panel("E-reporting").getByText("Jour par jour").first().click()
+    await expect(panel("Créances")).toContainText(/€ à recevoir, dont .*€ en retard/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    const saved = async (name: string) => {
+      const download = page.waitForEvent("download")
+      await page.getByRole("button", { name }).click()
+      return readFile(await (await download).path())
+    }
+    const rows = (await saved("Exporter les ventes")).toString().trimEnd().split("\r\n")
+    expect(rows[0]).toMatch(/^\ufeffDate;Numéro;Nature;Corrige;Client;.*;HT 10 % \(€\);TVA 10 % \(€\);/)
+    const place = (rows[0] ?? "").split(";").indexOf("Total TTC (€)")
+    const cents = (text: string) => Math.round(Number(text.replaceAll(/[\s€]/g, "").replace(",", ".")) * 100)
+    const sum = rows.slice(1).reduce((all, row) => all + cents(row.split(";")[place] ?? ""), 0)
+    expect(cents((await total.getByRole("cell").first().textContent()) ?? "")).toBe(sum)
+    expect((await saved("Exporter les créances")).toString()).toContain("Jours de retard")
+    expect((await saved("Exporter les opérations")).toString()).toContain("Prestations de services (TPS1)")
+
+    await page.getByRole("button", { name: "Ce mois-ci" }).click()
+    const zip = page.getByRole("button", { name: "Télécharger le ZIP" })
+    await expect(async () => {
+      await page.reload()
+      await expect(zip).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    const archive = await saved("Télécharger le ZIP")
+    expect(archive.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004")
+    expect(archive.toString("latin1")).toContain("%PDF-")
+    const { height = 0 } = page.viewportSize() ?? {}
+    await page.setViewportSize({ width: 320, height })
+    await expectNoSidewaysScroll(page)
+  },
+)
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -10,6 +10,7 @@ import {
   MessageSquare,
   NotebookPen,
   Phone,
+  ReceiptText,
   MapPin,
   Trash2,
 } from "lucide-react"
@@ -37,6 +38,7 @@ const ICONS: Record<Line["kind"], LucideIcon> = {
   request: CalendarCheck,
   project: Hammer,
   quote: FileText,
+  invoice: ReceiptText,
   contact: MessageSquare,
   payment: HandCoins,
   mail: Mail,
@@ -50,6 +52,7 @@ const PATHS = {
   request: (id: string) => `/admin/brico?demande=${id}`,
   project: (id: string) => `/admin/reno/${id}`,
   quote: (id: string) => `/admin/devis/${id}`,
+  invoice: (id: string) => `/admin/factures/${id}`,
   contact: (id: string) => `/admin/contacts?demande=${id}`,
 }
 

@@ -3,21 +3,16 @@ import { grossOf, totalVat, type VatSplit } from "#domain/takings/vat.ts"
 import { percentOf } from "#domain/vat.ts"
 import styles from "./takings.module.css"
 
-type Row = { label: string; net_cents: number; vat_cents: number; count?: number | null }
-type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null; isCounted?: boolean }
+type Row = { label: string; net_cents: number; vat_cents: number }
+type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null }
 
 /** Amounts per line (a rate, a kind, a day), and their sum. */
-export function SumsTable({ first, rows, total = null, isCounted = false }: SumsTableProps) {
+export function SumsTable({ first, rows, total = null }: SumsTableProps) {
   return (
-    <table className={`office-figures ${styles.sums} ${styles.byLine}`}>
+    <table className={`office-figures ${styles.sums}`}>
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          {isCounted ? (
-            <th scope="col" data-count>
-              Nombre
-            </th>
-          ) : null}
           <th scope="col">TTC</th>
           <th scope="col">HT</th>
           <th scope="col">TVA</th>
@@ -25,26 +20,22 @@ export function SumsTable({ first, rows, total = null, isCounted = false }: Sums
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Amounts key={row.label} isCounted={isCounted} {...row} />
+          <Amounts key={row.label} {...row} />
         ))}
       </tbody>
       {total ? (
         <tfoot>
-          <Amounts isCounted={isCounted} {...total} />
+          <Amounts {...total} />
         </tfoot>
       ) : null}
     </table>
   )
 }
 
-function Amounts({ label, count, isCounted, ...part }: Row & { isCounted: boolean }) {
+function Amounts({ label, ...part }: Row) {
   return (
     <tr>
-      <th scope="row">
-        {label}
-        {isCounted ? <span className={styles.count}> × {count}</span> : null}
-      </th>
-      {isCounted ? <td data-count>{count}</td> : null}
+      <th scope="row">{label}</th>
       <td>{formatCents(grossOf(part))}</td>
       <td>{formatCents(part.net_cents)}</td>
       <td>{formatCents(part.vat_cents)}</td>

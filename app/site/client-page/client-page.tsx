@@ -3,6 +3,7 @@ import type { FormRefusal } from "#app/lib/refusal.ts"
 import { type ClientPage, pairsOf } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
+import { isToPay } from "#domain/invoices/client-invoice.ts"
 import type { Done } from "./take-form.ts"
 import { Choices } from "./choices.tsx"
 import { Documents } from "./documents.tsx"
@@ -29,11 +30,11 @@ export type WorksPageProps = {
 
 /** The client's page of their works: progress, next step, choices to make, photos, documents and messages. */
 export function WorksPage({ works, path, messageId, done, refusal, company, sendsMail }: WorksPageProps) {
-  const { choices, photos, documents, messages, quotes, invoices } = works
+  const { choices, photos, documents, messages, quotes, invoices, money } = works
   const pairs = pairsOf(photos)
   const form = { path, refusal }
-  // A quote to sign needs an answer: it comes first.
-  const isAsking = quotes.some(({ state }) => state === "sent")
+  // A quote to sign or an invoice to pay waits for the client: it comes first.
+  const isAsking = quotes.some(({ state }) => state === "sent") || invoices.some(isToPay)
   return (
     <div data-seen={`${path}/vu`} className={styles.page}>
       <WorksHero works={works} />
@@ -54,10 +55,10 @@ export function WorksPage({ works, path, messageId, done, refusal, company, send
           />
         </div>
         <div className={styles.side}>
-          {isAsking ? <Quotes quotes={quotes} invoices={invoices} /> : null}
+          {isAsking ? <Quotes {...{ quotes, invoices, money }} /> : null}
           <Steps works={works} />
           <WhomToCall company={company} />
-          {quotes.length + invoices.length > 0 && !isAsking ? <Quotes quotes={quotes} invoices={invoices} /> : null}
+          {quotes.length + invoices.length > 0 && !isAsking ? <Quotes {...{ quotes, invoices, money }} /> : null}
           {documents.length > 0 ? <Documents documents={documents} /> : null}
           <p className="minor measure">
             Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}

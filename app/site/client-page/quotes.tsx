@@ -1,32 +1,53 @@
 import { FileText } from "lucide-react"
 import type { ReactNode } from "react"
+import { Facts } from "#app/site/bricks/facts.tsx"
 import type { ClientPage, WorksQuote } from "#domain/client-page/client-page.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
-import { describeInvoiceState } from "#domain/invoices/client-invoice.ts"
+import { describeInvoiceState, isToPay } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import styles from "./documents.module.css"
 
-/** The quotes and invoices of the works, each on a page of its own where it is read, signed or paid. */
-export function Quotes({ quotes, invoices }: Pick<ClientPage, "quotes" | "invoices">) {
+/** The quotes and invoices of the works, each on a page of its own where it is read, signed or paid; what waits for the client comes first. */
+export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | "invoices" | "money">) {
+  const lines = [
+    ...invoices.map((invoice) => ({
+      ...{ key: invoice.number, url: invoice.url, name: invoiceName(invoice), isAsking: isToPay(invoice) },
+      state: describeInvoiceState(invoice),
+    })),
+    ...quotes.map((quote) => ({
+      ...{ key: quote.id, url: quote.url, isAsking: quote.state === "sent" },
+      name: `${quoteKindLabels[quote.kind]} ${quote.number}, ${quote.title}`,
+      state: `${formatCents(quote.total_cents)} TTC, ${stateOf(quote)}`,
+    })),
+  ]
   return (
     <section className={`sheet stack ${styles.documents}`} aria-labelledby="devis">
       <h2 id="devis" className="size-3">
         Devis et factures
       </h2>
       <ul className="stack gap-1">
-        {invoices.map((invoice) => (
-          <Line key={invoice.number} url={invoice.url} state={describeInvoiceState(invoice)}>
-            {invoiceName(invoice)}
-          </Line>
-        ))}
-        {quotes.map((quote) => (
-          <Line key={quote.id} url={quote.url} state={`${formatCents(quote.total_cents)} TTC, ${stateOf(quote)}`}>
-            {quoteKindLabels[quote.kind]} {quote.number}, {quote.title}
-          </Line>
-        ))}
+        {lines
+          .toSorted((one, other) => Number(other.isAsking) - Number(one.isAsking))
+          .map(({ key, url, name, state }) => (
+            <Line key={key} url={url} state={state}>
+              {name}
+            </Line>
+          ))}
       </ul>
+      {money ? (
+        <Facts
+          look="ends"
+          label="L’argent du chantier"
+          facts={[
+            ["Montant signé", formatCents(money.signed_cents)],
+            ["Déjà facturé", formatCents(money.invoiced_cents)],
+            ["Déjà réglé", formatCents(money.received_cents)],
+            [money.left_cents < 0 ? "Trop réglé" : "Reste à régler", formatCents(Math.abs(money.left_cents))],
+          ]}
+        />
+      ) : null}
     </section>
   )
 }

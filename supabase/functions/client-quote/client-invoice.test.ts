@@ -187,6 +187,7 @@ test("staff copy the link of an issued invoice, and the client's page of the wor
   const page = await world.call("client-page", { token: works.url.split("/").at(-1), action: "view" })
   expect(page.body["data"]).toMatchObject({
     invoices: [{ number: "F-2026-0001", kind: "deposit", total_cents: 70973, left_cents: 70973, url }],
+    money: { signed_cents: 236577, invoiced_cents: 70973, received_cents: 0, left_cents: 236577 },
   })
 })
 

@@ -13,6 +13,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { type Billing, billingGaps, billingWayLabels } from "#domain/invoices/billing.ts"
 import type { BillingWay } from "#domain/invoices/invoice.ts"
+import { SOFTWARE } from "#domain/software.ts"
 import styles from "./billing-panel.module.css"
 
 const TABLE = "billing_settings"
@@ -29,9 +30,8 @@ async function readBilling(db: Db): Promise<Billing> {
 const setBilling = async (db: Db, way: BillingWay) => void (await db.rpc("set_billing", { p_way: way }).then(dataOf))
 
 const WORDS: Record<BillingWay, string> = {
-  elsewhere:
-    "Mirabelle prépare vos factures\u00a0: montants, acomptes repris, TVA. Vous les émettez dans votre logiciel, et notez ici leur numéro. Ce qui est dû et payé se suit de la même façon.",
-  here: "Mirabelle donne leur numéro à vos factures, qui ne changent plus ensuite\u00a0: une erreur se corrige par un avoir.",
+  elsewhere: `${SOFTWARE} prépare vos factures\u00a0: montants, acomptes repris, TVA. Vous les émettez dans votre logiciel, et notez ici leur numéro. Ce qui est dû et payé se suit de la même façon.`,
+  here: `${SOFTWARE} donne leur numéro à vos factures, qui ne changent plus ensuite\u00a0: une erreur se corrige par un avoir.`,
 }
 
 /** Where invoices are issued, and what is missing before they may be issued here. */

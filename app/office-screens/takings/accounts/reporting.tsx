@@ -5,7 +5,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { countOf } from "#domain/numbers.ts"
+import { countOf, formatCount } from "#domain/numbers.ts"
 import { CATEGORIES, categoryLabels, type ReportedPayment, type Reporting } from "#domain/takings/accounts.ts"
 import type { Period } from "#domain/takings/takings.ts"
 import { percentOf } from "#domain/vat.ts"
@@ -82,9 +82,9 @@ function Reported({
             <>
               <SumsTable first="Catégorie" rows={categories} total={{ label: "Total", ...add(sales) }} />
               <ByDay
-                rows={sales.map(({ day, category, rate, ...row }) => ({
-                  label: `${formatShortDate(day)}, ${category}, ${percentOf(rate)}`,
-                  ...row,
+                rows={sales.map(({ day, category, rate, count: sold, net_cents, vat_cents }) => ({
+                  label: `${formatShortDate(day)}, ${category}, ${percentOf(rate)} (${formatCount(sold)})`,
+                  ...{ net_cents, vat_cents },
                 }))}
               />
             </>
@@ -104,9 +104,10 @@ function Reported({
                 total={{ label: "Total", ...add(payments) }}
               />
               <ByDay
-                rows={payments.map(({ day, rate, ...row }) => ({
-                  label: `${formatShortDate(day)}, ${percentOf(rate)}`,
-                  ...row,
+                rows={payments.map(({ day, rate, count: paid, net_cents, vat_cents }) => ({
+                  label: `${formatShortDate(day)}, ${percentOf(rate)} (${formatCount(paid)})`,
+                  net_cents,
+                  vat_cents,
                 }))}
               />
             </>
@@ -122,11 +123,11 @@ function Reported({
   )
 }
 
-function ByDay({ rows }: { rows: { label: string; net_cents: number; vat_cents: number; count: number }[] }) {
+function ByDay({ rows }: { rows: { label: string; net_cents: number; vat_cents: number }[] }) {
   return (
     <details className={styles.days}>
       <summary>Jour par jour</summary>
-      <SumsTable first="Jour" rows={rows} isCounted />
+      <SumsTable first="Jour, taux (nombre)" rows={rows} />
     </details>
   )
 }

@@ -12,9 +12,9 @@ import { type Column, Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
-import { invoiceKindLabels } from "#domain/invoices/invoice.ts"
+import { INVOICE_KINDS, invoiceKindLabels } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
-import { countOf } from "#domain/numbers.ts"
+import { countOf, formatCount } from "#domain/numbers.ts"
 import type { Sale, SalesSums } from "#domain/takings/accounts.ts"
 import type { Period } from "#domain/takings/takings.ts"
 import { exportSales, SALES_PAGE } from "./data.ts"
@@ -104,10 +104,12 @@ export function SalesPanel({ period }: { period: Period }) {
 
 function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
   const view = useView(null)
-  const rows = sums.kinds.map(({ kind, count, net_cents, total_cents }) => ({
-    ...{ label: invoiceKindLabels[kind], count, net_cents },
-    vat_cents: total_cents - net_cents,
-  }))
+  const rows = INVOICE_KINDS.flatMap((kind) => sums.kinds.filter((row) => row.kind === kind)).map(
+    ({ kind, count, net_cents, total_cents }) => ({
+      label: `${invoiceKindLabels[kind]} (${formatCount(count)})`,
+      ...{ net_cents, vat_cents: total_cents - net_cents },
+    }),
+  )
   const { count, net_cents, total_cents } = sums
   return (
     <>
@@ -115,8 +117,7 @@ function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
         <SumsTable
           first="Nature"
           rows={rows}
-          total={{ label: "Total", count, net_cents, vat_cents: total_cents - net_cents }}
-          isCounted
+          total={{ label: `Total (${formatCount(count)})`, net_cents, vat_cents: total_cents - net_cents }}
         />
         <RatesTable rates={sums.rates} />
       </div>
@@ -130,7 +131,7 @@ function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
       </div>
       {sums.count > lines.length ? (
         <p className={`office-minor ${styles.below}`}>
-          {`Les ${lines.length} premières lignes sur ${sums.count}\u00a0: l’export les a toutes.`}
+          {`Les ${lines.length} premières lignes sur ${formatCount(sums.count)}\u00a0: l’export les a toutes.`}
         </p>
       ) : null}
     </>
