@@ -142,7 +142,7 @@ declare
   v_waste jsonb;
   v_blocks jsonb;
 begin
-  select jsonb_object_agg(key, private.unstopped(value)) into v_waste from jsonb_each_text(p_quote.waste);
+  select coalesce(jsonb_object_agg(key, private.unstopped(value)), '{}') into v_waste from jsonb_each_text(p_quote.waste);
   if v_waste ->> 'cost' ~ '^\d{1,9}([.,]\d{1,2})?$' then
     v_waste := v_waste || jsonb_build_object('cost', private.format_cents(replace(v_waste ->> 'cost', ',', '.')::numeric * 100) || U&'\00A0HT');
   end if;

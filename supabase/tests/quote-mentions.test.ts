@@ -182,7 +182,7 @@ test("a professional at our place, under the franchise and without waste, reads 
     {
       customer_id: await customerOf("company", "professional"),
       lines: [line("Pose", { vat_rate: 10 })],
-      ...{ signing_place: "premises", has_no_waste: true, deposit_bp: 1250 },
+      ...{ signing_place: "premises", has_no_waste: true, waste: {}, deposit_bp: 1250 },
     },
     "update public.company_settings set vat_exempt = true, tva = null, insurance_area = null",
   )

@@ -21,7 +21,7 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
     <section className={styles.bar} aria-label="Totaux de la facture">
       <div>{children}</div>
       <dl className={styles.totals} data-stale={isStale} aria-busy={isStale}>
-        {deducted === 0 ? null : <Amount label="Acomptes repris, HT" cents={sign * deducted} />}
+        {deducted === 0 ? null : <Amount label="Acomptes HT" cents={sign * deducted} />}
         <Amount label="Total HT" cents={sign * net_cents} />
         {split.map(({ rate, vat_cents }) => (
           <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={sign * vat_cents} />

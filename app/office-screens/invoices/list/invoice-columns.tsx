@@ -62,7 +62,9 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
           <Lines>
             <Figures>{shownTotal(invoice)}</Figures>
             {invoice.left_cents && invoice.left_cents !== invoice.total_cents ? (
-              <Minor>reste {left(invoice)}</Minor>
+              <Minor>
+                <span className="nowrap">reste {left(invoice)}</span>
+              </Minor>
             ) : null}
           </Lines>
         ),

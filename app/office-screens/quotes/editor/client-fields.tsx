@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { Plus, UserRound } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { Link } from "react-router"
 import { Panel } from "#app/office/records/panel.tsx"
 import { type FieldsProps, TitleField } from "./text-fields.tsx"
@@ -24,7 +25,15 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
   const { draft, onChange } = fields
   const [isPicking, setPicking] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const picker = useRef<HTMLButtonElement>(null)
   const places = client?.places ?? []
+
+  // The dialog that gives the focus back may be a second one, opened from the first.
+  function stopPicking() {
+    flushSync(() => setPicking(false))
+    picker.current?.focus()
+  }
+
   return (
     <Panel title="Client et objet">
       <div className={styles.fields}>
@@ -42,6 +51,7 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
               variant="default"
               size="compact-sm"
               data-path="customer_id"
+              ref={picker}
               leftSection={<UserRound aria-hidden size={16} />}
               onClick={() => setPicking(true)}
             >
@@ -61,7 +71,7 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
             <Button
               variant="subtle"
               size="compact-sm"
-              mt={4}
+              mt="0.5rem"
               leftSection={<Plus aria-hidden size={16} />}
               onClick={() => setAdding(true)}
             >
@@ -72,9 +82,9 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
       </div>
       {isPicking
         ? pickClient({
-            onClose: () => setPicking(false),
+            onClose: stopPicking,
             onChoose(customer_id) {
-              setPicking(false)
+              stopPicking()
               if (customer_id !== draft.customer_id) onChange({ customer_id, place_id: null })
             },
           })

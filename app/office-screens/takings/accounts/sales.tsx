@@ -11,6 +11,7 @@ import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
 import { formatShortDate } from "#domain/dates.ts"
+import { kindName } from "#domain/invoices/describe.ts"
 import { INVOICE_KINDS, invoiceKindLabels } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf, formatCount } from "#domain/numbers.ts"
@@ -21,8 +22,6 @@ import { SALES_COLUMNS } from "./columns.ts"
 import { salesQuery } from "./queries.ts"
 import { RatesTable, SumsTable } from "../sums-table.tsx"
 import styles from "../takings.module.css"
-
-const kindOf = ({ kind, situation_no: no }: Sale) => `${invoiceKindLabels[kind]}${no === null ? "" : ` ${no}`}`
 
 const columns: Column<Sale>[] = [
   {
@@ -35,7 +34,7 @@ const columns: Column<Sale>[] = [
         </Anchor>
         <Minor>
           {[
-            kindOf(sale),
+            kindName(sale),
             sale.corrects ? `sur ${sale.corrects}` : null,
             sale.state === "elsewhere" ? "émise ailleurs" : null,
             sale.is_example ? "exemple" : null,

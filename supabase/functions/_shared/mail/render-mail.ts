@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render"
 import { createElement } from "react"
 import type { CalendarFile } from "#domain/booking/manage.ts"
 import type { AdaptedTexts } from "#domain/mail/texts.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import type { Context, Mail, Message } from "./mail.ts"
 import { Trial } from "./parts/layout.tsx"
 import { mails } from "./registry.ts"
@@ -34,8 +35,9 @@ export async function renderMail(
   adapted?: AdaptedTexts | null,
   isTrial = false,
 ): Promise<RenderedMail> {
-  // Non-breaking spaces keep a telephone number on one line.
-  const company = { ...context.company, phone: context.company.phone?.replaceAll(" ", "\u00a0") ?? null }
+  const { phone } = context.company
+  // Stored as « +33143661234 ». Non-breaking spaces keep it on one line.
+  const company = { ...context.company, phone: phone && formatPhone(phone).replaceAll(" ", "\u00a0") }
   const { body, ...rest } = findMail(message.template).write(message, { ...context, company }, adapted ?? null)
   const html = await render(createElement(Trial, { value: isTrial }, body))
   return { ...rest, html, text: toPlainText(html, WITHOUT_TEL) }
