@@ -4,6 +4,7 @@ import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
 import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../data.ts"
+import "#domain/error-tables/documents.ts"
 
 /** Issues the version that is shown: a later one is refused (`invoice_changed`). */
 export async function issueInvoice(db: Db, invoice: InvoiceFile, order: { mail: boolean; message: string | null }) {
