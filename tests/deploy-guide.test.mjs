@@ -89,7 +89,7 @@ test("each metric that the guide names is measured", () => {
 
 test("no command of the guide or of the README asks for a package before it has installed the packages", () => {
   const { scripts } = JSON.parse(textOf("package.json"))
-  const quoted = `${guide}${textOf("README.md")}`.matchAll(/\bnpm (?:run )?([a-z:]+)/g)
+  const quoted = `${guide}${textOf("README.md")}`.matchAll(/\bnpm (?:run )?([a-z:-]+)/g)
   const names = new Set([...quoted].map(([, name]) => name).filter((name) => scripts[name]))
   expect(names.size).toBeGreaterThan(8)
   const packages = [...names].flatMap((name) => packagesOf(scripts[name].replace("node ", "")))

@@ -15,7 +15,7 @@ const documents = [
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8")
 
 test.each(documents)("every command that %s quotes exists", (path) => {
-  const quoted = [...textOf(path).matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name = ""]) => name)
+  const quoted = [...textOf(path).matchAll(/\bnpm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name)
   const known = [...Object.keys(packageJson.scripts), ...BUILT_IN]
   expect(quoted.filter((name) => !known.includes(name) && name !== "install")).toEqual([])
 })

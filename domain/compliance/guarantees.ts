@@ -2,7 +2,7 @@
 export const GUARANTEES = [
   {
     title: "Inaltérabilité",
-    text: "Chaque encaissement, remboursement ou annulation est une ligne qui reste. La base de données refuse de la modifier ou de la supprimer, à l’équipe, aux administrateurs et au site lui-même. Une erreur se corrige par une ligne de signe contraire, avec son auteur, sa minute et son motif.",
+    text: "Chaque encaissement, remboursement ou annulation est une ligne qui reste. La base de données refuse de la modifier ou de la supprimer, à l’équipe, aux administrateurs et au site lui-même. Une erreur se corrige par une ligne de signe contraire, avec son auteur, sa minute et son motif. Une facture émise ne change pas non plus\u00a0: un avoir la corrige.",
   },
   {
     title: "Sécurisation",

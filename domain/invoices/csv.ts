@@ -10,12 +10,12 @@ type Work = Extract<Invoice["rows"][number], { kind: "work" }>
 
 /** « 12,5 m² × 48,30 € » is said in words: the amount of a situation is no product. */
 function detailOf({ description, quantity, unit, unit_price, progress_bp, progress_bp_before = 0 }: Work): string {
-  const price = `${quantity.replace(".", ",")} ${unitLabels[unit]} × ${unit_price.replace(".", ",")} €`
+  const price = `${quantity.replace(".", ",")} ${unitLabels[unit]} × ${unit_price.replace(".", ",")}\u00a0€`
   const progress =
     progress_bp === undefined
       ? null
       : `avancement cumulé ${showPoints(progress_bp)}, déjà facturé ${showPoints(progress_bp_before)}`
-  return [description, price, progress].filter(Boolean).join(" ; ").replaceAll("\u00a0", " ")
+  return [description, price, progress].filter(Boolean).join("\u00a0; ").replaceAll("\u00a0", " ")
 }
 
 const unitOf = (unit: Unit) => unitLabels[unit]

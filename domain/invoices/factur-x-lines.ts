@@ -85,7 +85,7 @@ const lumpSum = (cents: number): Sold => ({
 function describeWork(row: InvoiceWork, { price_basis, seller }: Invoice, sold: Sold): string {
   const basis = seller.vat_exempt ? "" : ` ${price_basis.toUpperCase()}`
   const discount = row.discount_bp > 0 ? `, remise de ${percent(row.discount_bp / 100)}` : ""
-  const contract = `${exactDecimal(row.quantity)} ${unitLabels[row.unit]} × ${exactDecimal(row.unit_price, 2)} €${basis}${discount}`
+  const contract = `${exactDecimal(row.quantity)} ${unitLabels[row.unit]} × ${exactDecimal(row.unit_price, 2)}\u00a0€${basis}${discount}`
   const progress =
     row.progress_bp === undefined || isAtOnce(row)
       ? ""

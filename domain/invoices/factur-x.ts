@@ -22,11 +22,9 @@ const typeCodes: Record<InvoiceKind, string> = {
 /** First letter of the framework (BT-23): services, goods, mixed. */
 const frameLetters: Record<Operation, string> = { services: "S", goods: "B", mixed: "M" }
 
-const PENALTIES =
-  "Tout retard de paiement engendre une pénalité exigible à compter de la date d'échéance, calculée sur la base de trois fois le taux d'intérêt légal."
-const RECOVERY = "Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €."
-const NO_DISCOUNT = "Les règlements reçus avant la date d'échéance ne donneront pas lieu à escompte."
-const CONSUMER = "Sans objet : client consommateur."
+/** What the notes of a consumer's invoice, or of a credit note, say: the French rules want them there all the same. */
+const NOTHING = "Sans objet."
+const NO_DISCOUNT = "Pas d’escompte pour paiement anticipé."
 
 /** Throws for a draft, and when the amounts of the snapshot do not add up: such an invoice must not leave. */
 export function toFacturX(invoice: Invoice): string {
@@ -89,9 +87,9 @@ function exchangedDocument(invoice: Invoice): string {
     note(invoice.reason),
     note(invoice.notes),
     // The French rules want these three of every invoice (BR-FR-05); between a company and a consumer they are without object.
-    note(said("invoice_penalties", isConsumer ? CONSUMER : PENALTIES), "PMD"),
-    note(said("invoice_recovery", isConsumer ? CONSUMER : RECOVERY), "PMT"),
-    note(said("invoice_discount", isConsumer ? "Pas d'escompte pour paiement anticipé." : NO_DISCOUNT), "AAB"),
+    note(said("invoice_penalties", NOTHING), "PMD"),
+    note(said("invoice_recovery", NOTHING), "PMT"),
+    note(said("invoice_discount", NO_DISCOUNT), "AAB"),
     isConsumer ? note("B2C", "BAR") : buyer.siren ? note("B2B", "BAR") : "",
   )
 }

@@ -141,7 +141,7 @@ test(
     await page.goto(`/admin/reno/${project_id}`)
     await press(page, page.getByRole("button", { name: "Noter un encaissement" }))
     await expect(dialog.getByLabel("Pour", { exact: true })).toContainText("FA-118")
-    await expect(dialog.getByLabel("Montant reçu")).toHaveValue("5480")
+    await expect(dialog.getByLabel("Montant reçu")).toHaveValue("5480,00")
     await dialog.getByRole("radio", { name: "Virement" }).check()
     await press(page, dialog.getByRole("button", { name: "Enregistrer l’encaissement" }))
     await expect(page.getByRole("region", { name: "Argent du chantier" })).toContainText("Payée")

@@ -1,16 +1,15 @@
 import { Checkbox } from "@mantine/core"
-import { useRef } from "react"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { type InvoicePayment, payInvoice } from "#app/office/money/open-invoices.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
+import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
 import { invoicePaymentSchema } from "#domain/invoices/schema.ts"
-import { formatCents, fromCents, toCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
+import { centsToInput, formatCents, toCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 
@@ -21,17 +20,19 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
   // A small job's payments have no mail, and another software's invoice no page to lead to.
   const canMail = invoice.state === "issued" && invoice.request_id === null && invoice.content.buyer.email !== null
   const mayMail = canMail && mailsLeave()
-  const id = useRef(crypto.randomUUID())
+  const idOf = useStableId()
   const save = useChange({
     table: INVOICES_TABLE,
     change: (db, payment: InvoicePayment) => payInvoice(db, invoice.id, payment),
     done: "Encaissement enregistré",
-    onDone: () => (id.current = crypto.randomUUID()),
   })
   const { form, dialog } = useSchemaForm({
     schema: invoicePaymentSchema(left, today),
-    initialValues: { amount: writeNumber(fromCents(left)), method: "transfer", paid_on: today, mail: mayMail },
-    save: ({ amount, ...facts }) => save.mutateAsync({ ...facts, id: id.current, amount_cents: toCents(amount) }),
+    initialValues: { amount: centsToInput(left), method: "transfer", paid_on: today, mail: mayMail },
+    save: ({ amount, ...facts }) => {
+      const payment = { ...facts, amount_cents: toCents(amount) }
+      return save.mutateAsync({ ...payment, id: idOf(payment) })
+    },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
     refusals: {

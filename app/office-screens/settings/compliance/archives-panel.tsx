@@ -26,7 +26,7 @@ export function ArchivesPanel({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Panel
       title="Archives annuelles"
-      description="Tous les encaissements enregistrés dans l’année, dans des formats ouverts, avec une notice en français. L’archive d’une année se fait d’elle-même après le 1er&nbsp;janvier, par le serveur du site. Gardez-en une copie ailleurs."
+      description="Tous les encaissements et toutes les factures de l’année, dans des formats ouverts, avec une notice en français. L’archive d’une année se fait d’elle-même après le 1er&nbsp;janvier, par le serveur du site. Gardez-en une copie ailleurs."
       actions={isAdmin && years.length > 0 ? <MakeArchive years={years} isUnderWay={requests.length > 0} /> : null}
     >
       <ErrorOf read={read} />
@@ -99,8 +99,14 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
     },
     {
       header: "Contenu",
-      cell: ({ receipt_count, byte_count }) =>
-        `${countOf(receipt_count, "ligne", "lignes")}, ${formatBytes(byte_count)}`,
+      cell: ({ receipt_count, invoice_count, byte_count }) =>
+        [
+          countOf(receipt_count, "ligne", "lignes"),
+          invoice_count > 0 ? countOf(invoice_count, "facture", "factures") : null,
+          formatBytes(byte_count),
+        ]
+          .filter(Boolean)
+          .join(", "),
     },
     {
       header: "Empreinte SHA-256",

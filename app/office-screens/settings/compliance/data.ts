@@ -60,7 +60,7 @@ export async function readArchives(db: Db, now: Date) {
   const [archives, requests, first] = await Promise.all([
     db
       .from("fiscal_archives")
-      .select("id, year, receipt_count, byte_count, sha256, path, made_at, made_by_name")
+      .select("id, year, receipt_count, invoice_count, byte_count, sha256, path, made_at, made_by_name")
       .order("made_at", { ascending: false })
       .limit(MOST_ARCHIVES)
       .then(dataOf),

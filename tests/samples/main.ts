@@ -1,4 +1,4 @@
-// `npm run sample-documents -- <folder>`: writes one of each document as PDF, with what it says as JSON, and the XML of invoices (docs/documents.md).
+// Started by scripts/sample-documents.mjs: writes one of each document as PDF, with what it says as JSON, and the XML of invoices (docs/documents.md).
 // Invoices are issued by a database of its own (supabase/tests/invoice-documents.test.ts); the others are examples of the tests. Not part of `npm test`.
 import { spawnSync } from "node:child_process"
 import { mkdir, writeFile } from "node:fs/promises"
@@ -28,7 +28,7 @@ await write("devis", "quote", exampleQuote(), toQuoteSheet(exampleQuote()))
 await write("devis-preuve", "quote_evidence", exampleEvidence(), toEvidenceSheet(exampleEvidence()))
 await write("note", "note", exampleNote(), toNoteSheet(exampleNote()))
 const { status } = spawnSync("vitest", ["run", "--project=unit", "supabase/tests/invoice-documents.test.ts"], {
-  cwd: join(import.meta.dirname, ".."),
+  cwd: join(import.meta.dirname, "../.."),
   env: { ...process.env, SAMPLES: folder },
   stdio: "inherit",
   shell: process.platform === "win32",
