@@ -5,6 +5,7 @@ import { type Client, STAFF, type Works } from "../world/books.ts"
 import { answered, done } from "../world/office.ts"
 import { dayInWords } from "../world/words.ts"
 import type { YearWorld } from "../world/world.ts"
+import { contractSteps } from "./contract.ts"
 import { lookAt, takePicture, upload } from "./pictures.ts"
 
 /** The price of the first subcontractor, and the sum above which papers are due, in euros. */
@@ -217,6 +218,7 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
       world.books.owe("contractor_quote_awarded", world.contractors[0]?.email ?? "", [])
       world.books.owe("contractor_quote_closed", world.contractors[1]?.email ?? "", [])
     },
+    ...contractSteps(world, client, () => state.works),
     async () => {
       const db = await world.office.db()
       const end = { is_completed: true }

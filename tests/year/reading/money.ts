@@ -36,6 +36,7 @@ export async function readMoney(world: YearWorld): Promise<void> {
       books.fault(`${each.reference} is ${String(row["status"])} and not ${each.state}`)
   }
   await readMethods(world)
+  await readContracts(world)
   readStripe(world)
   for (const fault of await ledgerFaults((sql) => site().sql(sql), world.stripe)) books.fault(fault)
   const [doubles] = await site()
@@ -53,6 +54,26 @@ async function readMethods({ books, site }: YearWorld): Promise<void> {
     const theirs = Number(rows.find((row) => row["method"] === method)?.["cents"] ?? 0)
     if (ours !== theirs) books.fault(`${method}: the site has ${theirs} cents, the books ${ours}`)
   }
+}
+
+/** The invoices of a contract sum to it, are paid, and have numbers without a gap; the transfers are those of the books. */
+async function readContracts({ books, site }: YearWorld): Promise<void> {
+  for (const { quoteId, cents } of books.contracts) {
+    const [sums] = await site().sql(
+      `select sum(total_cents)::int as cents, sum(left_cents)::int as left from public.invoices where quote_id = '${quoteId}' and state = 'issued'`,
+    )
+    if (sums?.["cents"] !== cents || sums["left"] !== 0)
+      books.fault(`the invoices of a contract of ${cents} cents: ${JSON.stringify(sums)}`)
+  }
+  const [transfers] = await site().sql(
+    "select coalesce(sum(amount_cents), 0)::int as cents from public.receipts where method = 'transfer' and project_id is not null",
+  )
+  if (transfers?.["cents"] !== books.transferred)
+    books.fault(`transfers: the site has ${String(transfers?.["cents"])} cents, the books ${books.transferred}`)
+  const gaps = await site().sql(
+    "select s.code from public.document_series s where s.code = 'F' and s.last <> (select count(*) from public.invoices i where i.number like 'F-' || s.year || '-%')",
+  )
+  if (gaps.length > 0) books.fault("the numbers of invoices have a gap")
 }
 
 /** What Stripe took and gave back, in all. */

@@ -81,6 +81,8 @@ export function createBooks(clock: Clock) {
   /** Payments whose slot was lost, given back in full. */
   const lost: { session: string; cents: number }[] = []
   const counts = new Map<string, number>()
+  /** Renovations that are invoiced to the end. */
+  const contracts: { quoteId: string; cents: number }[] = []
 
   const owe = (template: string, to: string, says: string[], start: Date | null = null) =>
     void owed.push({ template, to, says: says.map(plain), start, at: clock.now(), isTold: false, isGivenUp: false })
@@ -92,6 +94,9 @@ export function createBooks(clock: Clock) {
     faults,
     lost,
     counts,
+    contracts,
+    /** Cents that came by transfer. */
+    transferred: 0,
     owe,
     fault: (text: string) => void faults.push(`${clock.today()} ${clock.time()} ${text}`),
     count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
