@@ -2,6 +2,7 @@ import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import { howPriced } from "./how-priced.ts"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
@@ -54,7 +55,7 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
       return (
         <li className={styles.work}>
           <p className={`${styles.what} ${styles.label}`}>
-            <WholeReferences>{row.label}</WholeReferences>
+            <WholeReferences>{keepSignsTogether(row.label)}</WholeReferences>
           </p>
           <p className={styles.amount}>
             {exactCents(statedAmount(row.net_cents + (price_basis === "ttc" ? row.vat_cents : 0), kind))}
@@ -68,7 +69,7 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
           <div className={styles.what}>
             <p className={styles.label}>
               {row.number ? <span className={styles.number}>{row.number}</span> : null}
-              <WholeReferences>{row.label}</WholeReferences>
+              <WholeReferences>{keepSignsTogether(row.label)}</WholeReferences>
             </p>
             {described}
           </div>

@@ -3,6 +3,7 @@ import { formatCents } from "#domain/money.ts"
 import { showDecimal, showUnitPrice, showPoints } from "#domain/quotes/decimals.ts"
 import { unitLabels } from "#domain/quotes/quote.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./invoice-rows.module.css"
 
 /** Amounts of a credit note are negative in the data, and shown positive. */
@@ -64,7 +65,7 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
     return (
       <tr data-kind="deduction">
         <td />
-        <td colSpan={3}>{row.label}</td>
+        <td colSpan={3}>{keepSignsTogether(row.label)}</td>
         <td data-figure>{percentOf(row.vat_rate)}</td>
         <td data-figure>{formatCents(sign * (row.net_cents + (isTtc ? row.vat_cents : 0)))}</td>
       </tr>

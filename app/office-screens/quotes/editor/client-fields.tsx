@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { Plus, UserRound } from "lucide-react"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { flushSync } from "react-dom"
 import { Link } from "react-router"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -25,13 +25,12 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
   const { draft, onChange } = fields
   const [isPicking, setPicking] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const picker = useRef<HTMLButtonElement>(null)
   const places = client?.places ?? []
 
   // The dialog that gives the focus back may be a second one, opened from the first.
   function stopPicking() {
     flushSync(() => setPicking(false))
-    picker.current?.focus()
+    document.querySelector<HTMLElement>('[data-path="customer_id"]')?.focus()
   }
 
   return (
@@ -51,7 +50,6 @@ export function ClientFields({ client, isNew, pickClient, addPlace, ...fields }:
               variant="default"
               size="compact-sm"
               data-path="customer_id"
-              ref={picker}
               leftSection={<UserRound aria-hidden size={16} />}
               onClick={() => setPicking(true)}
             >

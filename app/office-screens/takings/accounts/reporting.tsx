@@ -116,7 +116,7 @@ function Reported({
       </div>
       {free === 0 ? null : (
         <p className={`office-minor ${styles.below}`}>
-          {`Encaissé sans facture, donc absent des opérations\u00a0: ${formatCents(free)} TTC. Une petite intervention sans facture est aussi une vente à déclarer\u00a0: facturez-la, ou ajoutez-la avec votre comptable.`}
+          {`Encaissé sans facture, donc absent des opérations\u00a0: ${formatCents(free)} TTC. Une petite intervention ou un acompte sans facture se déclare aussi\u00a0: facturez-les, ou ajoutez-les avec votre comptable.`}
         </p>
       )}
     </>
