@@ -5257,6 +5257,7 @@ export type Database = {
         Returns: undefined
       }
       record_invoice_payment: { Args: { p_id: string; p_payment: Json }; Returns: string }
+      record_invoice_refund: { Args: { p_id: string; p_refund: Json }; Returns: undefined }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: {
         Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }

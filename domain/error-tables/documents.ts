@@ -25,6 +25,11 @@ export const DOCUMENT_ERRORS = know({
   ],
   quote_not_payable: [409, "Ce devis n’est pas signé, ou ne l’est plus\u00a0: aucune somme ne se note pour lui."],
   invoice_not_payable: [409, "Cette facture n’attend pas de paiement."],
+  refund_too_high: [409, "Ce montant dépasse ce qui est à rendre ({due}\u00a0€)."],
+  refund_by_card: [
+    409,
+    "Le client a payé en ligne\u00a0: rendez l’argent depuis votre compte Stripe, il est noté ici de lui-même.",
+  ],
   quote_not_signed: [409, "Aucun devis signé\u00a0: il n’y a encore rien à facturer."],
   billing_closed: [
     409,

@@ -48,6 +48,7 @@ export type InvoiceAction =
   | "csv"
   | "note_number"
   | "collect"
+  | "give_back"
   | "send"
   | "copy_link"
   | "credit"
@@ -57,6 +58,7 @@ export type InvoiceAction =
 
 type Handled = Owed & {
   is_example: boolean
+  request_id: string | null
   reminders_stopped_at: string | null
   credited_cents: number
   total_cents: number | null
@@ -74,6 +76,7 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   const owes = (left_cents ?? 0) > 0
   const all: (InvoiceAction | false)[] = [
     owes && "collect",
+    (left_cents ?? 0) < 0 && invoice.request_id === null && "give_back",
     isHere && "send",
     isHere && "copy_link",
     kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",

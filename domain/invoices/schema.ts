@@ -31,6 +31,17 @@ export const invoicePaymentSchema = (leftCents: number, today: string) =>
     mail: z.boolean(),
   })
 
+/** Money given back on an invoice that was paid too much. */
+export const refundSchema = (owedCents: number, today: string) =>
+  z.object({
+    amount: euros(0.01, 10_000_000).check(
+      z.refine((value) => toCents(value) <= owedCents, `Il y a ${formatCents(owedCents)} à rendre.`),
+    ),
+    method: methodField(),
+    paid_on: paidOnField(today),
+    reason: required("Indiquez pourquoi l’argent est rendu.", 300),
+  })
+
 /** An amount HT given back of a row, as typed; nothing typed gives nothing back. */
 const creditField = z
   .string()

@@ -72,6 +72,60 @@ begin
 end;
 $$;
 
+create or replace function public.record_invoice_refund(p_id uuid, p_refund jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  refund record;
+  rest bigint;
+  paid record;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  invoice := private.lock_invoice(p_id);
+  begin
+    select * into refund from jsonb_to_record(p_refund) as p(amount_cents bigint, method text, paid_on date, reason text);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if coalesce(refund.amount_cents < 1, true) or refund.paid_on is null or refund.paid_on < private.today() - 3660
+    or coalesce(refund.method not in ('card', 'cash', 'transfer', 'check'), true)
+    or coalesce(length(btrim(refund.reason)) not between 1 and 300, true) or invoice.request_id is not null
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif refund.paid_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif refund.amount_cents > coalesce(-invoice.left_cents, 0) then
+    perform private.refuse('refund_too_high', 409,
+      jsonb_build_object('due', replace(to_char(greatest(-invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
+  end if;
+  rest := refund.amount_cents;
+  for paid in
+    select r.id, (select sum(a.amount_cents) from public.invoice_payments a join public.receipts c on c.id = a.receipt_id
+      where a.invoice_id = p_id and r.id in (c.id, c.corrects_id))::bigint as cents
+    from public.receipts r
+    where r.kind = 'payment' and r.method <> 'card_online' and r.id in (select a.receipt_id from public.invoice_payments a where a.invoice_id = p_id)
+    order by r.recorded_at desc, r.id
+  loop
+    exit when rest = 0;
+    if paid.cents > 0 then
+      perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -least(rest, paid.cents), 'method', refund.method,
+        'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.id, 'invoice_id', p_id, 'project_id', invoice.project_id,
+        'quote_id', case when invoice.project_id is null then invoice.quote_id end, 'reason', btrim(refund.reason)));
+      rest := rest - least(rest, paid.cents);
+    end if;
+  end loop;
+  if rest > 0 then
+    perform private.refuse('refund_by_card', 409);
+  end if;
+  perform private.log_activity('payment', 'invoices', p_id::text, 'Remboursement sur la facture ' || invoice.number,
+    jsonb_build_object('amount_cents', -refund.amount_cents, 'method', refund.method, 'paid_on', refund.paid_on));
+end;
+$$;
+
 create or replace function public.read_customer_timeline(
   p_id uuid, p_before timestamptz default null, p_kind text default null, p_limit int default 50
 ) returns json
@@ -306,6 +360,13 @@ return $query$
   $query$;
 
 revoke all on function private.certifications_to_sign from public, anon, authenticated, service_role;
+
+revoke all on function public.record_invoice_refund from public, anon, authenticated, service_role;
+comment on function public.record_invoice_refund is
+  'For staff: records money given back on an invoice that was paid too much: {amount_cents, method, paid_on, reason}; rows of the opposite sign '
+  'of what was received, the latest first. Money that came by card online goes back through Stripe, a small job''s through its own screen. '
+  'Refuses: invoice_gone, invalid_input, payment_in_future, refund_too_high, refund_by_card.';
+grant execute on function public.record_invoice_refund to authenticated;
 
 revoke all on function public.read_customer_timeline from public, anon, authenticated, service_role;
 comment on function public.read_customer_timeline is

@@ -168,6 +168,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "read_storage_sizes",
     "record_history",
     "record_invoice_payment",
+    "record_invoice_refund",
     "record_paper_signature",
     "record_payment",
     "record_project_payment",

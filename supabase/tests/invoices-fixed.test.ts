@@ -249,3 +249,25 @@ test("options that were not chosen, amendments and discounts: situations of all 
     (select private.summed_split(jsonb_agg(snapshot -> 'split')) from public.quote_signatures) as signed`)
   expect((sum as Row)["invoiced"]).toEqual((sum as Row)["signed"])
 })
+
+test("money of an invoice that was paid and then credited goes back by rows of the opposite sign, never more", async () => {
+  await billingHere()
+  const invoice = await issued({ kind: "balance", quote_id: await contract() })
+  expect([await pay(invoice.id, 100000), await pay(invoice.id, 136577)]).toEqual([null, null])
+  await credit(invoice.id)
+  expect((await read(invoice.id)).left_cents).toBe(-236577)
+  const give = async (amount_cents: number) =>
+    (
+      await world.as.manager.rpc("record_invoice_refund", {
+        p_id: invoice.id,
+        p_refund: { amount_cents, method: "transfer", paid_on: "2026-11-25", reason: "Avoir" },
+      })
+    ).error?.code ?? null
+  const answers = await Promise.all(Array.from({ length: 10 }, () => give(236577)))
+  expect(answers.sort()).toEqual([...Array<string>(9).fill("refund_too_high"), null].sort())
+  expect((await read(invoice.id)).left_cents).toBe(0)
+  const [sum] = await world.sql(
+    "select private.summed_split(jsonb_agg(vat_split)) as split, count(*) filter (where kind = 'refund')::int as refunds from public.receipts",
+  )
+  expect(sum).toEqual({ split: [], refunds: 2 })
+})

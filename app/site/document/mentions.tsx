@@ -2,8 +2,13 @@ import type { ClientContent } from "#domain/quotes/client-quote.ts"
 import styles from "./document.module.css"
 
 /** The mentions that the law wants on a quote: delays, payment, validity, rights. */
-export function Mentions({ content }: { content: ClientContent }) {
-  const { closing, mentions } = content
+export function Mentions({ content, signer }: { content: ClientContent; signer: string | null }) {
+  const { closing } = content
+  // On paper, dots wait for the name of who signs.
+  const mentions = content.mentions.map(({ body, ...mention }) => ({
+    ...mention,
+    body: signer && mention.code.startsWith("vat_certification") ? body.replace(/\.{20,}/, signer) : body,
+  }))
   return (
     <section className="stack gap-3" aria-labelledby="conditions">
       <h2 id="conditions" className="size-3">

@@ -22,7 +22,7 @@ export function PayByCard({ path, label, payment, card }: PayByCardProps) {
         </Alert>
       )}
       {card.is_payable ? (
-        <form method="post" action={`${path}#suite`} className="stack gap-2">
+        <form method="post" action={`${path}#suite`} className="stack gap-1">
           <Button type="submit" name="geste" value="payer" size="large" wide>
             {label}
           </Button>

@@ -63,7 +63,7 @@ export function QuotePage(props: QuotePageProps) {
       <div className={`stack gap-4 ${styles.main}`}>
         <Lines content={content} isSigned={signature !== null} />
         {isOpen ? null : <Totals content={content} amounts={content} />}
-        <Mentions content={content} />
+        <Mentions content={content} signer={signature?.name ?? null} />
       </div>
       {isOpen ? side : null}
     </Container>

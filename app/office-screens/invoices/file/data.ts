@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
@@ -45,4 +46,11 @@ export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[
   const draft = await readInvoice(db, id)
   await saveInvoice(db, id, draft.lock_version, { ...toDraft(draft), credits, reason })
   return id
+}
+
+export type InvoiceRefund = { amount_cents: number; method: PaymentMethod; paid_on: string; reason: string }
+
+/** Money given back to the client. Throws among others `refund_too_high`, and `refund_by_card` for money that came by card online. */
+export async function refundInvoice(db: Db, id: string, refund: InvoiceRefund): Promise<void> {
+  await db.rpc("record_invoice_refund", { p_id: id, p_refund: refund }).then(dataOf)
 }

@@ -15,6 +15,7 @@ import { ACTIONS, type InvoiceDialog, labelOf, useInvoiceActions } from "./use-i
 const IssueDialog = lazy(() => import("./issue-dialog.tsx").then((m) => ({ default: m.IssueDialog })))
 const NumberDialog = lazy(() => import("./number-dialog.tsx").then((m) => ({ default: m.NumberDialog })))
 const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
+const RefundDialog = lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog })))
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
 const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
 
@@ -65,6 +66,8 @@ function Dialog({ dialog, ...props }: DialogProps) {
       return <NumberDialog {...props} />
     case "collect":
       return <PaymentDialog {...props} />
+    case "give_back":
+      return <RefundDialog {...props} />
     case "send":
       return <SendDialog {...props} />
     case "credit":

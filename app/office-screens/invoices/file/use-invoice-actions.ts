@@ -5,6 +5,7 @@ import {
   FileMinus,
   FileText,
   HandCoins,
+  HandHelping,
   Link2,
   type LucideIcon,
   PenLine,
@@ -31,6 +32,7 @@ export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }>
   csv: { label: "CSV", icon: FileDown },
   note_number: { label: "Saisir le numéro", icon: PenLine },
   collect: { label: "Encaisser", icon: HandCoins },
+  give_back: { label: "Noter un remboursement", icon: HandHelping },
   send: { label: "Envoyer à nouveau", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
   credit: { label: "Faire un avoir", icon: FileMinus },
@@ -47,7 +49,10 @@ export function labelOf(action: InvoiceAction, { kind, sent_at }: InvoiceFile): 
 }
 
 /** The actions that open a dialog. */
-export type InvoiceDialog = Extract<InvoiceAction, "issue" | "note_number" | "collect" | "send" | "credit">
+export type InvoiceDialog = Extract<
+  InvoiceAction,
+  "issue" | "note_number" | "collect" | "give_back" | "send" | "credit"
+>
 
 /** Does an action of an invoice, or opens its dialog. */
 export function useInvoiceActions(invoice: InvoiceFile, onDialog: (dialog: InvoiceDialog) => void) {
