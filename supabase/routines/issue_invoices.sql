@@ -433,7 +433,7 @@ begin
   elsif refund.paid_on > private.today() then
     perform private.refuse('payment_in_future', 400);
   elsif refund.amount_cents > coalesce(-invoice.left_cents, 0) then
-    perform private.refuse('refund_too_high', 409,
+    perform private.refuse('return_too_high', 409,
       jsonb_build_object('due', replace(to_char(greatest(-invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
   end if;
   rest := refund.amount_cents;
@@ -462,7 +462,7 @@ $$;
 comment on function public.record_invoice_refund is
   'For staff: records money given back on an invoice that was paid too much: {amount_cents, method, paid_on, reason}; rows of the opposite sign '
   'of what was received, the latest first. Money that came by card online goes back through Stripe, a small job''s through its own screen. '
-  'Refuses: invoice_gone, invalid_input, payment_in_future, refund_too_high, refund_by_card.';
+  'Refuses: invoice_gone, invalid_input, payment_in_future, return_too_high, refund_by_card.';
 grant execute on function public.record_invoice_refund to authenticated;
 
 create or replace function private.invoice_split_of(p_invoice_id uuid, p_amount_cents bigint) returns jsonb

@@ -264,7 +264,7 @@ test("money of an invoice that was paid and then credited goes back by rows of t
       })
     ).error?.code ?? null
   const answers = await Promise.all(Array.from({ length: 10 }, () => give(236577)))
-  expect(answers.sort()).toEqual([...Array<string>(9).fill("refund_too_high"), null].sort())
+  expect(answers.sort()).toEqual([...Array<string>(9).fill("return_too_high"), null].sort())
   expect((await read(invoice.id)).left_cents).toBe(0)
   const [sum] = await world.sql(
     "select private.summed_split(jsonb_agg(vat_split)) as split, count(*) filter (where kind = 'refund')::int as refunds from public.receipts",

@@ -55,7 +55,7 @@ test(
     await page.goto("/admin/dashboard")
     if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
     const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
-    await expect(links).toHaveCount(17)
+    await expect(links).toHaveCount(18)
     await checkAccessibility(page)
     const addresses = await links.evaluateAll((elements) =>
       elements.map((element) => element.getAttribute("href") ?? ""),

@@ -4,7 +4,6 @@ import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
 import type { BillingWay, InvoiceDraft, InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
 import type { InvoiceFault } from "#domain/invoices/missing.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
-import "#domain/error-tables/documents.ts"
 
 /** Money allocated to an invoice by a row of the ledger; negative when the row takes it back. */
 export type Allocation = Omit<Receipt, "id" | "vat_split"> & { receipt_id: string }

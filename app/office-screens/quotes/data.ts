@@ -5,7 +5,6 @@ import { AppError } from "#domain/errors.ts"
 import type { Missing } from "#domain/quotes/mentions.ts"
 import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
-import "#domain/error-tables/documents.ts"
 
 export type Quote = QuoteDraft & {
   id: string

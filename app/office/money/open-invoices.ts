@@ -6,7 +6,6 @@ import { formatShortDate } from "#domain/dates.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
-import "#domain/error-tables/documents.ts"
 
 const MOST = 50
 

@@ -22,7 +22,6 @@ import {
   Users,
 } from "lucide-react"
 import { Outlet, useLocation } from "react-router"
-import "#domain/error-tables/office.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
@@ -44,6 +43,9 @@ import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.
 import { useOfficeSession } from "#app/office-screens/auth/use-office-session.ts"
 import { useMenu } from "./use-menu.ts"
 import type { Route } from "./+types/layout"
+
+// The sentences of refusals are needed once something is refused: they come beside the first screen. Without them, a refusal is an unexpected error.
+if (!import.meta.env.SSR) void import("#domain/error-tables/office.ts").catch(() => undefined)
 
 const NAVIGATION: NavGroup[] = [
   {

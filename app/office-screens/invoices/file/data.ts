@@ -5,7 +5,6 @@ import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
 import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../data.ts"
-import "#domain/error-tables/documents.ts"
 
 /** Issues the version that is shown: a later one is refused (`invoice_changed`). */
 export async function issueInvoice(db: Db, invoice: InvoiceFile, order: { mail: boolean; message: string | null }) {
@@ -50,7 +49,7 @@ export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[
 
 export type InvoiceRefund = { amount_cents: number; method: PaymentMethod; paid_on: string; reason: string }
 
-/** Money given back to the client. Throws among others `refund_too_high`, and `refund_by_card` for money that came by card online. */
+/** Money given back to the client. Throws among others `return_too_high`, and `refund_by_card` for money that came by card online. */
 export async function refundInvoice(db: Db, id: string, refund: InvoiceRefund): Promise<void> {
   await db.rpc("record_invoice_refund", { p_id: id, p_refund: refund }).then(dataOf)
 }

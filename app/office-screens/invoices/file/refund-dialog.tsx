@@ -26,7 +26,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
     save: ({ amount, ...facts }) => save.mutateAsync({ ...facts, amount_cents: toCents(amount) }),
     onSaved: onClose,
     failed: "Le remboursement n’est pas enregistré",
-    refusals: { refund_too_high: ({ message }) => ({ fields: { amount: message } }) },
+    refusals: { return_too_high: ({ message }) => ({ fields: { amount: message } }) },
   })
   return (
     <FormDialog

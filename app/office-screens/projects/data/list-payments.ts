@@ -1,7 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { everyPayment, type Receipt } from "#domain/takings/receipts.ts"
-import "#domain/error-tables/documents.ts"
 
 /**
  * A payment by the client, TTC; its VAT is that of a signed quote, or of a rate. `id` is made by the screen: the same one again, after an answer

@@ -9,7 +9,6 @@ import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { type Quote, readQuote, saveQuote } from "../data.ts"
-import "#domain/error-tables/documents.ts"
 
 export type QuoteDocument = {
   id: string

@@ -2,7 +2,6 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { type Page, readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Database } from "#domain/database.ts"
 import type { QuoteKind, QuoteState } from "#domain/quotes/quote.ts"
-import "#domain/error-tables/documents.ts"
 
 export const SORTS = ["oldest", "number", "client"] as const
 

@@ -15,7 +15,6 @@ import { type Billing, billingGaps, billingWayLabels } from "#domain/invoices/bi
 import type { BillingWay } from "#domain/invoices/invoice.ts"
 import { SOFTWARE } from "#domain/software.ts"
 import styles from "./billing-panel.module.css"
-import "#domain/error-tables/documents.ts"
 
 const TABLE = "billing_settings"
 const billingQuery = queryOptions({
