@@ -1,4 +1,7 @@
--- The certification for a reduced rate of VAT stands on the invoice when the client has not given it on a quote.
+-- The certification for a reduced rate of VAT stands on the invoice when the client has not given it on a quote. The order of the
+-- list by what is left gets its index.
+
+create index invoices_left_order on public.invoices (left_cents desc nulls last, id);
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 

@@ -35,6 +35,7 @@ test("among twenty thousand invoices a page of the list is found by an index, wh
     ["newest", "null::text", "invoices_newest"],
     ["number", "null::text", "invoices_number_order"],
     ["due", "null::text", "invoices_due_order"],
+    ["left", "null::text", "invoices_left_order"],
     ["newest", "'%client 19%'", "invoices_search"],
   ] as const) {
     // limit, offset, filter, contract, family of the client
