@@ -5,6 +5,55 @@ create index invoices_left_order on public.invoices (left_cents desc nulls last,
 
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
+-- The year before, from 3:00 on 1 January, unless an archive that holds all of it exists.
+create or replace function private.request_due_archive() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  last_year constant int := extract(year from private.today())::int - 1;
+  begins constant timestamp := date_trunc('year', private.today()::timestamp);
+begin
+  -- record_fiscal_archive takes it too: the archive that another process is recording now is seen here.
+  perform pg_advisory_xact_lock(hashtext('fiscal_archives'));
+  if private.now() < (begins + interval '3 hours') at time zone 'Europe/Paris'
+    or exists (select from public.fiscal_archives a where a.year = last_year and a.made_at >= begins at time zone 'Europe/Paris')
+  then
+    return;
+  end if;
+  if private.ledger_end(last_year) > private.ledger_end(last_year - 1) then
+    insert into public.fiscal_archive_requests (year) values (last_year) on conflict do nothing;
+  end if;
+end;
+$$;
+
+create or replace function public.record_fiscal_archive(p_archive jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  archive public.fiscal_archives := jsonb_populate_record(null::public.fiscal_archives, p_archive);
+  asked public.fiscal_archive_requests;
+begin
+  perform pg_advisory_xact_lock(hashtext('fiscal_archives'));
+  delete from public.fiscal_archive_requests r where r.year = archive.year returning * into asked;
+  if asked.year is null then
+    return null;
+  end if;
+  archive.id := gen_random_uuid();
+  archive.invoice_count := coalesce(archive.invoice_count, 0);
+  archive.bucket := 'accounts';
+  archive.made_at := private.now();
+  archive.made_by := asked.asked_by;
+  archive.made_by_name := asked.asked_by_name;
+  insert into public.fiscal_archives select archive.*;
+  delete from public.file_removals f where f.bucket = archive.bucket and f.path = archive.path;
+  perform private.log_as(asked.asked_by, 'backup', 'fiscal_archives', archive.id::text, 'Encaissements de ' || archive.year || ' archivés');
+  perform private.append_fiscal_event('archive', archive.id, jsonb_build_object('year', archive.year, 'first_seq', archive.first_seq,
+    'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'invoices', archive.invoice_count,
+    'bytes', archive.byte_count, 'sha256', archive.sha256));
+  return archive.id;
+end;
+$$;
+
 -- At the latest on the invoice of the balance (BOI-LETTRE-000280); none where the client certified it when signing the quote.
 create or replace function private.certifications_to_sign(p_invoice public.invoices, p_split jsonb, p_name text) returns jsonb
 language plpgsql stable security definer set search_path = ''

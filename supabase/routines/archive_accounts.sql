@@ -34,6 +34,8 @@ declare
   last_year constant int := extract(year from private.today())::int - 1;
   begins constant timestamp := date_trunc('year', private.today()::timestamp);
 begin
+  -- record_fiscal_archive takes it too: the archive that another process is recording now is seen here.
+  perform pg_advisory_xact_lock(hashtext('fiscal_archives'));
   if private.now() < (begins + interval '3 hours') at time zone 'Europe/Paris'
     or exists (select from public.fiscal_archives a where a.year = last_year and a.made_at >= begins at time zone 'Europe/Paris')
   then
@@ -122,6 +124,7 @@ declare
   archive public.fiscal_archives := jsonb_populate_record(null::public.fiscal_archives, p_archive);
   asked public.fiscal_archive_requests;
 begin
+  perform pg_advisory_xact_lock(hashtext('fiscal_archives'));
   delete from public.fiscal_archive_requests r where r.year = archive.year returning * into asked;
   if asked.year is null then
     return null;
