@@ -9,7 +9,7 @@ const SCRIPT_KB = 224
  * router's manifest, its entry and one file per route, and the bundler has a separate runtime; none of them can be merged. The styles shared by
  * content pages are a file too, otherwise those pages would load the styles of the back office.
  */
-const REQUESTS = 17
+const REQUESTS = 19
 
 /** A layout shift, with the field names of the browser's API. */
 type Shift = PerformanceEntry & { sources: { previousRect: DOMRect; currentRect: DOMRect }[] }

@@ -40,7 +40,7 @@ async function choose(page: Page, action: string) {
 }
 
 const STORY = "staff find a quote, learn what is missing, send it, make a second version, and note a refusal"
-test(STORY, { tag: "@phone" }, async ({ page, site, checkAccessibility }, info) => {
+test(STORY, { tag: "@touch" }, async ({ page, site, checkAccessibility }, info) => {
   const title = `Salle d’eau ${info.project.name}`
   const putBack = await keepSettings(site, "company_settings", COMPANY)
   const { name, complete } = await addDraft(site, title)

@@ -14,7 +14,7 @@ test.setTimeout(180_000)
 
 test(
   "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof, pays by card and withdraws",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, checkAccessibility }) => {
     const mail = await startMailServer()
     const site = await runSite({ env: { SMTP_URL: mail.url, MAIL_FROM: "bonjour@mirabelle.test" } })
