@@ -15,7 +15,10 @@ const SCAN =
 async function openBilling(world: YearWorld): Promise<Record<string, unknown>> {
   const sql = (text: string) => world.site().sql(text)
   const fields = await sendableQuote({ sql } as never)
-  await sql(`update public.company_settings set email = '${STAFF}'`)
+  // With a complete identity, notes of small jobs would leave by themselves: they are no part of the books.
+  await sql(
+    `update public.company_settings set email = '${STAFF}'; update public.notification_settings set send_notes = false`,
+  )
   await sql(`insert into public.compliance_answers (question, answer, name, since_on, answered_by_name, answered_at) values
     ('attestation', 'signed', 'Éditrice', private.today(), 'Propriétaire', private.now()),
     ('platform', 'chosen', 'Plateforme', null, 'Propriétaire', private.now()),
