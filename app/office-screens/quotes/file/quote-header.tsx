@@ -1,13 +1,8 @@
-import { ActionIcon } from "@mantine/core"
-import { ArrowLeft, Ellipsis } from "lucide-react"
 import { lazy, useState } from "react"
 import { Link, useSearchParams } from "react-router"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { FoldMenu } from "#app/office/shell/fold-menu.tsx"
-import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { formatCents } from "#domain/money.ts"
 import { actionsOf, quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
@@ -35,57 +30,23 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
     address.get("fenetre") === "papier" && actionsOf[state].includes("paper") ? "paper" : null,
   )
   const run = useQuoteActions(quote, setDialog)
-  const isPhone = useIsPhone()
   const actions = actionsOf[state]
-  const shown = actions.slice(0, isPhone ? 1 : 2)
-  const folded = actions.slice(shown.length)
   const close = () => setDialog(null)
   const facts = [customer?.name ?? "Sans client", total_cents === null ? null : `${formatCents(total_cents)} TTC`]
   return (
-    <header className={styles.header}>
-      <ActionIcon
-        component={Link}
-        to="/admin/devis"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={styles.back ?? ""}
-        aria-label="Retour à la liste des devis"
+    <>
+      <RecordHeader
+        back={{ to: "/admin/devis", label: "Retour à la liste des devis" }}
+        title={number ? `${quoteKindLabels[kind]} ${quoteName(quote)}` : `${quoteKindLabels[kind]} en préparation`}
+        about={[title, ...facts].filter(Boolean).join(" · ")}
+        table={QUOTES_TABLE}
+        others="Autres actions du devis"
+        hasNoMain={actions[0] === "copy"}
+        actions={actions.map((action) => ({ ...ACTIONS[action], onChoose: () => run(action) }))}
       >
-        <ArrowLeft aria-hidden size={20} />
-      </ActionIcon>
-      <div className={styles.names}>
-        <h1 className={styles.title}>
-          {number ? `${quoteKindLabels[kind]} ${quoteName(quote)}` : `${quoteKindLabels[kind]} en préparation`}
-        </h1>
-        <p className={styles.about}>{[title, ...facts].filter(Boolean).join(" · ")}</p>
-      </div>
-      <div className={`office-actions ${styles.actions}`}>
-        {isPhone ? null : <RefreshButton table={QUOTES_TABLE} />}
-        {shown.map((action, place) => (
-          <IconButton
-            key={action}
-            variant={place === 0 && action !== "copy" ? "filled" : "default"}
-            icon={ACTIONS[action].icon}
-            onClick={() => run(action)}
-          >
-            {ACTIONS[action].label}
-          </IconButton>
-        ))}
-        {folded.length > 0 ? (
-          <FoldMenu
-            label="Autres actions du devis"
-            className={styles.more}
-            items={folded.map((action) => ({ ...ACTIONS[action], onChoose: () => run(action) }))}
-          >
-            <Ellipsis aria-hidden size={20} />
-          </FoldMenu>
-        ) : null}
-      </div>
-      <div className={`office-actions ${styles.states}`}>
         <StatusBadge look={quoteLooks[state]} />
         {versions.length > 1 ? <Versions quote={quote} /> : null}
-      </div>
+      </RecordHeader>
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
           {dialog === "send" ? <SendDialog quote={quote} onClose={close} /> : null}
@@ -97,7 +58,7 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
           {dialog === "copy" ? <CopyDialog quote={quote} pickClient={pickClient} onClose={close} /> : null}
         </LazyDialog>
       )}
-    </header>
+    </>
   )
 }
 
