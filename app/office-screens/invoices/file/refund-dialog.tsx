@@ -45,7 +45,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
         method={form.getInputProps("method")}
         today={today}
       />
-      <TextInput label="Motif" required {...form.getInputProps("reason")} />
+      <TextInput label="Raison" required {...form.getInputProps("reason")} />
     </FormDialog>
   )
 }
