@@ -38,7 +38,9 @@ function authors({ recorded_by_name: name, correction, method }: Payment): strin
   if (method === "card_online") return `Rendu le ${formatShortDate(correction.received_on)}.`
   const by = correction.recorded_by_name ? ` par ${correction.recorded_by_name}` : ""
   const when = formatDateTime(new Date(correction.recorded_at))
-  return `${name ? `Noté par ${name}, corrigé` : "Corrigé"}${by} le ${when}\u00a0: ${correction.reason ?? ""}`
+  const done = correction.kind === "refund" ? "rendu" : "corrigé"
+  const words = name ? `Noté par ${name}, ${done}` : done.replace(/^./, (first) => first.toUpperCase())
+  return `${words}${by} le ${when}\u00a0: ${correction.reason ?? ""}`
 }
 
 type PaymentListProps = {

@@ -44,6 +44,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
         paidOn={form.getInputProps("paid_on")}
         method={form.getInputProps("method")}
         today={today}
+        isReturn
       />
       <TextInput label="Raison" required {...form.getInputProps("reason")} />
     </FormDialog>
