@@ -139,7 +139,7 @@ function progressOf({ kind, progress, seller }: Invoice): InvoiceSheet["asides"]
 }
 
 function accountOf({ bank, left_cents, number }: Invoice): InvoiceSheet["asides"] {
-  // Nobody pays a draft.
+  // A draft asks for no payment.
   if (!bank || !number || left_cents <= 0) return []
   const bic: Pair[] = bank.bic ? [["BIC", bank.bic]] : []
   return [["Pour payer par virement", [["IBAN", formatIban(bank.iban)], ...bic, ["Référence", number]]]]

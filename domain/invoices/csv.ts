@@ -8,7 +8,7 @@ export type SoftwareRow = { label: string; detail: string; unit: string; net: nu
 
 type Work = Extract<Invoice["rows"][number], { kind: "work" }>
 
-/** « 12,5 m² × 48,30 € » is said in words: the amount of a situation is no product. */
+/** « 12,5 m² × 48,30 € » as a text: the amount of a situation is not the product of quantity and price. */
 function detailOf({ description, quantity, unit, unit_price, progress_bp, progress_bp_before = 0 }: Work): string {
   const price = `${quantity.replace(".", ",")} ${unitLabels[unit]} × ${unit_price.replace(".", ",")}\u00a0€`
   const progress =

@@ -41,7 +41,7 @@ export function buyerParty({ buyer, seller }: Invoice): string {
     leaf("ram:Name", buyer.name),
     element("ram:SpecifiedLegalOrganization", leaf("ram:ID", siren, { schemeID: SIREN })),
     postalAddress(known ?? readAddress(address)),
-    // The French rules want an address, and have none for a consumer without e-mail; such an invoice is exchanged with nobody.
+    // The French rules require an electronic address and define none for a consumer without e-mail. A consumer's invoice goes to no platform.
     electronicAddress(siren, buyer.email ?? seller.email),
     buyer.is_consumer ? "" : taxRegistration("VA", buyer.vat_number),
   )

@@ -55,6 +55,21 @@ begin
 end;
 $$;
 
+create or replace function private.lock_invoice_of_contract(p_id uuid) returns public.invoices
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  return private.lock_invoice(p_id);
+end;
+$$;
+comment on function private.lock_invoice_of_contract is
+  'For staff: locks the contract of an invoice, then the invoice, and returns it. Refuses: access_denied, invoice_gone.';
+
 create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -182,10 +197,7 @@ declare
   recipient text;
   is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
 begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
+  invoice := private.lock_invoice_of_contract(p_id);
   if invoice.state <> 'draft' then
     perform private.refuse('invoice_fixed', 409);
   elsif invoice.lock_version <> p_lock_version then
@@ -232,10 +244,7 @@ declare
   invoice public.invoices;
   given record;
 begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
+  invoice := private.lock_invoice_of_contract(p_id);
   begin
     select btrim(number) as number, issued_on into given from jsonb_to_record(p_order) as o(number text, issued_on date);
   exception
@@ -354,10 +363,7 @@ declare
   invoice public.invoices;
   payment record;
 begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
+  invoice := private.lock_invoice_of_contract(p_id);
   begin
     select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, mail boolean);
   exception
@@ -415,10 +421,7 @@ declare
   rest bigint;
   paid record;
 begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
+  invoice := private.lock_invoice_of_contract(p_id);
   begin
     select * into refund from jsonb_to_record(p_refund) as p(amount_cents bigint, method text, paid_on date, reason text);
   exception

@@ -54,7 +54,7 @@ document.addEventListener("input", () => {
     place.textContent = name || (place.dataset["signerName"] ?? "")
 })
 
-/** A client who signs on a device of staff has the rights of somebody who signs at home, unless staff said where. */
+/** A client who signs on a device of the company keeps the rights of a signature at home, unless staff have named another place. */
 const device = document.querySelector<HTMLInputElement>("[data-staff-device]")
 if (device && localStorage.getItem(SESSION_KEY)) device.value = "oui"
 

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Users } from "lucide-react"
 import { useEffect } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Autosave } from "#app/office/autosave/autosave.ts"
+import { ConflictWays } from "#app/office/autosave/conflict-ways.tsx"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatTime, parisTime } from "#domain/dates.ts"
@@ -50,17 +50,12 @@ export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
         Rien n’est perdu. Modifié par l’autre personne, ou dans un autre onglet&nbsp;:{" "}
         {differences(base, theirs).join(", ") || "rien d’autre que vous"}.
       </p>
-      <div className="office-actions office-below">
-        <Button size="compact-sm" onClick={() => goOn(mergeDrafts(base, theirs, draft))}>
-          Réunir les deux
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => goOn({ ...draft })}>
-          Garder ma version
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => goOn(theirs)}>
-          Reprendre la version enregistrée
-        </Button>
-      </div>
+      <ConflictWays
+        className="office-below"
+        onUnite={() => goOn(mergeDrafts(base, theirs, draft))}
+        onKeep={() => goOn({ ...draft })}
+        onTake={() => goOn(theirs)}
+      />
     </Warning>
   )
 }

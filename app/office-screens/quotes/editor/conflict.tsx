@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Users } from "lucide-react"
 import { useEffect } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Autosave } from "#app/office/autosave/autosave.ts"
+import { ConflictWays } from "#app/office/autosave/conflict-ways.tsx"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatTime, parisTime } from "#domain/dates.ts"
@@ -54,17 +54,7 @@ export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
         ))}
         {changes.length > MOST_CHANGES ? <li>et {changes.length - MOST_CHANGES} autres</li> : null}
       </ul>
-      <div className="office-actions">
-        <Button size="compact-sm" onClick={() => goOn(merged)}>
-          Réunir les deux
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => goOn({ ...draft })}>
-          Garder ma version
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => goOn(theirs)}>
-          Reprendre la version enregistrée
-        </Button>
-      </div>
+      <ConflictWays onUnite={() => goOn(merged)} onKeep={() => goOn({ ...draft })} onTake={() => goOn(theirs)} />
       <p className={styles.note}>«&nbsp;Réunir&nbsp;» garde votre saisie là où vous avez changé la même chose.</p>
     </Warning>
   )

@@ -50,8 +50,7 @@ export function PreviewPanel({ id, draft, autosave, onClose }: PreviewPanelProps
   }
 
   return (
-    // Escape closes it, wherever the focus is in it.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Escape bubbles from the controls in the panel
     <section
       ref={panel}
       className={styles.panel}

@@ -124,6 +124,146 @@ begin
 end;
 $$;
 
+create or replace function private.lock_invoice_of_contract(p_id uuid) returns public.invoices
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  return private.lock_invoice(p_id);
+end;
+$$;
+
+create or replace function public.issue_invoice(p_id uuid, p_lock_version int, p_order jsonb default '{}') returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  code text;
+  recipient text;
+  is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
+begin
+  invoice := private.lock_invoice_of_contract(p_id);
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif (select billing from public.billing_settings) <> 'here' and not private.is_example_invoice(invoice) then
+    perform private.refuse('billing_closed', 409);
+  elsif jsonb_array_length(private.invoice_missing(invoice)) > 0 then
+    perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', jsonb_array_length(private.invoice_missing(invoice))));
+  end if;
+  recipient := private.invoice_buyer(invoice) ->> 'email';
+  if is_mailed and recipient is null then
+    perform private.refuse('email_missing', 400);
+  end if;
+  code := case invoice.kind when 'credit_note' then 'AV' else 'F' end;
+  if private.is_example_invoice(invoice) then
+    invoice := private.fix_invoice(invoice, 'issued', 'DEMO-' || upper(left(invoice.id::text, 8)), private.today());
+  else
+    -- The row of the series is locked here, until the end: the day of the last number is known, and no other number is given meanwhile.
+    invoice.number := private.next_number(code, private.today());
+    if exists (select from public.invoices i where i.state = 'issued' and i.issued_on > private.today()
+      and (i.kind = 'credit_note') = (code = 'AV') and i.number not like 'DEMO-%')
+    then
+      perform private.refuse('issued_before_last', 409);
+    end if;
+    invoice := private.fix_invoice(invoice, 'issued', invoice.number, private.today());
+  end if;
+  perform private.queue_invoice_document(invoice.id, 'invoice', invoice.snapshot);
+  if is_mailed then
+    perform private.mail_invoice(invoice, recipient, p_order ->> 'message');
+  end if;
+  return json_build_object('number', invoice.number, 'is_mailed', is_mailed, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+end;
+$$;
+
+create or replace function public.note_invoice_number(p_id uuid, p_lock_version int, p_order jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  given record;
+begin
+  invoice := private.lock_invoice_of_contract(p_id);
+  begin
+    select btrim(number) as number, issued_on into given from jsonb_to_record(p_order) as o(number text, issued_on date);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif coalesce(length(given.number) not between 1 and 40, true) or given.issued_on is null or given.issued_on < private.today() - 3660 then
+    perform private.refuse('invalid_input', 400);
+  elsif given.issued_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif exists (select from public.invoices i where i.state = 'elsewhere' and lower(i.number) = lower(given.number)) then
+    perform private.refuse('number_taken', 409);
+  elsif exists (select from jsonb_array_elements(private.invoice_missing(invoice)) m where m ->> 'field' not in ('customer', 'entreprise')) then
+    perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', jsonb_array_length(private.invoice_missing(invoice))));
+  end if;
+  invoice := private.fix_invoice(invoice, 'elsewhere', given.number, given.issued_on);
+  return json_build_object('number', invoice.number, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+end;
+$$;
+
+create or replace function public.record_invoice_payment(p_id uuid, p_payment jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  payment record;
+begin
+  invoice := private.lock_invoice_of_contract(p_id);
+  begin
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, mail boolean);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if exists (select from public.receipts r where r.id = payment.id and r.invoice_id = p_id and r.kind = 'payment'
+    and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on))
+  then
+    return payment.id;
+  elsif coalesce(payment.amount_cents < 1, true) or payment.paid_on is null or payment.paid_on < private.today() - 3660
+    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or exists (select from public.receipts r where r.id = payment.id)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif payment.paid_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
+    perform private.refuse('invoice_not_payable', 409);
+  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice) is not null then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(private.no_money_before(invoice), 'DD/MM/YYYY')));
+  elsif payment.amount_cents > invoice.left_cents then
+    perform private.refuse('payment_too_high', 409,
+      jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
+  end if;
+  if invoice.project_id is not null then
+    perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
+  elsif invoice.request_id is not null then
+    -- A small job keeps its own sums, with which the screens of requests work.
+    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
+      payment.amount_cents, payment.method, payment.paid_on);
+  end if;
+  payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
+    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
+  perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
+    jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
+  if payment.mail then
+    perform private.mail_invoice_payment(p_id, payment.id);
+  end if;
+  return payment.id;
+end;
+$$;
+
 create or replace function public.record_invoice_refund(p_id uuid, p_refund jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -133,10 +273,7 @@ declare
   rest bigint;
   paid record;
 begin
-  perform private.require_staff();
-  select * into invoice from public.invoices where id = p_id;
-  perform private.lock_contract(invoice);
-  invoice := private.lock_invoice(p_id);
+  invoice := private.lock_invoice_of_contract(p_id);
   begin
     select * into refund from jsonb_to_record(p_refund) as p(amount_cents bigint, method text, paid_on date, reason text);
   exception
@@ -412,6 +549,10 @@ return $query$
   $query$;
 
 revoke all on function private.certifications_to_sign from public, anon, authenticated, service_role;
+
+revoke all on function private.lock_invoice_of_contract from public, anon, authenticated, service_role;
+comment on function private.lock_invoice_of_contract is
+  'For staff: locks the contract of an invoice, then the invoice, and returns it. Refuses: access_denied, invoice_gone.';
 
 revoke all on function public.record_invoice_refund from public, anon, authenticated, service_role;
 comment on function public.record_invoice_refund is
