@@ -86,6 +86,22 @@ test("five wrong codes, an old code, the code of another quote or a fourth one i
   expect(await world.sql("select id from public.quote_signatures")).toEqual([])
 })
 
+test("who has the link alone has fifteen codes in all to guess; the last one still signs, with the longest names of a browser", async () => {
+  const { hash } = await sent()
+  const { signing_id } = await prepared(hash)
+  const p_network = { ip: "2001:db8:1234:5678:9abc:def0:1234:5678", user_agent: '"'.repeat(300) }
+  for (let hour = 0; hour < 5; hour += 1) {
+    await world.setClock(new Date(Date.parse("2026-11-25T12:00:00Z") + hour * 3_660_000).toISOString())
+    for (let no = 0; no < 3; no += 1) {
+      expect((await ask(hash, signing_id, {}, p_network)).error).toBeNull()
+      for (let tries = 0; tries < (hour === 4 && no === 2 ? 4 : 5); tries += 1)
+        await sign(hash, signing_id, { code_hash: "bad" }, p_network)
+    }
+  }
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "codes_used_up" })
+  expect(await sign(hash, signing_id, {}, p_network)).toBe("signed")
+})
+
 test("forty signatures at once are one; an end, a new version or another document in between signs nothing", async () => {
   const { hash, id } = await sent()
   const { signing_id } = await prepared(hash)
