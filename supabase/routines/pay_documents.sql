@@ -278,6 +278,26 @@ begin
 end;
 $$;
 
+create or replace function private.lock_card_payment(p_id uuid) returns public.card_payments
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.card_payments;
+  invoice public.invoices;
+begin
+  select * into payment from public.card_payments where id = p_id;
+  perform 1 from public.quotes where id = payment.quote_id for update;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  perform private.lock_contract(invoice);
+  perform 1 from public.invoices where id = payment.invoice_id for update;
+  select * into payment from public.card_payments where id = p_id for update;
+  return payment;
+end;
+$$;
+comment on function private.lock_card_payment is
+  'Locks the document of a payment, then the payment, and returns it: a receipt of it locks the document too, so that whoever begins with the payment '
+  'and who begins with the document would wait for each other.';
+
 create or replace function public.confirm_card_payment(
   p_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_is_ours boolean
 ) returns text
@@ -292,12 +312,9 @@ declare
   receipt uuid;
   is_due boolean;
 begin
-  select * into payment from public.card_payments where id = p_id;
+  payment := private.lock_card_payment(p_id);
+  select * into quote from public.quotes where id = payment.quote_id;
   select * into invoice from public.invoices where id = payment.invoice_id;
-  select * into quote from public.quotes where id = payment.quote_id for update;
-  perform private.lock_contract(invoice);
-  select * into invoice from public.invoices where id = payment.invoice_id for update;
-  select * into payment from public.card_payments where id = p_id for update;
   named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
   if payment.id is null and not p_is_ours then
     return 'unknown';

@@ -76,11 +76,10 @@ grant execute on function public.remember_document_token to service_role;
 create or replace function private.log_client_event(p_quote_id uuid, p_kind text, p_network jsonb, p_detail jsonb default '{}') returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  insert into public.quote_events (quote_id, kind, actor, network, detail)
-  select p_quote_id, p_kind, 'client', p_network, p_detail
-  -- Bounded, whatever the holder of a link does.
-  where (select count(*) from public.quote_events e where e.quote_id = p_quote_id and e.actor = 'client') < 200;
+  insert into public.quote_events (quote_id, kind, actor, network, detail) values (p_quote_id, p_kind, 'client', p_network, p_detail);
 end;
+comment on function private.log_client_event is
+  'Few for one quote, whatever the holder of its link does: request_quote_code bounds the codes, and sign_quote the tries of each.';
 
 create or replace function public.read_client_quote(p_hash text) returns json
 language plpgsql stable security definer set search_path = ''
@@ -217,10 +216,13 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_codes constant int := 3;
+  -- With five tries of each, six digits are guessed once in 13 000 quotes; and the evidence, which names each event, keeps its size.
+  most_in_all constant int := 15;
   quote public.quotes := private.lock_answerable_quote(p_hash);
   signing public.quote_signings;
   recipient text := private.quote_email(quote);
   sent int;
+  sent_lately int;
 begin
   select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
   if not found or not exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null) then
@@ -234,9 +236,11 @@ begin
   elsif recipient is null then
     perform private.refuse('email_missing', 400);
   end if;
-  select count(*) into sent from public.quote_events e
-  where e.quote_id = quote.id and e.kind = 'code_sent' and e.at > private.now() - interval '1 hour';
-  if sent >= most_codes then
+  select count(*), count(*) filter (where e.at > private.now() - interval '1 hour') into sent, sent_lately
+  from public.quote_events e where e.quote_id = quote.id and e.kind = 'code_sent';
+  if sent >= most_in_all then
+    perform private.refuse('codes_used_up', 429);
+  elsif sent_lately >= most_codes then
     perform private.refuse('too_many_codes', 429);
   end if;
   update public.quote_signings set given_name = btrim(p_order ->> 'given_name'), family_name = btrim(p_order ->> 'family_name'), email = recipient,
@@ -252,7 +256,7 @@ $$;
 comment on function public.request_quote_code is
   'Records who signs and what they accept, and mails the code, of which p_order has code_hash and code_no (the mail derives the code). p_order: '
   'given_name, family_name, accepts_terms, certifies_vat, early_start, consents (the sentences as shown). Refuses: as lock_answerable_quote, '
-  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
+  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour), codes_used_up (fifteen in all).';
 grant execute on function public.request_quote_code to service_role;
 
 create or replace function private.signature_proof(

@@ -86,6 +86,22 @@ test("five wrong codes, an old code, the code of another quote or a fourth one i
   expect(await world.sql("select id from public.quote_signatures")).toEqual([])
 })
 
+test("who has the link alone has fifteen codes in all to guess; the last one still signs, with the longest names of a browser", async () => {
+  const { hash } = await sent()
+  const { signing_id } = await prepared(hash)
+  const p_network = { ip: "2001:db8:1234:5678:9abc:def0:1234:5678", user_agent: '"'.repeat(300) }
+  for (let hour = 0; hour < 5; hour += 1) {
+    await world.setClock(new Date(Date.parse("2026-11-25T12:00:00Z") + hour * 3_660_000).toISOString())
+    for (let no = 0; no < 3; no += 1) {
+      expect((await ask(hash, signing_id, {}, p_network)).error).toBeNull()
+      for (let tries = 0; tries < (hour === 4 && no === 2 ? 4 : 5); tries += 1)
+        await sign(hash, signing_id, { code_hash: "bad" }, p_network)
+    }
+  }
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "codes_used_up" })
+  expect(await sign(hash, signing_id, {}, p_network)).toBe("signed")
+})
+
 test("forty signatures at once are one; an end, a new version or another document in between signs nothing", async () => {
   const { hash, id } = await sent()
   const { signing_id } = await prepared(hash)
@@ -301,4 +317,38 @@ test("what was signed at home is paid seven whole days later; what was signed be
   await world.setClock("2026-12-03T12:00:00+01:00")
   expect(await pay(1, "2026-12-02")).toMatchObject({ code: "payment_too_early" })
   expect(await pay(120_000, "2026-12-03")).toBeNull()
+})
+
+test("a payment, its refunds and what Stripe reports of them, all at once, wait for each other and none fails", async () => {
+  const { id, hash } = await signed({ deposit_bp: 3000 })
+  const { service } = world.as
+  const { data } = await service.rpc("open_card_payment", { p_hash: hash, p_gateway: "stripe" })
+  const payment = data as { id: string; amount_cents: number }
+  await service.rpc("attach_card_session", { p_id: payment.id, p_session_id: "cs_1" })
+  const paid = { p_session_id: "cs_1", p_payment_intent_id: "pi_1", p_currency: "eur", p_is_ours: true }
+  const confirm = () =>
+    service.rpc("confirm_card_payment", { ...paid, p_id: payment.id, p_amount_cents: payment.amount_cents })
+  expect((await confirm()).data).toBe("confirmed")
+  await service.rpc("withdraw_from_quote", { p_hash: hash, p_reason: "" })
+  const promise = () =>
+    service.rpc("return_card_payments", { p_quote_id: id, p_actor: world.people.manager, p_amount_cents: 1 })
+  const report = (no: number) => ({
+    p_payment_intent_id: "pi_1",
+    p_refund_id: `re_${no}`,
+    p_amount_cents: 2,
+    p_status: "succeeded",
+  })
+  await Promise.all([promise(), promise(), promise()])
+  const due = await world.sql<{ id: string }>("select id from public.refunds")
+  const answers = await Promise.all([
+    ...due.map((refund) => service.rpc("settle_refund", { p_id: refund.id, p_refund_id: `re_${refund.id}` })),
+    ...[1, 2, 3].flatMap((no) => [promise(), confirm(), service.rpc("record_external_refund", report(no))]),
+  ])
+  expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
+  expect(
+    await world.sql("select kind, sum(amount_cents)::int as cents from public.receipts group by 1 order by 1"),
+  ).toEqual([
+    { kind: "payment", cents: payment.amount_cents },
+    { kind: "refund", cents: -9 },
+  ])
 })
