@@ -12,6 +12,64 @@ drop function private.no_money_before(p_invoice invoices);
 
 drop function public.quote_missing(p_id uuid);
 
+create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_company public.company_settings := (select c from public.company_settings c);
+  v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  v_found jsonb;
+begin
+  with works as (
+    select (line ->> 'id')::uuid as id, line ->> 'number' as number, line ->> 'label' as label, (line ->> 'quantity')::numeric as quantity,
+      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate
+    from jsonb_array_elements(private.quote_rows(p_quote)) line where line ->> 'kind' = 'work'
+  ), found (place, field, code, line_id, line) as (
+    select 1, 'lines', 'priced_line', null::uuid, null where not exists (select from works where unit_price * quantity > 0)
+    union all
+    select 2, wrong.field, wrong.code, w.id, w.number
+    from works w cross join lateral (values
+      ('label', 'line_label', private.is_blank(w.label)),
+      ('quantity', 'line_quantity', w.quantity <= 0),
+      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null),
+      -- A buyer declares the VAT only as a professional (CGI, art. 283).
+      ('vat_rate', 'line_without_vat', w.vat_rate = 0 and v_is_consumer and not v_company.vat_exempt)
+    ) wrong(field, code, is_wrong)
+    where wrong.is_wrong
+    union all
+    select wrong.place, wrong.field, wrong.code, null, null
+    from (values
+      (3, 'customer_id', 'customer', p_quote.customer_id is null),
+      (4, 'place_id', 'place', p_quote.place_id is null),
+      (5, 'starts_text', 'starts_text', private.is_blank(p_quote.starts_text)),
+      (6, 'duration_text', 'duration_text', private.is_blank(p_quote.duration_text)),
+      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5)),
+      (7, 'subcontractors_text', 'subcontractors',
+        private.is_blank(p_quote.subcontractors_text) and exists (select from works where vat_rate = 5.5))
+    ) wrong(place, field, code, is_wrong)
+    where wrong.is_wrong
+    union all
+    select 8, 'waste.' || part, 'waste_' || part, null, null
+    from unnest('{quantity,handling,collection_name,collection_address,collection_kind,cost}'::text[]) part
+    where not p_quote.has_no_waste and private.is_blank(p_quote.waste ->> part)
+    union all
+    select 9, needed.field, needed.field, null, null
+    from unnest('{email,phone,address,legal_form,share_capital,siret,rcs,tva,insurer_identity,insurance_contract,insurance_area,mediator_identity,mediator_website}'::text[])
+      needed(field)
+    where private.is_blank(to_jsonb(v_company) ->> needed.field)
+      -- An example is marked « SPÉCIMEN », and its company states no invented number.
+      and not private.is_example_quote(p_quote)
+      and not (needed.field = 'tva' and v_company.vat_exempt)
+      -- A sole trader has no capital.
+      and not (needed.field = 'share_capital' and coalesce(v_company.legal_form, '') ~* 'entrepr(ise individuelle|eneur)|^EI$|micro')
+      and not (needed.field like 'mediator%' and not v_is_consumer)
+  )
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('field', field, 'code', code, 'line_id', line_id, 'line', line)) order by place)
+  into v_found from found;
+  return coalesce(v_found, '[]');
+end;
+$$;
+
 create or replace function private.refuse_early_request_money(p_request public.brico_requests, p_amount_cents int, p_on date) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -111,6 +169,85 @@ begin
       'payment_dispute:' || p_id || ':' || outcome, request.id);
   end if;
   return outcome;
+end;
+$$;
+
+create or replace function private.specimen_content(p_no int) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part jsonb := private.specimen_part(p_no);
+  due_days constant int := case when p_no = 1 then 0 else (select b.invoice_due_days from public.billing_settings b) end;
+begin
+  if (select vat_exempt from public.company_settings) then
+    part := part || jsonb_build_object('split', (
+      select jsonb_build_array(private.vat_share(0, sum((s ->> 'net_cents')::bigint)::bigint, 0)) from jsonb_array_elements(part -> 'split') s),
+      'rows', (select jsonb_agg(r || '{"vat_rate": 0}'::jsonb || case when r ? 'vat_cents' then '{"vat_cents": 0}' else '{}' end::jsonb order by i)
+        from jsonb_array_elements(part -> 'rows') with ordinality as l(r, i)));
+  end if;
+  return jsonb_build_object(
+    'situation_no', null, 'operation_on', null, 'due_on', case when p_no < 4 then (part ->> 'issued_on')::date + due_days end,
+    'seller', private.seller_identity(), 'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
+    'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),
+    'buyer', jsonb_build_object('name', 'Claire Spécimen', 'is_consumer', true, 'siren', null, 'vat_number', null, 'address', E'1 rue de l’Exemple\n75011 Paris',
+      'postal_code', '75011', 'city', 'Paris', 'email', null),
+    'place', null, 'project_name', null, 'request_reference', null,
+    'contracts', jsonb_build_array(jsonb_build_object('number', 'D-SPECIMEN-1', 'kind', 'initial', 'signed_on', private.today() - 65)),
+    'purchase_order', null, 'operation', 'services', 'price_basis', 'ht', 'allowances', '[]'::jsonb, 'progress', null, 'payments', '[]'::jsonb,
+    'paid_cents', 0, 'corrects', null, 'reason', null, 'notes', null,
+    'mentions', private.invoice_mentions(part ->> 'kind', true, private.today())) || part
+    || jsonb_build_object('number', 'SPECIMEN-' || p_no, 'is_specimen', true, 'net_cents', private.split_net(part -> 'split'),
+      'total_cents', private.split_sum(part -> 'split'), 'left_cents', case when p_no = 4 then 0 else private.split_sum(part -> 'split') end);
+end;
+$$;
+
+create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part jsonb := case
+    when p_invoice.kind = 'deposit' then private.deposit_part(p_invoice)
+    when p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' then private.credit_part(p_invoice)
+    else private.progress_part(p_invoice) end;
+  buyer jsonb := private.invoice_buyer(p_invoice);
+  total bigint := private.split_sum(part -> 'split');
+  payments jsonb := '[]';
+  paid bigint := 0;
+begin
+  if p_invoice.kind <> 'credit_note' and total > 0 then
+    with free as (
+      select f.*, sum(f.amount_cents) over (order by f.received_on, f.receipt_id) as until from private.free_receipts(p_invoice) f
+    ), used as (
+      select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
+      order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
+  end if;
+  return part || jsonb_build_object(
+    'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title, 'issued_on', private.today(),
+    'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
+      select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
+    'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,
+    'due_on', case when p_invoice.kind <> 'credit_note' then private.today() + case when paid >= total then 0 else p_invoice.due_days end end,
+    'is_specimen', private.is_example_invoice(p_invoice), 'seller', private.seller_identity(),
+    'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
+    'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),
+    'buyer', buyer,
+    'place', coalesce((select private.written_address(p.address, p.postal_code, p.city) from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id),
+      (select private.written_address(r.address, r.postal_code, r.city) from public.brico_requests r where r.id = p_invoice.request_id),
+      (select nullif(w.address, '') from public.reno_projects w where w.id = p_invoice.project_id)),
+    'project_name', (select w.name from public.reno_projects w where w.id = p_invoice.project_id),
+    'request_reference', (select r.reference from public.brico_requests r where r.id = p_invoice.request_id),
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', c ->> 'number', 'kind', c ->> 'kind', 'signed_on', c ->> 'signed_on')), '[]')
+      from jsonb_array_elements(private.contracts_of(p_invoice)) c
+      where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
+    'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
+    'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
+    'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
+    'reason', p_invoice.reason,
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today())
+      || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
 end;
 $$;
 
@@ -228,6 +365,10 @@ begin
     ('vat_regime', 'progress', p_invoice.kind <> 'credit_note' and exists (
       select from jsonb_array_elements(private.contracts_of(p_invoice)) c, public.company_settings s
       where (c ->> 'vat_exempt')::boolean <> s.vat_exempt)),
+    -- No mention of a reverse charge is written here.
+    ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and exists (
+      select from jsonb_array_elements(content -> 'split') part, public.company_settings s, public.billing_settings b
+      where (part ->> 'rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
     ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
       select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),

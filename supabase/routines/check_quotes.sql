@@ -30,7 +30,9 @@ begin
     from works w cross join lateral (values
       ('label', 'line_label', private.is_blank(w.label)),
       ('quantity', 'line_quantity', w.quantity <= 0),
-      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null)
+      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null),
+      -- A buyer declares the VAT only as a professional (CGI, art. 283).
+      ('vat_rate', 'line_without_vat', w.vat_rate = 0 and v_is_consumer and not v_company.vat_exempt)
     ) wrong(field, code, is_wrong)
     where wrong.is_wrong
     union all

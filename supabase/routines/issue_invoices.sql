@@ -96,6 +96,10 @@ begin
     ('vat_regime', 'progress', p_invoice.kind <> 'credit_note' and exists (
       select from jsonb_array_elements(private.contracts_of(p_invoice)) c, public.company_settings s
       where (c ->> 'vat_exempt')::boolean <> s.vat_exempt)),
+    -- No mention of a reverse charge is written here.
+    ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and exists (
+      select from jsonb_array_elements(content -> 'split') part, public.company_settings s, public.billing_settings b
+      where (part ->> 'rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
     ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
       select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),

@@ -92,11 +92,16 @@ test("an invoice of a quote from which the client withdrew is not reminded", asy
   expect(await remind()).toMatchObject({ data: 1 })
 })
 
-test("rates that were signed under another regime of VAT are not invoiced", async () => {
+test("a reverse charge, and rates that were signed under another regime of VAT, are not invoiced here", async () => {
   await billingHere()
   const { id: quote_id } = await signed()
   const found = async () => (await read(await start({ kind: "balance", quote_id }))).missing
   expect(await found()).toEqual([])
   await world.sql("update public.company_settings set vat_exempt = true, tva = null")
   expect(await found()).toEqual([{ code: "vat_regime", field: "progress" }])
+  await world.sql("update public.company_settings set vat_exempt = false, tva = 'FR12732829320'")
+  const request_id = await job({ vat_rate: 0, additional_fees: "[]" })
+  expect((await read(await start({ kind: "standard", request_id }))).missing).toEqual([
+    { code: "without_vat", field: "progress" },
+  ])
 })

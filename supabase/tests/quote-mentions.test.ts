@@ -86,6 +86,7 @@ test.each<[string, Row, string[]]>([
     { lines: [...LINES, line("Pose", { vat_rate: 5.5 })], rge_text: "Qualibat 8611", subcontractors_text: "Néant" },
     [],
   ],
+  ["a consumer's line without VAT", { lines: [...LINES, line("Pose", { vat_rate: 0 })] }, ["line_without_vat"]],
   ["no travel costs", { lines: LINES.slice(0, 2) }, ["travel"]],
   ["works without waste", { has_no_waste: true, waste: {} }, []],
   [
