@@ -37,6 +37,11 @@ const SENTENCES: Record<string, Sentence> = {
     screen: "quote",
     text: (line) => `Le taux de TVA de la ligne\u00a0${line} n’est pas en vigueur aujourd’hui.`,
   },
+  line_without_vat: {
+    screen: "quote",
+    text: (line) =>
+      `La ligne\u00a0${line} est sans TVA\u00a0: seul un client professionnel peut la déclarer lui-même (autoliquidation).`,
+  },
   customer: missing("quote", "client"),
   customer_email: wrong(
     "client",

@@ -64,7 +64,7 @@ begin atomic
     and f.amount_cents > r.prepayment_cents - r.refunded_cents;
 end;
 
--- Lock the request, or the document and its payment, then its refunds: every function here uses this order.
+-- Lock the request, or the payment of a document with its contract, then its refunds: every function here uses this order.
 create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

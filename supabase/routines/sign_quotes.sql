@@ -386,14 +386,15 @@ comment on function public.open_quote_in_person is
   'client_quote_gone, quote_not_open, invalid_input.';
 grant execute on function public.open_quote_in_person to authenticated;
 
--- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile, an amendment adds fees.
--- One part per VAT rate, the largest one as the base price.
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile; an amendment adds fees, and
+-- so does a quote for a job that is invoiced already. One part per VAT rate, the largest one as the base price.
 create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   fees jsonb;
   base jsonb;
+  is_added boolean := p_quote.kind = 'amendment' or private.is_invoiced_job(p_quote.request_id);
 begin
   select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
       'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
@@ -402,14 +403,14 @@ begin
     select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
     from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
   where gross > 0;
-  if p_quote.kind = 'initial' then
+  if not is_added then
     base := fees -> 0;
     fees := fees - 0;
   end if;
   update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
     additional_fees = additional_fees || fees
   where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
-    and (p_quote.kind = 'amendment' or additional_fees = '[]');
+    and (is_added or additional_fees = '[]');
   if found then
     perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
       jsonb_build_object('total_cents', p_signature.total_cents));
@@ -578,7 +579,9 @@ declare
   terms jsonb;
   signature public.quote_signatures;
 begin
-  if quote.state not in ('sent', 'expired') then
+  if quote.state not in ('sent', 'expired')
+    or exists (select from public.quotes v where v.root_id = quote.root_id and v.id <> p_id and v.state in ('sent', 'signed', 'withdrawn'))
+  then
     perform private.refuse('quote_not_open', 409);
   elsif signed_on is null or signed_on > private.today() or signed_on < (quote.sent_at at time zone 'Europe/Paris')::date
     or coalesce(place not in ('remote', 'home', 'premises'), true) or coalesce(length(p_order ->> 'path') not between 1 and 300, true)
@@ -603,5 +606,5 @@ end;
 $$;
 comment on function public.record_paper_signature is
   'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, early_start, '
-  'vat_certified. Refuses: client_quote_gone, quote_not_open, invalid_input, vat_not_certified.';
+  'vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified.';
 grant execute on function public.record_paper_signature to authenticated;

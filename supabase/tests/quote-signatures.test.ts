@@ -9,6 +9,7 @@ import {
   ask,
   prepared,
   project,
+  send,
   sent,
   sign,
   signed,
@@ -64,11 +65,13 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
   ).toEqual([{ quote_status: "signed", budget: 2277.06, estimated_cost: 370.35 }])
   await expect(world.sql("update public.quote_signatures set total_cents = 1")).rejects.toThrow("quote_fixed")
   await expect(world.sql("delete from public.quote_signatures")).rejects.toThrow("quote_fixed")
+  for (const table of ["quotes", "quote_lines", "quote_events", "quote_signatures"])
+    await expect(world.sql(`truncate public.${table} cascade`), table).rejects.toThrow("ledger_fixed")
   expect((await world.as.manager.rpc("revise_quote", { p_id: id })).error).toMatchObject({ code: "quote_signed" })
 })
 
 test("five wrong codes, an old code, the code of another quote or a fourth one in the hour sign nothing", async () => {
-  const { hash } = await sent()
+  const { id, hash } = await sent()
   const { signing_id } = await prepared(hash)
   const other = await sent()
   const way = await prepared(other.hash)
@@ -83,6 +86,12 @@ test("five wrong codes, an old code, the code of another quote or a fourth one i
   expect(await sign(hash, signing_id)).toBe("code_expired")
   expect((await ask(hash, signing_id)).error).toBeNull()
   expect((await ask(hash, signing_id)).error).toMatchObject({ code: "too_many_codes" })
+  // Thirty for a quote: guesses never outlast what is counted.
+  await world.sql(
+    "insert into public.quote_events (quote_id, kind, actor, at) select $1, 'code_sent', 'client', private.now() - interval '2 hours' from generate_series(1, 27)",
+    [id],
+  )
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "codes_used_up" })
   expect(await world.sql("select id from public.quote_signatures")).toEqual([])
 })
 
@@ -128,6 +137,19 @@ test("forty signatures at once are one; an end, a new version or another documen
   await ask(late.hash, way.signing_id)
   await world.setClock("2026-12-26T00:30:00+01:00")
   expect(await sign(late.hash, way.signing_id)).toBe("quote_changed")
+})
+
+test("a version that ended is not signed on paper once another one was sent", async () => {
+  const { id } = await sent()
+  await world.setClock("2026-12-28T09:00:00+01:00")
+  await world.as.service.rpc("expire_quotes")
+  const p_order = { signed_on: "2026-12-20", place: "remote", name: "Anne", path: "a.pdf", vat_certified: true }
+  const { data: newer } = await world.as.manager.rpc("revise_quote", { p_id: id })
+  expect((await send(String(newer), 1)).error).toBeNull()
+  const onPaper = async () => (await world.as.manager.rpc("record_paper_signature", { p_id: id, p_order })).error
+  expect(await onPaper()).toMatchObject({ code: "quote_not_open" })
+  await world.as.manager.rpc("refuse_quote", { p_id: String(newer) })
+  expect(await onPaper()).toBeNull()
 })
 
 test("without the certificate a reduced rate cannot be signed, and without the terms nothing can", async () => {
