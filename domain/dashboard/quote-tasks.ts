@@ -2,9 +2,9 @@ import { formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 import type { Task } from "./tasks.ts"
 
-/** A quote to a client that waits for staff, at most 5 of each kind. `day`: when it was sent, ended or signed; for `withdrawn` until when money goes back. */
+/** A quote to a client that waits for staff, at most 5 of each kind. `day`: when it was sent, ended, signed or given up; for `withdrawn` until when money goes back. */
 export type ClientQuote = {
-  kind: "unanswered" | "expired" | "signed" | "withdrawn"
+  kind: "unanswered" | "expired" | "signed" | "withdrawn" | "to_credit"
   id: string
   number: string
   client_name: string | null
@@ -13,7 +13,7 @@ export type ClientQuote = {
   cents: number
 }
 
-export type QuoteTaskKind = "quote_unanswered" | "quote_expired" | "quote_signed" | "quote_refund"
+export type QuoteTaskKind = "quote_unanswered" | "quote_expired" | "quote_signed" | "quote_refund" | "quote_credit"
 
 type Line = { kind: QuoteTaskKind; text: (client: string) => string; detail: (quote: ClientQuote) => string }
 
@@ -23,6 +23,11 @@ const LINES: Record<ClientQuote["kind"], Line> = {
     text: (client) => `${client} s’est rétracté\u00a0: argent à rendre`,
     detail: ({ number, day, cents }) =>
       `${number}, ${formatCents(cents)} reçus, à rendre avant le ${formatShortDate(day)}`,
+  },
+  to_credit: {
+    kind: "quote_credit",
+    text: (client) => `${client} s’est rétracté\u00a0: facture à annuler`,
+    detail: ({ number, cents }) => `${number}, ${formatCents(cents)} facturés\u00a0: faites un avoir`,
   },
   signed: {
     kind: "quote_signed",
@@ -49,6 +54,12 @@ export function quoteTasks(quotes: readonly ClientQuote[]): Task[] {
     .map((quote) => {
       const { kind, text, detail } = LINES[quote.kind]
       const client = quote.client_name ?? "un client"
-      return { key: quote.id, kind, text: text(client), detail: detail(quote), to: `/admin/devis/${quote.id}` }
+      return {
+        key: `${quote.kind}:${quote.id}`,
+        kind,
+        text: text(client),
+        detail: detail(quote),
+        to: `/admin/devis/${quote.id}`,
+      }
     })
 }

@@ -98,6 +98,14 @@ return $query$
           and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
       order by s.withdrawn_at limit 5)
+      union all
+      -- After a withdrawal nothing is owed: what was invoiced is undone by a credit note.
+      (select 'to_credit', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date, owed.cents
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
+        select sum(i.total_cents - i.credited_cents)::bigint as cents from public.invoices i
+        where i.quote_id = q.id and i.state <> 'draft' and i.kind <> 'credit_note') owed
+      where q.state = 'withdrawn' and owed.cents > 0
+      order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(
       'today', $1,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { project, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
+import { drawn, project, type Row, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
 import {
   billingHere,
   content,
@@ -109,4 +109,40 @@ test("a rebate on a situation takes no progress back, and credits its row no fur
   expect(content(rebate).rows[0]).not.toHaveProperty("progress_bp")
   const second = await issued({ kind: "situation", quote_id }, step(quote_id, 4500))
   expect(content(second).rows[row]).toMatchObject({ progress_bp_before: 2000, progress_bp: 4500, net_cents: 210510 })
+})
+
+test("a client who withdrew is not reminded of the deposit's invoice; staff read that it wants a credit note, until it has one", async () => {
+  await billingHere()
+  const { id: quote_id, hash } = await signed()
+  const deposit = await issued({ kind: "deposit", quote_id })
+  await world.sql("update public.invoices set sent_at = private.now()")
+  expect((await world.as.service.rpc("withdraw_from_quote", { p_hash: hash })).error).toBeNull()
+  await world.setClock("2026-12-20T12:00:00+01:00")
+  expect((await world.as.service.rpc("queue_invoice_reminders")).data).toBe(0)
+  const tasks = async () => {
+    const { todo } = (await world.as.manager.rpc("read_dashboard")).data as { todo: { client_quotes: Row[] } }
+    return todo.client_quotes
+  }
+  expect(await tasks()).toMatchObject([{ kind: "to_credit", id: quote_id, cents: 70973 }])
+  await issued({ kind: "credit_note", corrects_id: deposit.id }, { reason: "Rétractation" })
+  expect(await tasks()).toEqual([])
+})
+
+test("a payment that is noted at once is told after the invoice itself, whose mail waits for its paper", async () => {
+  await billingHere()
+  const id = await start({ kind: "balance", quote_id: (await signed()).id })
+  await world.empty("email_outbox")
+  expect((await issue(id, { mail: true })).error).toBeNull()
+  expect(await pay(id, 100000, { mail: true })).toBeNull()
+  const claim = async () => {
+    const { data } = await world.as.service.rpc("claim_outbox", { p_limit: 20 })
+    return (data as { template: string; id: string }[]).map((mail) => [mail.template, mail.id] as const)
+  }
+  expect(await claim()).toEqual([])
+  await drawn()
+  const [[template, mail] = []] = await claim()
+  expect(template).toBe("invoice_sent")
+  expect(await claim()).toEqual([])
+  await world.as.service.rpc("finish_outbox", { p_id: mail ?? "", p_status: "sent" })
+  expect((await claim()).map(([name]) => name)).toEqual(["invoice_paid"])
 })
