@@ -155,6 +155,44 @@ begin
 end;
 $$;
 
+create or replace function public.save_invoice(p_id uuid, p_lock_version int, p_invoice jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.lock_invoice(p_id);
+  given public.invoices := jsonb_populate_record(null::public.invoices, p_invoice - '{id,state,number,snapshot,contract_id,token_hash}'::text[]);
+begin
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif given.kind is distinct from invoice.kind and (invoice.kind not in ('situation', 'balance') or coalesce(given.kind not in ('situation', 'balance', 'credit_note'), true)) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
+    -- Progress that goes down: a credit note on the last document of the contract that is not credited already.
+    select id into given.corrects_id from public.invoices
+    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
+    order by issued_at desc, situation_no desc nulls first limit 1;
+    delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
+  else
+    given.corrects_id := invoice.corrects_id;
+  end if;
+  update public.invoices set kind = given.kind, corrects_id = given.corrects_id, title = coalesce(nullif(btrim(given.title), ''), title),
+    amount_cents = given.amount_cents, progress = coalesce(given.progress, '[]'), deducts = coalesce(given.deducts, deducts),
+    credits = coalesce(given.credits, '[]'), reason = nullif(btrim(given.reason), ''), operation = coalesce(given.operation, operation),
+    operation_on = given.operation_on, due_days = coalesce(given.due_days, due_days), purchase_order = nullif(btrim(given.purchase_order), ''),
+    notes = nullif(btrim(given.notes), ''), lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_id returning * into invoice;
+  -- Unreadable progress or credits are refused here, not when the invoice is read.
+  perform private.invoice_content(invoice);
+  return json_build_object('id', p_id, 'lock_version', invoice.lock_version, 'saved_at', invoice.updated_at);
+exception
+  when check_violation or not_null_violation or data_exception or unique_violation or foreign_key_violation then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+
 create or replace function public.read_invoice(p_id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -176,7 +214,7 @@ begin
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
       'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
-          'uncredited_cents', c.total_cents - c.credited_cents,
+          'uncredited_cents', c.total_cents - c.credited_cents, 'is_credited', c.credited_cents > 0,
           'rows', c.snapshot -> 'rows')
         from public.invoices c where c.id = invoice.corrects_id),
       'payments', (
@@ -225,6 +263,59 @@ begin
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
       'invoice_count', count(*))
     from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
+end;
+$$;
+
+create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice);
+  total bigint := (content ->> 'total_cents')::bigint;
+  work_total bigint := coalesce((select sum((r ->> 'net_cents')::bigint) from jsonb_array_elements(content -> 'rows') r where r ->> 'kind' = 'work'), 0);
+  is_consumer boolean := (content #>> '{buyer,is_consumer}')::boolean;
+  corrected public.invoices;
+  rest bigint;
+  found jsonb;
+begin
+  select * into corrected from public.invoices where id = p_invoice.corrects_id;
+  rest := corrected.total_cents - corrected.credited_cents;
+  if corrected.kind = 'deposit' then
+    -- What later invoices have taken back is theirs to credit.
+    rest := rest - coalesce((select private.split_sum(d -> 'taken') from jsonb_array_elements(private.deposits_of(corrected.contract_id)) d
+      where d ->> 'id' = corrected.id::text), 0);
+  end if;
+  select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into found
+  from (values
+    ('contract', 'progress', p_invoice.kind <> 'credit_note' and private.contracts_of(p_invoice) = '[]'),
+    ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
+      select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
+    ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),
+    -- Never a negative invoice: progress that goes down is a credit note.
+    ('progress_down', 'progress', p_invoice.kind in ('situation', 'balance', 'standard') and work_total <> 0 and total < 0),
+    ('already_invoiced', 'progress', p_invoice.kind = 'standard' and work_total = 0),
+    ('amount', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents is null),
+    ('deposit_too_high', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents > (
+      select coalesce(sum((c ->> 'total_cents')::bigint), 0) from jsonb_array_elements(private.contracts_of(p_invoice)) c)
+      - coalesce((select sum(i.total_cents) from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0)),
+    ('reason', 'reason', p_invoice.kind = 'credit_note' and p_invoice.reason is null),
+    ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
+    ('step_too_deep', 'progress', p_invoice.kind = 'credit_note' and p_invoice.progress <> '[]' and -total > rest),
+    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' and (-total > rest or exists (
+      select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
+      where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
+        select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
+        where i.corrects_id = corrected.id and i.state <> 'draft' and (r ->> 'of_row')::int = c.row), 0)))),
+    ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
+    ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),
+    ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
+    ('operation_on', 'operation_on', p_invoice.operation_on > private.today()),
+    ('identity', 'entreprise', not private.is_example_invoice(p_invoice) and private.missing_identity() <> '{}'),
+    ('insurance', 'entreprise', not private.is_example_invoice(p_invoice) and not exists (
+      select from jsonb_array_elements(content -> 'mentions') m where m ->> 'code' = 'insurance'))
+  ) seen(code, field, is_seen)
+  where seen.is_seen;
+  return coalesce(found, '[]');
 end;
 $$;
 
@@ -448,6 +539,13 @@ return $query$
       (select 'expired', q.id, q.number, q.snapshot #>> '{client,name}', q.title, q.valid_until, q.total_cents
       from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
       order by q.closed_at desc limit 5)
+      union all
+      -- The client's no of this week.
+      (select case q.state when 'refused' then q.state else 'given_up' end, q.id, q.number, q.snapshot #>> '{client,name}', q.title,
+        (e.at at time zone 'Europe/Paris')::date, q.total_cents
+      from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
+      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days'
+      order by e.at desc limit 5)
       union all
       -- Signed this week, and nothing planned yet.
       (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents

@@ -92,9 +92,9 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
-    -- Progress that goes down: a credit note on the last document of the contract.
+    -- Progress that goes down: a credit note on the last document of the contract that is not credited already.
     select id into given.corrects_id from public.invoices
-    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft'
+    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
     order by issued_at desc, situation_no desc nulls first limit 1;
     delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
   else
@@ -140,7 +140,7 @@ begin
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
       'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
-          'uncredited_cents', c.total_cents - c.credited_cents,
+          'uncredited_cents', c.total_cents - c.credited_cents, 'is_credited', c.credited_cents > 0,
           'rows', c.snapshot -> 'rows')
         from public.invoices c where c.id = invoice.corrects_id),
       'payments', (

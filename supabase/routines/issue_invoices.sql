@@ -104,7 +104,8 @@ begin
       - coalesce((select sum(i.total_cents) from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0)),
     ('reason', 'reason', p_invoice.kind = 'credit_note' and p_invoice.reason is null),
     ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
-    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and (-total > rest or exists (
+    ('step_too_deep', 'progress', p_invoice.kind = 'credit_note' and p_invoice.progress <> '[]' and -total > rest),
+    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' and (-total > rest or exists (
       select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
       where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
         select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r

@@ -97,6 +97,31 @@ test("progress that goes down is a credit note, never a negative invoice; the ne
   expect(amounts(await issued({ kind: "situation", quote_id }, step(quote_id, 10000)))).toEqual([505222, 27787])
 })
 
+test("a step down that exceeds the last situation is led to its whole credit note, and goes on with the one before", async () => {
+  await billingHere()
+  const { id: quote_id } = await insulated()
+  const situations = []
+  for (const bp of [2000, 4500, 7000])
+    situations.push(await issued({ kind: "situation", quote_id }, step(quote_id, bp)))
+  const down = async () => {
+    const id = await start({ kind: "situation", quote_id })
+    await saveInvoice(id, step(quote_id, 3000))
+    await saveInvoice(id, { kind: "credit_note", reason: "Erreur d’avancement" })
+    return read(id)
+  }
+  const [, second, third] = situations
+  expect((await down()).missing).toContainEqual({ code: "step_too_deep", field: "progress" })
+  await issued({ kind: "credit_note", corrects_id: third?.id }, { reason: "Erreur" })
+  const avoir = await down()
+  expect(avoir).toMatchObject({ missing: [], corrects_id: second?.id })
+  expect((await issue(avoir.id)).error).toBeNull()
+  const [, ...after] = await Promise.all(situations.map(({ id }) => read(id)))
+  expect(after.map(({ total_cents, credited_cents }) => [total_cents, credited_cents])).toEqual([
+    [222088, 133252],
+    [222087, 222087],
+  ])
+})
+
 test("a rebate on a situation takes no progress back, and credits its row no further than what is left", async () => {
   await billingHere()
   const { id: quote_id } = await insulated()

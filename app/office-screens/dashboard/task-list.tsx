@@ -45,6 +45,8 @@ const icons: Record<TaskKind, LucideIcon> = {
   quote_signed: FileSignature,
   quote_refund: Undo2,
   quote_credit: FileX,
+  quote_given_up: FileX,
+  quote_refused: FileX,
   paper: FileClock,
   mail: MailX,
 }

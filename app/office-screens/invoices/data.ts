@@ -66,6 +66,8 @@ export type InvoiceFile = InvoiceDraft & {
     kind: InvoiceKind
     /** TTC. */
     uncredited_cents: number
+    /** In part: works of a whole invoice can be invoiced again after its credit note, not those of a rest. */
+    is_credited: boolean
     rows: InvoiceRow[]
   } | null
   payments: Allocation[]
