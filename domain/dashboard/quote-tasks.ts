@@ -2,9 +2,9 @@ import { formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
 import type { Task } from "./tasks.ts"
 
-/** A quote to a client that waits for staff, at most 5 of each kind. `day`: when it was sent, ended or signed; for `withdrawn` until when money goes back. */
+/** A quote to a client that waits for staff, at most 5 of each kind. `day`: when it was sent, ended, signed or given up; for `withdrawn` until when money goes back. */
 export type ClientQuote = {
-  kind: "unanswered" | "expired" | "signed" | "withdrawn"
+  kind: "unanswered" | "expired" | "signed" | "withdrawn" | "to_credit" | "given_up" | "refused"
   id: string
   number: string
   client_name: string | null
@@ -13,7 +13,14 @@ export type ClientQuote = {
   cents: number
 }
 
-export type QuoteTaskKind = "quote_unanswered" | "quote_expired" | "quote_signed" | "quote_refund"
+export type QuoteTaskKind =
+  | "quote_given_up"
+  | "quote_refused"
+  | "quote_unanswered"
+  | "quote_expired"
+  | "quote_signed"
+  | "quote_refund"
+  | "quote_credit"
 
 type Line = { kind: QuoteTaskKind; text: (client: string) => string; detail: (quote: ClientQuote) => string }
 
@@ -24,10 +31,25 @@ const LINES: Record<ClientQuote["kind"], Line> = {
     detail: ({ number, day, cents }) =>
       `${number}, ${formatCents(cents)} reçus, à rendre avant le ${formatShortDate(day)}`,
   },
+  to_credit: {
+    kind: "quote_credit",
+    text: (client) => `${client} s’est rétracté\u00a0: facture à annuler`,
+    detail: ({ number, cents }) => `${number}, ${formatCents(cents)} facturés\u00a0: faites un avoir`,
+  },
   signed: {
     kind: "quote_signed",
     text: (client) => `Devis signé à planifier\u00a0: ${client}`,
     detail: ({ title, day }) => `${title}, signé le ${formatShortDate(day)}`,
+  },
+  given_up: {
+    kind: "quote_given_up",
+    text: (client) => `${client} s’est rétracté`,
+    detail: ({ number, title, day }) => `${number}, ${title}, le ${formatShortDate(day)}`,
+  },
+  refused: {
+    kind: "quote_refused",
+    text: (client) => `Devis refusé\u00a0: ${client}`,
+    detail: ({ title, day }) => `${title}, le ${formatShortDate(day)}`,
   },
   unanswered: {
     kind: "quote_unanswered",
@@ -42,13 +64,25 @@ const LINES: Record<ClientQuote["kind"], Line> = {
 }
 const ORDER = Object.keys(LINES)
 
+/** What a withdrawal asks for says it already. */
+const isSaid = ({ kind, id }: ClientQuote, quotes: readonly ClientQuote[]) =>
+  kind === "given_up" &&
+  quotes.some((other) => other.id === id && (other.kind === "withdrawn" || other.kind === "to_credit"))
+
 /** The lines of « À traiter » about quotes: money to give back first, then what was signed. */
 export function quoteTasks(quotes: readonly ClientQuote[]): Task[] {
   return quotes
+    .filter((quote) => !isSaid(quote, quotes))
     .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
     .map((quote) => {
       const { kind, text, detail } = LINES[quote.kind]
       const client = quote.client_name ?? "un client"
-      return { key: quote.id, kind, text: text(client), detail: detail(quote), to: `/admin/devis/${quote.id}` }
+      return {
+        key: `${quote.kind}:${quote.id}`,
+        kind,
+        text: text(client),
+        detail: detail(quote),
+        to: `/admin/devis/${quote.id}`,
+      }
     })
 }

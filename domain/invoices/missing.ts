@@ -17,6 +17,8 @@ const SENTENCES: Record<string, string> = {
   job_cancelled: "L’intervention est annulée\u00a0: il n’y a rien à facturer.",
   nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",
   progress_down: "L’avancement recule\u00a0: une facture ne peut pas être négative, c’est un avoir.",
+  step_too_deep:
+    "L’avancement recule de plus que cette facture\u00a0: faites d’abord un avoir de tout ce qu’elle a facturé, puis reprenez l’avancement.",
   already_invoiced: "Tout est déjà facturé.",
   amount: "Il manque\u00a0: montant de l’acompte.",
   deposit_too_high: "L’acompte dépasse ce qui reste à facturer.",

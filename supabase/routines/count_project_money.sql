@@ -49,11 +49,6 @@ begin
       'without_basis', count(*) filter (where e.amount_basis is null),
       'amount_without_basis', coalesce(sum(e.amount) filter (where e.amount_basis is null), 0),
       'committed', coalesce(private.awarded_sum(p_id), 0),
-      'receipts', (select count(*) from public.receipts r where r.project_id = p_id and r.kind = 'payment'),
-      'received_with_vat', (select coalesce(sum(r.amount_cents), 0) / 100.0 from public.receipts r where r.project_id = p_id),
-      'received', (
-        select coalesce(sum((part ->> 'net_cents')::bigint), 0) / 100.0
-        from public.receipts r, jsonb_array_elements(r.vat_split) part where r.project_id = p_id),
       'awards', (select count(*) from public.contractor_quote_requests q where q.project_id = p_id and q.status = 'accepted'),
       'milestones', (select count(*) from public.project_milestones m where m.project_id = p_id),
       'late_milestones', (select count(*) from public.project_milestones m
@@ -70,8 +65,8 @@ begin
 end;
 $$;
 comment on function public.reno_project_figures is
-  'For staff: the sums of a renovation in euros without VAT (committed: its awards; invoiced: its expenses; paid: those that are paid; '
-  'received: from the client) and the numbers of its parts. An expense without a basis counts with its amount and has no amount with VAT. Refuses: project_gone.';
+  'For staff: the sums of a renovation in euros without VAT (committed: its awards; invoiced: its expenses; paid: those that are paid) '
+  'and the numbers of its parts. An expense without a basis counts with its amount and has no amount with VAT. Refuses: project_gone.';
 grant execute on function public.reno_project_figures to authenticated;
 
 -- $4 project, $5 category, $6 paid or unpaid.

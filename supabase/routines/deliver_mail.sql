@@ -114,8 +114,12 @@ begin atomic
   set status = 'sending', claimed_at = private.now(), attempts = o.attempts + 1
   where o.id in (
     select due.id from public.email_outbox due
-    where (due.status = 'pending' and due.next_attempt_at <= private.now())
-      or (due.status = 'sending' and due.claimed_at < private.now() - interval '5 minutes')
+    where ((due.status = 'pending' and due.next_attempt_at <= private.now())
+        or (due.status = 'sending' and due.claimed_at < private.now() - interval '5 minutes'))
+      -- What is paid or late is read after the invoice itself, which may wait for its paper.
+      and not (due.template in ('invoice_paid', 'invoice_reminder') and exists (
+        select from public.email_outbox own
+        where own.template = 'invoice_sent' and own.status in ('pending', 'sending') and own.payload ->> 'invoice_id' = due.payload ->> 'invoice_id'))
     order by due.next_attempt_at
     limit least(greatest(p_limit, 1), 100)
     for update skip locked

@@ -78,7 +78,7 @@ begin
       select p.receipt_id from public.invoices i join public.invoice_payments p on p.invoice_id = i.id where i.issued_on between p_from and p_to
     ), odd as materialized (
       -- Money that paid invoices that were there already adds nothing: most receipts are so.
-      select r.id, r.received_on, r.vat_split
+      select r.id, r.received_on, r.vat_split, r.amount_cents
       from touched t join public.receipts r on r.id = t.id
       left join public.invoice_payments p on p.receipt_id = r.id
       left join public.invoices i on i.id = p.invoice_id
@@ -86,9 +86,13 @@ begin
       group by r.id
       having coalesce(sum(p.amount_cents), 0) <> r.amount_cents or max(i.issued_on) > r.received_on
     ), early as (
-      select o.id, i.issued_on, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents
+      select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents,
+        -- Money that an invoice took over from one that was credited leaves the first one on the day of the second.
+        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (
+          select next.issued_on from public.invoice_payments n join public.invoices next on next.id = n.invoice_id
+          where n.receipt_id = o.id and n.id > p.id and sign(n.amount_cents) = sign(o.amount_cents) order by n.id limit 1) end as issued_on
       from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
-      window w as (partition by o.id order by i.issued_on, p.id)
+      window w as (partition by o.id order by p.id)
     ), paid as (
       select e.issued_on, e.received_on, private.summed_split(jsonb_build_array(coalesce(private.split_over_rates(e.until::bigint, e.vat_split), '[]'),
         private.scaled_split(coalesce(private.split_over_rates((e.until - e.amount_cents)::bigint, e.vat_split), '[]'), -1))) as part

@@ -193,8 +193,14 @@ declare
   paid bigint := 0;
 begin
   if p_invoice.kind <> 'credit_note' and total > 0 then
-    with free as (
-      select f.*, sum(f.amount_cents) over (order by f.received_on, f.receipt_id) as until from private.free_receipts(p_invoice) f
+    with usable as (
+      select f.receipt_id, f.received_on, f.method, f.amount_cents from private.free_receipts(p_invoice) f
+      union all
+      select o.receipt_id, o.received_on, o.method, o.amount_cents from private.overpaid_receipts(p_invoice.contract_id) o
+    ), free as (
+      select u.receipt_id, u.received_on, u.method, sum(u.amount_cents) as amount_cents,
+        sum(sum(u.amount_cents)) over (order by u.received_on, u.receipt_id) as until
+      from usable u group by 1, 2, 3
     ), used as (
       select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
     )

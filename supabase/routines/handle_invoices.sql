@@ -93,9 +93,9 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
-    -- Progress that goes down: a credit note on the last document of the contract.
+    -- Progress that goes down: a credit note on the last document of the contract that is not credited already.
     select id into given.corrects_id from public.invoices
-    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft'
+    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
     order by issued_at desc, situation_no desc nulls first limit 1;
     delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
   else
@@ -141,14 +141,14 @@ begin
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
       'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
-          'uncredited_cents', c.total_cents - c.credited_cents,
+          'uncredited_cents', c.total_cents - c.credited_cents, 'is_credited', c.credited_cents > 0,
           'rows', c.snapshot -> 'rows')
         from public.invoices c where c.id = invoice.corrects_id),
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
-          'amount_cents', p.amount_cents) order by p.id), '[]')
-        from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = p_id),
+          'amount_cents', p.cents) order by p.first), '[]')
+        from private.paid_by(p_id) p join public.receipts r on r.id = p.receipt_id),
       'event', (
         select jsonb_build_object('seq', e.seq, 'at', e.at, 'hash', e.hash) from public.fiscal_events e
         where e.kind = 'invoice' and e.subject_id = p_id),
@@ -258,15 +258,17 @@ begin
 end;
 $$;
 comment on function public.read_contract_money is
-  'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), deposit (invoiced as deposits), invoiced (all '
-  'documents, credit notes taken off), received, left (of the price, rebates taken off), due (of invoices), free (received, pays no invoice yet).';
+  'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), amended (of that, by amendments), deposit (invoiced '
+  'as deposits), invoiced (all documents, credit notes taken off), to_invoice (of the price, rebates taken off), received, left (of the price, '
+  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), free (received, pays no invoice yet).';
 grant execute on function public.read_contract_money to authenticated;
 
 create or replace function private.contract_money(p_subject public.invoices) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(private.contracts_of(p_subject)) c), 0);
+  contracts jsonb := private.contracts_of(p_subject);
+  signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(contracts) c), 0);
   received bigint := coalesce((
     select sum(r.amount_cents) from public.receipts r
     where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
@@ -276,9 +278,14 @@ declare
     where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'), 0);
 begin
   return (
-    select json_build_object('signed_cents', signed, 'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
-      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'received_cents', received, 'left_cents', signed - rebated - received,
+    select json_build_object('signed_cents', signed,
+      'amended_cents', coalesce((
+        select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(contracts) c where c ->> 'kind' = 'amendment'), 0),
+      'deposit_cents', coalesce(sum(i.total_cents - i.credited_cents) filter (where i.kind = 'deposit'), 0),
+      'invoiced_cents', coalesce(sum(i.total_cents), 0), 'to_invoice_cents', signed - rebated - coalesce(sum(i.total_cents), 0),
+      'received_cents', received, 'left_cents', signed - rebated - received,
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
+      'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
       'invoice_count', count(*))
     from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');

@@ -112,7 +112,8 @@ begin
       - coalesce((select sum(i.total_cents) from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0)),
     ('reason', 'reason', p_invoice.kind = 'credit_note' and p_invoice.reason is null),
     ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
-    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and (-total > rest or exists (
+    ('step_too_deep', 'progress', p_invoice.kind = 'credit_note' and p_invoice.progress <> '[]' and -total > rest),
+    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' and (-total > rest or exists (
       select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
       where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
         select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
@@ -169,6 +170,8 @@ declare
   content jsonb := private.invoice_content(p_invoice) || jsonb_strip_nulls(jsonb_build_object('number', p_number, 'issued_on', p_on));
   fixed public.invoices;
   payment jsonb;
+  rest bigint;
+  over record;
 begin
   if p_on <> private.today() and content ->> 'due_on' is not null then
     content := content || jsonb_build_object('due_on', (content ->> 'due_on')::date - (private.today() - p_on));
@@ -179,6 +182,11 @@ begin
     lock_version = lock_version + 1, updated_at = private.now()
   where id = p_invoice.id returning * into fixed;
   for payment in select value from jsonb_array_elements(content -> 'payments') loop
+    rest := (payment ->> 'amount_cents')::bigint;
+    for over in select * from private.overpaid_receipts(fixed.contract_id) o where o.receipt_id = (payment ->> 'receipt_id')::uuid loop
+      perform private.allocate(over.invoice_id, over.receipt_id, -least(rest, over.amount_cents));
+      rest := rest - least(rest, over.amount_cents);
+    end loop;
     perform private.allocate(fixed.id, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint);
   end loop;
   if fixed.kind = 'credit_note' then
@@ -317,6 +325,14 @@ begin atomic
   select p_invoice_id, p_receipt_id, p_amount_cents, private.now() where p_amount_cents <> 0;
   update public.invoices set paid_cents = paid_cents + p_amount_cents, updated_at = private.now() where id = p_invoice_id and p_amount_cents <> 0;
 end;
+
+create or replace function private.paid_by(p_invoice_id uuid) returns table (receipt_id uuid, cents bigint, first bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select p.receipt_id, sum(p.amount_cents)::bigint, min(p.id)
+  from public.invoice_payments p where p.invoice_id = p_invoice_id group by p.receipt_id having sum(p.amount_cents) <> 0;
+end;
+comment on function private.paid_by is 'What each receipt pays of an invoice, without what a later invoice took over.';
 
 create or replace function private.allocate_receipt() returns trigger
 language plpgsql security definer set search_path = ''

@@ -169,8 +169,8 @@ begin
         'total_cents', c.total_cents) order by c.issued_at), '[]')
       from public.invoices c where c.corrects_id = invoice.id and c.state <> 'draft'),
     'payments', (
-      select coalesce(json_agg(json_build_object('received_on', r.received_on, 'method', r.method, 'amount_cents', p.amount_cents) order by p.id), '[]')
-      from public.invoice_payments p join public.receipts r on r.id = p.receipt_id where p.invoice_id = invoice.id),
+      select coalesce(json_agg(json_build_object('received_on', r.received_on, 'method', r.method, 'amount_cents', p.cents) order by p.first), '[]')
+      from private.paid_by(invoice.id) p join public.receipts r on r.id = p.receipt_id),
     'document', (
       select json_build_object('bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) from public.documents d
       where d.invoice_id = invoice.id and d.kind = 'invoice' and d.made_at is not null order by d.number limit 1));

@@ -81,6 +81,13 @@ return $query$
       from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
       order by q.closed_at desc limit 5)
       union all
+      -- The client's no of this week.
+      (select case q.state when 'refused' then q.state else 'given_up' end, q.id, q.number, q.snapshot #>> '{client,name}', q.title,
+        (e.at at time zone 'Europe/Paris')::date, q.total_cents
+      from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
+      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days'
+      order by e.at desc limit 5)
+      union all
       -- Signed this week, and nothing planned yet.
       (select 'signed', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (q.closed_at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q
@@ -97,6 +104,14 @@ return $query$
         where r.quote_id = q.id or (r.quote_id is null and (r.project_id = q.project_id or r.request_id = q.request_id)
           and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
+      order by s.withdrawn_at limit 5)
+      union all
+      -- After a withdrawal nothing is owed: what was invoiced is undone by a credit note.
+      (select 'to_credit', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date, owed.cents
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
+        select sum(i.total_cents - i.credited_cents)::bigint as cents from public.invoices i
+        where i.quote_id = q.id and i.state <> 'draft' and i.kind <> 'credit_note') owed
+      where q.state = 'withdrawn' and owed.cents > 0
       order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(

@@ -271,3 +271,36 @@ test("money of an invoice that was paid and then credited goes back by rows of t
   )
   expect(sum).toEqual({ split: [], refunds: 2 })
 })
+
+test("what was paid on an invoice that was credited pays the ones that replace it; a correction follows, a past month's VAT stays", async () => {
+  await billingHere()
+  const project_id = await project()
+  const line = work("Pose", "1000", { vat_rate: 20 })
+  const { id: quote_id } = await signed({ project_id, lines: [line] })
+  const first = await issued({ kind: "balance", quote_id })
+  expect([await pay(first.id, 50000), await pay(first.id, 70000)]).toEqual([null, null])
+  await world.setClock("2026-12-02T12:00:00+01:00")
+  await credit(first.id)
+  expect((await read(first.id)).left_cents).toBe(-120000)
+  const part = { progress: [{ quote_id, line_id: line.id, progress_bp: 5000 }] }
+  const second = await issued({ kind: "situation", quote_id }, part)
+  expect(second).toMatchObject({ total_cents: 60000, left_cents: 0 })
+  expect(await read(first.id)).toMatchObject({ left_cents: -60000 })
+  const third = await issued({ kind: "balance", quote_id })
+  expect(third).toMatchObject({ total_cents: 60000, left_cents: 0 })
+  expect(await read(first.id)).toMatchObject({ left_cents: 0, payments: [] })
+  const { data: money } = await world.as.manager.rpc("read_contract_money", { p_contract_id: project_id })
+  expect(money).toMatchObject({ invoiced_cents: 120000, received_cents: 120000, left_cents: 0, to_return_cents: 0 })
+
+  const debits = async (month: string, end: string) =>
+    (await world.as.manager.rpc("vat_of_debits", { p_from: `${month}-01`, p_to: `${month}-${end}` })).data
+  const whole = [{ rate: 20, net_cents: 100000, vat_cents: 20000 }]
+  expect(await debits("2026-11", "30")).toMatchObject({ rates: whole, received_cents: 0 })
+  expect(await debits("2026-12", "31")).toMatchObject({ rates: [], taken_cents: 0 })
+
+  const [cheque] = await world.sql<{ id: string }>("select id from public.receipts where amount_cents = 50000")
+  await world.as.manager.rpc("void_payment", { p_id: cheque?.id, p_reason: "Chèque impayé" } as never)
+  const left = [first, second, third].map(async ({ id }) => (await read(id)).left_cents)
+  expect((await Promise.all(left)).reduce((sum, cents) => sum + cents, 0)).toBe(50000)
+  expect((await read(first.id)).left_cents).toBe(0)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { project, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
+import { drawn, project, type Row, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
 import {
   billingHere,
   content,
@@ -97,6 +97,31 @@ test("progress that goes down is a credit note, never a negative invoice; the ne
   expect(amounts(await issued({ kind: "situation", quote_id }, step(quote_id, 10000)))).toEqual([505222, 27787])
 })
 
+test("a step down that exceeds the last situation is led to its whole credit note, and goes on with the one before", async () => {
+  await billingHere()
+  const { id: quote_id } = await insulated()
+  const situations = []
+  for (const bp of [2000, 4500, 7000])
+    situations.push(await issued({ kind: "situation", quote_id }, step(quote_id, bp)))
+  const down = async () => {
+    const id = await start({ kind: "situation", quote_id })
+    await saveInvoice(id, step(quote_id, 3000))
+    await saveInvoice(id, { kind: "credit_note", reason: "Erreur d’avancement" })
+    return read(id)
+  }
+  const [, second, third] = situations
+  expect((await down()).missing).toContainEqual({ code: "step_too_deep", field: "progress" })
+  await issued({ kind: "credit_note", corrects_id: third?.id }, { reason: "Erreur" })
+  const avoir = await down()
+  expect(avoir).toMatchObject({ missing: [], corrects_id: second?.id })
+  expect((await issue(avoir.id)).error).toBeNull()
+  const [, ...after] = await Promise.all(situations.map(({ id }) => read(id)))
+  expect(after.map(({ total_cents, credited_cents }) => [total_cents, credited_cents])).toEqual([
+    [222088, 133252],
+    [222087, 222087],
+  ])
+})
+
 test("a rebate on a situation takes no progress back, and credits its row no further than what is left", async () => {
   await billingHere()
   const { id: quote_id } = await insulated()
@@ -109,4 +134,40 @@ test("a rebate on a situation takes no progress back, and credits its row no fur
   expect(content(rebate).rows[0]).not.toHaveProperty("progress_bp")
   const second = await issued({ kind: "situation", quote_id }, step(quote_id, 4500))
   expect(content(second).rows[row]).toMatchObject({ progress_bp_before: 2000, progress_bp: 4500, net_cents: 210510 })
+})
+
+test("a client who withdrew is not reminded of the deposit's invoice; staff read that it wants a credit note, until it has one", async () => {
+  await billingHere()
+  const { id: quote_id, hash } = await signed()
+  const deposit = await issued({ kind: "deposit", quote_id })
+  await world.sql("update public.invoices set sent_at = private.now()")
+  expect((await world.as.service.rpc("withdraw_from_quote", { p_hash: hash })).error).toBeNull()
+  await world.setClock("2026-12-20T12:00:00+01:00")
+  expect((await world.as.service.rpc("queue_invoice_reminders")).data).toBe(0)
+  const tasks = async () => {
+    const { todo } = (await world.as.manager.rpc("read_dashboard")).data as { todo: { client_quotes: Row[] } }
+    return todo.client_quotes
+  }
+  expect(await tasks()).toMatchObject([{ kind: "to_credit", id: quote_id, cents: 70973 }])
+  await issued({ kind: "credit_note", corrects_id: deposit.id }, { reason: "Rétractation" })
+  expect(await tasks()).toEqual([])
+})
+
+test("a payment that is noted at once is told after the invoice itself, whose mail waits for its paper", async () => {
+  await billingHere()
+  const id = await start({ kind: "balance", quote_id: (await signed()).id })
+  await world.empty("email_outbox")
+  expect((await issue(id, { mail: true })).error).toBeNull()
+  expect(await pay(id, 100000, { mail: true })).toBeNull()
+  const claim = async () => {
+    const { data } = await world.as.service.rpc("claim_outbox", { p_limit: 20 })
+    return (data as { template: string; id: string }[]).map((mail) => [mail.template, mail.id] as const)
+  }
+  expect(await claim()).toEqual([])
+  await drawn()
+  const [[template, mail] = []] = await claim()
+  expect(template).toBe("invoice_sent")
+  expect(await claim()).toEqual([])
+  await world.as.service.rpc("finish_outbox", { p_id: mail ?? "", p_status: "sent" })
+  expect((await claim()).map(([name]) => name)).toEqual(["invoice_paid"])
 })

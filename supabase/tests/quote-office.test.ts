@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { type ClientQuote, quoteTasks } from "#domain/dashboard/quote-tasks.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 
@@ -22,9 +23,7 @@ const status = async () =>
   (await world.sql("select quote_status, quote_status_by_hand from public.reno_projects where id = $1", [project]))[0]
 const tasks = async () => {
   const { data } = await world.as.manager.rpc("read_dashboard")
-  const { client_quotes, works } = (
-    data as { todo: { client_quotes: Record<string, unknown>[]; works: { kind: string }[] } }
-  ).todo
+  const { client_quotes, works } = (data as { todo: { client_quotes: ClientQuote[]; works: { kind: string }[] } }).todo
   return { quotes: client_quotes, works: works.map(({ kind }) => kind) }
 }
 
@@ -76,13 +75,15 @@ test("a signed quote without a date is to plan, and after a withdrawal what was 
   await world.as.service.rpc("remember_document_token", { p_id: id, p_hash: "a".repeat(64) })
   await world.setClock("2026-11-18T12:00:00+01:00")
   await world.as.service.rpc("withdraw_from_quote", { p_hash: "a".repeat(64) })
-  expect((await tasks()).quotes).toEqual([])
+  expect((await tasks()).quotes).toMatchObject([{ kind: "given_up", id, day: "2026-11-18" }])
   await world.sql(
     `insert into public.receipts (project_id, kind, amount_cents, method, received_on, recorded_at, source)
      values ($1, 'payment', 70973, 'transfer', '2026-11-18', private.now(), 'staff')`,
     [project],
   )
-  expect((await tasks()).quotes).toMatchObject([{ kind: "withdrawn", id, cents: 70973, day: "2026-12-02" }])
+  const { quotes } = await tasks()
+  expect(quotes).toContainEqual(expect.objectContaining({ kind: "withdrawn", id, cents: 70973, day: "2026-12-02" }))
+  expect(quoteTasks(quotes).map(({ text }) => text)).toEqual(["Anne Durand s’est rétracté\u00a0: argent à rendre"])
 })
 
 test("the search of the office finds a quote by its number, its title and its client", async () => {

@@ -44,11 +44,14 @@ const icons: Record<TaskKind, LucideIcon> = {
   quote_expired: FileX,
   quote_signed: FileSignature,
   quote_refund: Undo2,
+  quote_credit: FileX,
+  quote_given_up: FileX,
+  quote_refused: FileX,
   paper: FileClock,
   mail: MailX,
 }
 
-const URGENT = new Set<TaskKind>(["dispute", "refund", "quote_refund"])
+const URGENT = new Set<TaskKind>(["dispute", "refund", "quote_refund", "quote_credit"])
 
 /** On a phone the first screen also holds the next appointment: this many tasks, the others folded. */
 const ON_PHONE = 3

@@ -66,6 +66,8 @@ export type InvoiceFile = InvoiceDraft & {
     kind: InvoiceKind
     /** TTC. */
     uncredited_cents: number
+    /** In part: works of a whole invoice can be invoiced again after its credit note, not those of a rest. */
+    is_credited: boolean
     rows: InvoiceRow[]
   } | null
   payments: Allocation[]
@@ -103,10 +105,15 @@ export async function readBilling(db: Db) {
 /** The money of a renovation, a small job or a quote, in cents TTC; see `read_contract_money`. */
 export type ContractMoney = {
   signed_cents: number
+  /** Of the amendments. */
+  amended_cents: number
   deposit_cents: number
   invoiced_cents: number
+  /** Below zero: more was invoiced than was sold, after a withdrawal for example. */
+  to_invoice_cents: number
   received_cents: number
   left_cents: number
+  to_return_cents: number
   due_cents: number
   free_cents: number
   invoice_count: number

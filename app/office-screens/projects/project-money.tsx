@@ -14,13 +14,13 @@ import type { Project } from "./data/list-projects.ts"
 import { figuresQuery } from "./part-queries.ts"
 import styles from "./project-money.module.css"
 
-/** The money of a project in one place, without VAT: both margins, then budget, estimate, commitments, costs and payments as bars. */
+/** What a project costs, without VAT: both margins, then budget, estimate, commitments and costs as bars. What its client owes is elsewhere. */
 export function ProjectMoney({ project }: { project: Project }) {
   const read = useQuery(figuresQuery(project.id))
   const sums = read.data
   const { budget, estimated_cost, actual_cost, budget_basis } = project
   const { planned, toDate } = marginsOf(project)
-  const largest = Math.max(budget, estimated_cost, actual_cost, sums?.committed ?? 0, sums?.received ?? 0, 0.01)
+  const largest = Math.max(budget, estimated_cost, actual_cost, sums?.committed ?? 0, 0.01)
   const step = (label: string, amount: number, kind: Kind, note: ReactNode) => (
     <Step
       label={label}
@@ -28,13 +28,17 @@ export function ProjectMoney({ project }: { project: Project }) {
       basis={label === "Budget" ? budget_basis : "ht"}
       share={amount / largest}
       kind={kind}
-      isOver={budget > 0 && amount > budget && label !== "Encaissé"}
+      isOver={budget > 0 && amount > budget}
       note={note}
     />
   )
   const isUnknown = budget > 0 && budget_basis === null
   return (
-    <Panel title="Finances" description="Ce qui est prévu, promis aux sous-traitants, facturé et payé.">
+    <Panel
+      title="Finances"
+      anchor="finances"
+      description="La marge et les coûts, hors taxes&nbsp;: prévus, promis aux sous-traitants, facturés et payés."
+    >
       <ErrorOf read={read} />
       <dl className={styles.margins}>
         <Margin label="Marge prévue" formula="budget − coût estimé" margin={planned} project={project} />
@@ -56,7 +60,6 @@ export function ProjectMoney({ project }: { project: Project }) {
           sums ? invoiced(sums) : null,
         )}
         {sums ? step("Payé", sums.paid, "spent", remaining(sums)) : null}
-        {sums && sums.receipts > 0 ? step("Encaissé", sums.received, "planned", received(sums)) : null}
       </dl>
     </Panel>
   )
@@ -137,8 +140,4 @@ function remaining(sums: Sums): string {
   if (sums.expenses === 0) return ""
   const left = toPay(sums)
   return left > 0 ? `reste à payer\u00a0: ${formatEuros(left)}` : "tout est payé"
-}
-
-function received({ received, received_with_vat }: Sums): string {
-  return `${formatEuros(received_with_vat)}${received_with_vat === received ? "" : " TTC"} versés par le client`
 }

@@ -22,7 +22,7 @@ type ProjectOverviewProps = {
   isEditing: boolean
   onEdit: (isOn: boolean) => void
   onRemove: (project: Project) => void
-  /** The quotes to the client. */
+  /** Quotes and invoices. */
   children: ReactNode
 }
 
@@ -49,8 +49,8 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
       <Panels isSplit>
         <Panels>
           {children}
-          <ProjectMoney project={project} />
           <Payments project={project} />
+          <ProjectMoney project={project} />
           <Panel title="Chantier">
             <Facts>
               <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>

@@ -11,11 +11,22 @@ export function SectionLinks({ sections }: SectionLinksProps) {
   return (
     <nav className={styles.links} aria-label="Sur cette page">
       {Object.entries(sections).map(([anchor, name]) => (
-        <a key={anchor} href={`#${anchor}`} className={styles.link} onClick={(event) => goTo(event, anchor)}>
+        <PanelLink key={anchor} anchor={anchor} className={styles.link}>
           {name}
-        </a>
+        </PanelLink>
       ))}
     </nav>
+  )
+}
+
+type PanelLinkProps = { anchor: string; className?: string | undefined; children: string }
+
+/** To another panel of the same screen. */
+export function PanelLink({ anchor, className, children }: PanelLinkProps) {
+  return (
+    <a href={`#${anchor}`} className={className} onClick={(event) => goTo(event, anchor)}>
+      {children}
+    </a>
   )
 }
 

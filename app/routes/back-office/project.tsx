@@ -13,6 +13,7 @@ import {
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import type { Project } from "#app/office-screens/projects/data/list-projects.ts"
 import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
 import { ProjectHeader } from "#app/office-screens/projects/project-header.tsx"
@@ -32,9 +33,17 @@ import { useUrlState } from "#app/office/records/url-state.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
+import { PanelLink } from "#app/office/settings/section-links.tsx"
+import { formatWithout, marginsOf } from "#domain/projects/money.ts"
 import type { Route } from "./+types/project"
 
 type Tab = ReturnType<typeof parsePage>["tab"]
+
+/** The margin beside what the client owes; its panel explains it. */
+const marginOf = (project: Project) => ({
+  amount: formatWithout({ without: marginsOf(project).planned, basis: project.budget_basis }),
+  note: <PanelLink anchor="finances">détail dans Finances</PanelLink>,
+})
 
 /** Loader of each tab's code. The tab in the address starts to load before the project arrives. */
 const load = {
@@ -158,7 +167,12 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
           {tab === "apercu" ? (
             <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
               <ProjectQuotes project={project} />
-              <ContractInvoices contractId={id} origin={{ project_id: id }} title="Argent du chantier" />
+              <ContractInvoices
+                contractId={id}
+                origin={{ project_id: id }}
+                title="Argent du chantier"
+                margin={marginOf(project)}
+              />
             </ProjectOverview>
           ) : tab === "jalons" ? (
             <Milestones project={project} />

@@ -131,11 +131,12 @@ function Fixed({ quote }: { quote: Quote }) {
       <Header quote={quote} />
       <Suspense fallback={<Loading height={480} radius="lg" />}>
         <SentQuote quote={quote as QuoteFile}>
-          {quote.state === "signed" ? (
+          {quote.state === "signed" || quote.state === "withdrawn" ? (
             <ContractInvoices
               contractId={quote.project_id ?? quote.request_id ?? quote.id}
               origin={{ quote_id: quote.id }}
               title="Factures"
+              isWithdrawn={quote.state === "withdrawn"}
             />
           ) : null}
         </SentQuote>

@@ -113,7 +113,10 @@ function goTo({ field }: MissingItem): void {
 function ProgressDown({ onCredit }: { onCredit: () => void }) {
   return (
     <Warning role="alert" title={faultSentence({ code: "progress_down" })}>
-      <p>L’avoir porte sur la dernière situation, avec la raison&nbsp;; la suivante reprendra de là.</p>
+      <p>
+        L’avoir porte sur la dernière situation, avec la raison&nbsp;; la suivante reprendra de là. S’il recule plus
+        loin qu’elle, faites d’abord un avoir de toute cette situation.
+      </p>
       <div className="office-actions office-below">
         <IconButton size="compact-sm" icon={FileMinus} onClick={onCredit}>
           Faire un avoir

@@ -14,7 +14,13 @@ import { writeCredit } from "./data.ts"
 import styles from "./dialogs.module.css"
 
 /** The invoice that is corrected. */
-export type Corrected = { id: string; number: string; uncredited_cents: number; rows: readonly InvoiceRow[] }
+export type Corrected = {
+  id: string
+  number: string
+  uncredited_cents: number
+  is_credited: boolean
+  rows: readonly InvoiceRow[]
+}
 
 type CreditDialogProps = {
   corrected: Corrected
@@ -67,7 +73,11 @@ export function CreditDialog({ corrected, credits = [], reason = null, onClose }
           <Radio
             value="whole"
             label={`Tout ce qui reste\u00a0: ${formatCents(corrected.uncredited_cents)} TTC`}
-            description="Les travaux pourront être facturés à nouveau."
+            description={
+              corrected.is_credited
+                ? "Un avoir existe déjà\u00a0: les travaux ne pourront pas être facturés à nouveau."
+                : "Les travaux pourront être facturés à nouveau."
+            }
           />
           <Radio
             value="rows"

@@ -80,5 +80,6 @@ const correctedBy = ({ id, number, total_cents, credited_cents, content }: Invoi
   id,
   number: number ?? "",
   uncredited_cents: (total_cents ?? 0) - credited_cents,
+  is_credited: credited_cents > 0,
   rows: content.rows,
 })

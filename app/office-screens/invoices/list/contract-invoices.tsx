@@ -1,5 +1,7 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatCents } from "#domain/money.ts"
@@ -9,19 +11,24 @@ import { InvoicesOf, StartInvoice } from "./invoices-of.tsx"
 import styles from "./contract-invoices.module.css"
 
 /** The money of a renovation (« Argent du chantier ») or of a quote by itself, its invoices, and the next one. */
-export function ContractInvoices({ contractId, origin, title }: ContractInvoicesProps) {
+export function ContractInvoices(props: ContractInvoicesProps) {
+  const { contractId, origin, title, margin = null, isWithdrawn = false } = props
   const read = useQuery(contractMoneyQuery(contractId))
   const money = read.data
   const canStart = (money?.signed_cents ?? 0) > 0
+  if (isWithdrawn && (money?.invoice_count ?? 0) === 0) return null
   return (
     <InvoicesOf
       owner={{ contract: contractId }}
       title={title}
+      description="Ce que le client doit et a payé, TTC."
       actions={canStart ? <StartInvoice origin={origin} kinds={["deposit", "situation", "balance"]} /> : null}
     >
       <ErrorOf read={read} />
-      {money ? <MoneyOf money={money} /> : read.error ? null : <Skeleton height={56} />}
-      {money && !canStart ? (
+      {money ? <MoneyOf money={money} margin={margin} /> : read.error ? null : <Skeleton height={56} />}
+      {money && isWithdrawn && money.to_invoice_cents < 0 ? (
+        <Warning mb="sm">Le client s’est rétracté&nbsp;: annulez par un avoir ce qui a été facturé.</Warning>
+      ) : money && !canStart && !isWithdrawn ? (
         <p className="office-minor">Les factures partent d’un devis signé&nbsp;: il n’y en a pas encore.</p>
       ) : null}
     </InvoicesOf>
@@ -32,41 +39,80 @@ type ContractInvoicesProps = {
   contractId: string
   origin: { project_id: string } | { quote_id: string }
   title: string
+  /** What the works bring in, below what they were sold for. */
+  margin?: Margin | null
+  /** The client withdrew from the quote: shown only if something was invoiced. */
+  isWithdrawn?: boolean
 }
 
-/** All TTC. A small job without a quote has a price, and no deposits. */
-export function MoneyOf({ money, isJob = false }: { money: ContractMoney; isJob?: boolean }) {
-  const { signed_cents, deposit_cents, invoiced_cents, received_cents, left_cents, due_cents, free_cents } = money
-  if (signed_cents === 0 && received_cents === 0 && money.invoice_count === 0) return null
+type Margin = { amount: string; note: ReactNode }
+type MoneyOfProps = { money: ContractMoney; isJob?: boolean; margin?: Margin | null }
+
+/** All TTC, and below each sum what is left of it. A small job without a quote has a price, and no deposits. */
+export function MoneyOf({ money, isJob = false, margin = null }: MoneyOfProps) {
+  const { signed_cents, deposit_cents, invoiced_cents, received_cents, due_cents, invoice_count } = money
+  const hasContract = signed_cents > 0 || invoice_count > 0
+  if (!hasContract && received_cents === 0) return null
   return (
     <dl className={styles.money}>
-      <Sum label={isJob ? "Prix" : "Signé"} cents={signed_cents} />
-      {isJob ? null : <Sum label="Acomptes facturés" cents={deposit_cents} />}
-      <Sum
-        label="Facturé"
-        cents={invoiced_cents}
-        note={due_cents > 0 ? `dont ${formatCents(due_cents)} à encaisser` : null}
-      />
-      <Sum
-        label="Encaissé"
-        cents={received_cents}
-        note={free_cents > 0 ? `dont ${formatCents(free_cents)} sur aucune facture` : null}
-      />
-      <Sum label="Reste à payer" cents={left_cents} isMain />
+      {hasContract ? (
+        <>
+          <div>
+            <Sum label={isJob ? "Prix" : "Signé"} amount={formatCents(signed_cents)}>
+              {part(money.amended_cents, "d’avenants")}
+            </Sum>
+            {margin ? (
+              <Sum label="Marge prévue" amount={margin.amount}>
+                {margin.note}
+              </Sum>
+            ) : null}
+          </div>
+          <div>
+            <Sum label="Facturé" amount={formatCents(invoiced_cents)}>
+              {part(deposit_cents, "d’acomptes")}
+            </Sum>
+            <Rest label="Reste à facturer" below="Facturé en trop" cents={money.to_invoice_cents} />
+          </div>
+        </>
+      ) : null}
+      <div>
+        <Sum label="Encaissé" amount={formatCents(received_cents)}>
+          {part(money.free_cents, "sur aucune facture")}
+        </Sum>
+        {hasContract ? (
+          <Rest label="Reste à encaisser" below="Encaissé en trop" cents={money.left_cents}>
+            {part(due_cents, "déjà facturés")}
+            {money.to_return_cents > 0 ? `${formatCents(money.to_return_cents)} à rembourser sur une facture` : null}
+          </Rest>
+        ) : null}
+      </div>
     </dl>
   )
 }
 
-type SumProps = { label: string; cents: number; note?: string | null; isMain?: boolean }
+const part = (cents: number, words: string) => (cents === 0 ? null : `dont ${formatCents(cents)} ${words}`)
 
-function Sum({ label, cents, note = null, isMain = false }: SumProps) {
+type RestProps = { label: string; below: string; cents: number; children?: ReactNode }
+
+/** What is left; below zero it is too much, and has another name. */
+function Rest({ label, below, cents, children }: RestProps) {
   return (
-    <div data-main={isMain}>
+    <Sum label={cents < 0 ? below : label} amount={formatCents(Math.abs(cents))} isMain>
+      {children}
+    </Sum>
+  )
+}
+
+type SumProps = { label: string; amount: string; children?: ReactNode; isMain?: boolean }
+
+function Sum({ label, amount, children, isMain = false }: SumProps) {
+  return (
+    <>
       <dt>{label}</dt>
-      <dd>
-        <Figures>{formatCents(cents)}</Figures>
-        {note ? <span className="office-minor">{note}</span> : null}
+      <dd data-main={isMain}>
+        <Figures>{amount}</Figures>
+        <span className="office-minor">{children}</span>
       </dd>
-    </div>
+    </>
   )
 }

@@ -67,13 +67,21 @@ type InvoicesOfProps = {
   /** In the panel of a record, as one of its sections. */
   isNested?: boolean
   title?: string
+  description?: string
   actions?: ReactNode
   /** Above the list. */
   children?: ReactNode
 }
 
 /** The invoices of a renovation, a small job, a quote or a client. */
-export function InvoicesOf({ owner, isNested = false, title = "Factures", actions, children }: InvoicesOfProps) {
+export function InvoicesOf({
+  owner,
+  isNested = false,
+  title = "Factures",
+  description,
+  actions,
+  children,
+}: InvoicesOfProps) {
   const read = useQuery(invoicesOfQuery(owner))
   const invoices = read.data
   const content = (
@@ -101,7 +109,7 @@ export function InvoicesOf({ owner, isNested = false, title = "Factures", action
       {actions ? <div className={styles.below}>{actions}</div> : null}
     </Section>
   ) : (
-    <Panel title={title} actions={actions}>
+    <Panel title={title} description={description} actions={actions}>
       {content}
     </Panel>
   )

@@ -4,9 +4,8 @@ import type { PhotoCategory } from "#domain/projects/labels.ts"
 /** The limit of rows of a part that is read whole. The lists are in the order of the specification (§7). */
 export const MOST_PARTS = 500
 
-/** Sums in euros without VAT (`invoiced_with_vat`: with it, of the expenses that have a basis), and numbers of rows. `received`: from the client. */
+/** Sums in euros without VAT (`invoiced_with_vat`: with it, of the expenses that have a basis), and numbers of rows. */
 export type Figures = Record<"committed" | "invoiced" | "invoiced_with_vat" | "paid" | "amount_without_basis", number> &
-  Record<"received" | "received_with_vat" | "receipts", number> &
   Record<"awards" | "expenses" | "without_basis" | "milestones" | "late_milestones" | "documents" | "notes", number> & {
     photos: Record<PhotoCategory, number>
   }

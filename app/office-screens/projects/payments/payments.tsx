@@ -5,7 +5,6 @@ import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { openInvoicesQuery } from "#app/office/money/open-invoices.ts"
 import { PaymentList } from "#app/office/money/payments.tsx"
-import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -45,7 +44,7 @@ export function Payments({ project }: { project: Project }) {
       {payments?.length === 0 ? <p className="office-minor">Rien n’a encore été encaissé pour ce projet.</p> : null}
       {payments && payments.length > 0 ? (
         <>
-          <Sum payments={payments} />
+          <Vat payments={payments} />
           <PaymentList payments={payments} table={RECEIPTS} note={vatOf} />
         </>
       ) : null}
@@ -64,21 +63,12 @@ export function Payments({ project }: { project: Project }) {
   )
 }
 
-/** What is left after corrections. */
-function Sum({ payments }: { payments: readonly Payment[] }) {
+/** What the sum of « Argent du chantier » does not say. */
+function Vat({ payments }: { payments: readonly Payment[] }) {
   const kept = payments.filter(({ correction }) => correction === null)
-  const cents = kept.reduce((sum, { amount_cents, returned_cents }) => sum + amount_cents - returned_cents, 0)
   const { net_cents, vat_cents } = totalVat(kept.flatMap(({ vat_split }) => vat_split ?? []))
-  return (
-    <p className={styles.sum}>
-      <span>Encaissé</span>{" "}
-      <strong>
-        <Figures>{formatCents(cents)}</Figures>
-      </strong>{" "}
-      {vat_cents === 0 ? null : (
-        <span className="office-minor">{`TTC, soit ${formatCents(net_cents)} HT et ${formatCents(vat_cents)} de TVA`}</span>
-      )}
-    </p>
+  return vat_cents === 0 ? null : (
+    <p className={styles.vat}>{`TVA encaissée\u00a0: ${formatCents(vat_cents)}, pour ${formatCents(net_cents)} HT.`}</p>
   )
 }
 

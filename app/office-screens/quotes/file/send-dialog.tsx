@@ -24,7 +24,9 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
     change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote.id, order),
     done: ({ number, valid_until, is_mailed }) =>
       is_mailed
-        ? `Devis ${number} envoyé, valable jusqu’au ${formatShortDate(valid_until)}`
+        ? leaves
+          ? `Devis ${number} envoyé, valable jusqu’au ${formatShortDate(valid_until)}`
+          : `Devis ${number} prêt, e-mail conservé dans «\u00a0Messages\u00a0»`
         : `Devis ${number} prêt\u00a0: copiez le lien pour le donner au client`,
   })
   const { form, dialog } = useSchemaForm({
