@@ -19,7 +19,7 @@ export type Missing = {
 }
 
 /** Where a field is filled in: the quote, the client's file, or the settings. */
-type Screen = "quote" | "client" | "entreprise"
+type Screen = "quote" | "client" | "entreprise" | "devis"
 type Sentence = { screen: Screen; text: (line: string) => string }
 
 const missing = (screen: Screen, what: string): Sentence => ({ screen, text: () => `Il manque\u00a0: ${what}.` })
@@ -65,6 +65,10 @@ const SENTENCES: Record<string, Sentence> = {
     "quote",
     "Aucune ligne ne parle de «\u00a0frais de déplacement\u00a0»\u00a0: ajoutez-la, même à 0\u00a0€.",
   ),
+  bank: wrong(
+    "devis",
+    "Aucun IBAN dans vos réglages\u00a0: pour l’acompte, le client n’aura pas vos coordonnées bancaires.",
+  ),
   email: missing("entreprise", "adresse e-mail de l’entreprise"),
   phone: missing("entreprise", "téléphone de l’entreprise"),
   address: missing("entreprise", "adresse de l’entreprise"),
@@ -88,6 +92,6 @@ export function missingSentence({ code, line = "" }: Missing): string {
 /** The address where it is filled in; null for a field of the quote itself, which its own screen shows. */
 export function missingPath({ code, field }: Missing, customerId: string | null): string | null {
   const screen = SENTENCES[code]?.screen
-  if (screen === "entreprise") return settingsPath("entreprise", { champ: field })
+  if (screen === "entreprise" || screen === "devis") return settingsPath(screen, { champ: field })
   return screen === "client" && customerId ? `/admin/clients/${customerId}` : null
 }
