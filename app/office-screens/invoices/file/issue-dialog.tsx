@@ -4,7 +4,6 @@ import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
-import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
@@ -37,6 +36,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
         ? `${issued} et ${isCredit ? "envoyé" : "envoyée"}`
         : `${issued}, e-mail conservé dans «\u00a0Messages\u00a0»`
     },
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: issueSchema,
@@ -45,10 +45,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
     onSaved: onClose,
     failed: isCredit ? "L’avoir n’a pas été émis" : "La facture n’a pas été émise",
     refusals: {
-      invoice_changed() {
-        announceTableChange(INVOICES_TABLE)
-        return { title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }
-      },
+      invoice_changed: () => ({ title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }),
     },
   })
   return (

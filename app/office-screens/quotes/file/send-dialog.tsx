@@ -26,6 +26,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
       is_mailed
         ? `Devis ${number} envoyé, valable jusqu’au ${formatShortDate(valid_until)}`
         : `Devis ${number} prêt\u00a0: copiez le lien pour le donner au client`,
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: sendSchema,
