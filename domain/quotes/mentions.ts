@@ -89,6 +89,18 @@ export function missingSentence({ code, line = "" }: Missing): string {
   return SENTENCES[code]?.text(line) ?? "Il manque une mention que la loi demande."
 }
 
+const WHERE: Record<Screen, string> = {
+  quote: "Dans ce devis",
+  client: "Dans la fiche du client",
+  entreprise: "Dans Paramètres, Entreprise, une fois pour tous vos devis",
+  devis: "Dans Paramètres, Devis et factures",
+}
+
+/** The page where it is filled in, as the head of what is missing there. */
+export function missingWhere({ code }: Missing): string {
+  return WHERE[SENTENCES[code]?.screen ?? "quote"]
+}
+
 /** The address where it is filled in; null for a field of the quote itself, which its own screen shows. */
 export function missingPath({ code, field }: Missing, customerId: string | null): string | null {
   const screen = SENTENCES[code]?.screen
