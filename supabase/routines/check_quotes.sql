@@ -85,6 +85,7 @@ begin
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate in (10, 5.5)
         where p.id = p_quote.place_id and not p.over_two_years)),
+      ('iban', 'bank', p_quote.deposit_bp > 0 and (select b.iban from public.billing_settings b) is null and not private.is_example_quote(p_quote)),
       ('lines', 'travel', not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
           and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))

@@ -248,7 +248,7 @@ begin
   where id = signing.id;
   perform private.log_client_event(quote.id, 'code_sent', p_network, jsonb_build_object('signing_id', signing.id, 'email', recipient));
   perform private.enqueue_email('client_quote_code', recipient,
-    private.quote_payload(quote) || jsonb_build_object('signing_id', signing.id, 'code_no', p_order -> 'code_no'),
+    private.quote_payload(quote) || jsonb_build_object('total_cents', signing.total_cents, 'signing_id', signing.id, 'code_no', p_order -> 'code_no'),
     'client_quote_code:' || signing.id || ':' || (p_order ->> 'code_no'), null);
   return json_build_object('email', recipient, 'sent_at', private.now());
 end;
@@ -426,7 +426,8 @@ declare
   before bigint;
   rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
 begin
-  update public.quotes set state = 'signed', closed_at = private.now(), lock_version = lock_version + 1, updated_at = private.now()
+  update public.quotes set state = 'signed', total_cents = p_signature.total_cents, closed_at = private.now(), lock_version = lock_version + 1,
+    updated_at = private.now()
   where id = p_quote.id;
   delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
   if p_quote.project_id is not null then

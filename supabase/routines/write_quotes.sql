@@ -27,6 +27,12 @@ declare
   age timestamptz;
 begin
   if tg_table_name = 'quotes' then
+    -- Once signed, the quote costs what was signed: the options chosen count.
+    if tg_op = 'UPDATE' and new.total_cents is distinct from old.total_cents
+      and exists (select from public.quote_signatures s where s.quote_id = new.id and s.total_cents = new.total_cents)
+    then
+      old.total_cents := new.total_cents;
+    end if;
     if tg_op = 'UPDATE' and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) and (new.state <> 'draft' or old.state = 'draft') then
       return new;
     elsif tg_op = 'DELETE' and (old.state = 'draft' or private.is_example('quotes', old.id)

@@ -10,6 +10,7 @@ let world: World
 let complete: Row = {}
 beforeAll(async () => {
   world = await freshBackend()
+  await world.sql("update public.billing_settings set iban = 'FR7630006000011234567890189'")
 })
 beforeEach(async () => {
   await world.setClock("2026-11-25T12:00:00+01:00")
@@ -152,6 +153,11 @@ test("a company of which nobody said how it buys, a client without a mail and a 
     ["recent_dwelling", true],
   ])
   expect(missingPath(found[0] as Missing, customer_id)).toBe(`/admin/clients/${customer_id}`)
+  // A deposit, and no account to pay it to.
+  await world.sql("update public.billing_settings set iban = null")
+  const [bank] = (await missingOf({ deposit_bp: 3000 })).filter(({ code }) => code === "bank")
+  expect(missingPath(bank as Missing, null)).toBe("/admin/settings?onglet=devis&champ=iban")
+  expect(await codesOf({ deposit_bp: 0 })).not.toContain("bank")
 })
 
 const mentionsOf = async (change: Row, sql = "") => {

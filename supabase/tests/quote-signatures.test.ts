@@ -27,8 +27,16 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
   const { signing_id, total_cents } = await prepared(hash, [OPTION.id])
   expect(total_cents).toBe(236577 + 28800)
   await ask(hash, signing_id, { consents: [{ text: "J’accepte les conditions générales." }] })
+  const costs =
+    "select total_cents::int from public.quotes union all select (payload -> 'total_cents')::int from public.email_outbox"
+  // The quote as it was sent, and the code's mail, which names what it signs.
+  expect(await world.sql(`${costs} where template = 'client_quote_code'`)).toEqual(
+    [total_cents - 28800, total_cents].map((cents) => ({ total_cents: cents })),
+  )
   expect(await sign(hash, signing_id)).toBe("signed")
   expect(await sign(hash, signing_id)).toBe("signed")
+  expect(await world.sql("select total_cents::int from public.quotes")).toEqual([{ total_cents }])
+  await expect(world.sql("update public.quotes set total_cents = 1")).rejects.toThrow("quote_fixed")
   await drawn()
   const { signature, state, documents } = await page(hash)
   expect(state).toBe("signed")

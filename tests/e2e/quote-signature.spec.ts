@@ -73,7 +73,7 @@ test(
       await checkAccessibility(page)
       await press(page, page.getByRole("button", { name: "Recevoir le code" }))
 
-      await expect(page.getByText("Le code a été envoyé à a•••@example.fr")).toBeVisible()
+      await expect(page.getByText("Le code vous est envoyé à a•••@example.fr")).toBeVisible()
       await expect(page.getByText("Niche éclairée (option)")).toBeVisible()
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)

@@ -1,5 +1,6 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { lineCents } from "#domain/amounts/document.ts"
 import { formatCents } from "#domain/money.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
@@ -45,6 +46,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       </div>
       {sends_codes ? (
         <>
+          <OfflineNotice button="appuyez de nouveau" />
           <Button type="submit" name="geste" value="choisir" size="large" wide>
             Préparer la signature
           </Button>

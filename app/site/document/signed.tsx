@@ -1,6 +1,7 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
@@ -87,6 +88,7 @@ function Withdraw({ signature, number, path, refusal }: WithdrawProps) {
         rows={2}
         optional
       />
+      <OfflineNotice button="appuyez de nouveau" />
       <Button type="submit" name="geste" value="renoncer" size="large" wide>
         Confirmer la rétractation
       </Button>

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { showDecimal, showUnitPrice, showPoints } from "#domain/quotes/decimals.ts"
-import { unitLabels } from "#domain/quotes/quote.ts"
+import { unitAfter } from "#domain/quotes/quote.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./invoice-rows.module.css"
@@ -80,7 +80,7 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
         {row.discount_bp > 0 ? <p className="office-minor">Remise de {showPoints(row.discount_bp)}</p> : null}
       </td>
       <td data-figure>
-        {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitLabels[row.unit]}`}
+        {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
       </td>
       <td data-figure>{hasProgress ? progressOf(row) : showUnitPrice(row.unit_price)}</td>
       <td data-figure>{percentOf(row.vat_rate)}</td>

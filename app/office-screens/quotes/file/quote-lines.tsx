@@ -1,6 +1,6 @@
 import { formatCents } from "#domain/money.ts"
 import { showDecimal, showUnitPrice } from "#domain/quotes/decimals.ts"
-import { type QuoteLine, unitLabels } from "#domain/quotes/quote.ts"
+import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
 import { totalsOf } from "#domain/quotes/totals.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
@@ -80,7 +80,7 @@ function Work({ line, number, cents }: { line: QuoteLine; number: string; cents:
         {description ? <p className="office-minor">{description}</p> : null}
         {notes.length > 0 ? <p className="office-minor">{notes.join(" · ")}</p> : null}
       </td>
-      <td data-figure>{`${showDecimal(quantity)}\u00a0${unitLabels[unit]}`}</td>
+      <td data-figure>{`${showDecimal(quantity)}\u00a0${unitAfter(quantity, unit)}`}</td>
       <td data-figure>{showUnitPrice(unit_price)}</td>
       <td data-figure>{percentOf(vat_rate)}</td>
       <td data-figure>{formatCents(cents)}</td>

@@ -16,7 +16,7 @@ export type QuoteFilter = {
 
 type Found = Database["public"]["Functions"]["search_quotes"]["Returns"][number]
 type Always = "id" | "version_no" | "title" | "updated_at"
-/** A quote in the list. `total_cents` is TTC, without options. */
+/** A quote in the list. `total_cents` is TTC: without options, or what was signed. */
 export type QuoteSummary = Pick<Found, Always> & { kind: QuoteKind; state: QuoteState } & {
   [Name in Exclude<keyof Found, Always | "kind" | "state" | "total_count">]: Found[Name] | null
 }
