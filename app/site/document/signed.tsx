@@ -3,7 +3,7 @@ import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
 import { Deposit, Returned } from "./deposit.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
@@ -41,7 +41,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         tone="success"
         role="status"
         title="Ce devis est signé"
-        more={<p>{formatCents(signature.total_cents)} TTC</p>}
+        more={<p>{exactCents(signature.total_cents)} TTC</p>}
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
       </Alert>
