@@ -20,6 +20,7 @@ begin
     given := jsonb_populate_record(given, jsonb_build_object('project_id', corrected.project_id, 'request_id', corrected.request_id,
       'quote_id', corrected.quote_id, 'customer_id', corrected.customer_id, 'contract_id', corrected.contract_id,
       'title', 'Avoir sur ' || corrected.number, 'operation', corrected.operation));
+    perform private.lock_contract(given);
   else
     if given.quote_id is not null then
       select q.project_id, q.request_id into given.project_id, given.request_id from public.quotes q where q.id = given.quote_id and q.state = 'signed';
@@ -28,6 +29,8 @@ begin
       end if;
     end if;
     given.contract_id := coalesce(given.project_id, given.request_id, given.quote_id);
+    -- The new row refers to the first quote of a renovation too.
+    perform 1 from public.quotes where id = coalesce(given.quote_id, (private.contracts_of(given) #>> '{0,quote_id}')::uuid) for update;
     perform private.lock_contract(given);
     contracts := private.contracts_of(given);
     if given.contract_id is null or coalesce(given.kind not in ('deposit', 'standard', 'situation', 'balance'), true) then
