@@ -29,6 +29,8 @@ begin
       end if;
     end if;
     given.contract_id := coalesce(given.project_id, given.request_id, given.quote_id);
+    -- The new row refers to the first quote of a renovation too.
+    perform 1 from public.quotes where id = coalesce(given.quote_id, (private.contracts_of(given) #>> '{0,quote_id}')::uuid) for update;
     perform private.lock_contract(given);
     contracts := private.contracts_of(given);
     if given.contract_id is null or coalesce(given.kind not in ('deposit', 'standard', 'situation', 'balance'), true) then

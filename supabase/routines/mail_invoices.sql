@@ -74,7 +74,8 @@ create or replace function public.send_invoice(p_id uuid, p_message text default
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  invoice public.invoices := private.lock_invoice(p_id);
+  -- The contract too: a mail refers to the small job.
+  invoice public.invoices := private.lock_invoice_of_contract(p_id);
   recipient text := private.invoice_buyer(invoice) ->> 'email';
 begin
   if invoice.state <> 'issued' then
@@ -108,20 +109,26 @@ create or replace function public.queue_invoice_reminders() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  due public.invoices;
   invoice public.invoices;
   queued int := 0;
 begin
   if not private.is_mailing_hour() or not (select send_reminders from public.notification_settings) then
     return 0;
   end if;
-  for invoice in
+  for due in
     select * from public.invoices i
     where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
       and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i.quote_id)
-    order by i.due_on limit 100 for update skip locked
+    order by i.due_on limit 100
   loop
+    perform private.lock_contract(due);
+    -- Another process may have reminded meanwhile, or the money may have come.
+    select * into invoice from public.invoices i
+    where i.id = due.id and i.left_cents > 0 and i.reminders_stopped_at is null and i.reminder_count = due.reminder_count for update;
+    continue when not found;
     update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
     perform private.enqueue_email('invoice_reminder', private.invoice_buyer(invoice) ->> 'email',
       private.invoice_mail_payload(invoice) || jsonb_build_object('reminder_no', invoice.reminder_count + 1),

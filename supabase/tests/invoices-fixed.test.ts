@@ -83,6 +83,30 @@ test("twenty issues at once, five of them rolled back: numbers 1 to 15 without a
   expect((await issue(drafts[2] ?? "")).data).toMatchObject({ number: "F-2027-0002" })
 })
 
+test("drafts, credit notes and payments of one renovation, all at once, wait for each other and none fails", async () => {
+  await billingHere()
+  const project_id = await project()
+  const [quote, amendment] = [await signed({ project_id }), await signed({ project_id, kind: "amendment" })]
+  const { id } = await issued({ kind: "deposit", quote_id: quote.id })
+  const { manager } = world.as
+  const p_payment = { amount_cents: 10, method: "transfer", paid_on: "2026-11-25" }
+  const begin = (order: Row) => manager.rpc("start_invoice", { p_order: order as never })
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      [1, 2].flatMap(() => [
+        begin({ kind: "credit_note", corrects_id: id }),
+        begin({ kind: "balance", project_id }),
+        begin({ kind: "deposit", quote_id: amendment.id }),
+        manager.rpc("record_quote_payment", { p_quote_id: quote.id, p_payment }),
+        manager.rpc("record_quote_payment", { p_quote_id: amendment.id, p_payment }),
+        manager.rpc("record_invoice_payment", { p_id: id, p_payment }),
+        manager.rpc("record_project_payment", { p_project_id: project_id, p_payment: { ...p_payment, vat_rate: 10 } }),
+      ]),
+    )
+    expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
+  }
+})
+
 test("a credit note cites its invoice, never exceeds what is left, and the works can be invoiced again (test 16)", async () => {
   await billingHere()
   const quote_id = await contract()

@@ -107,3 +107,28 @@ test("a signed quote of a small job is its price; its payments are those of the 
   const [sum] = await world.sql("select private.summed_split(jsonb_agg(vat_split)) as sum from public.receipts")
   expect(sum).toEqual({ sum: content(invoice).split })
 })
+
+test("mails about the invoice of a job and money for it, at once, wait for each other and none fails", async () => {
+  await billingHere()
+  const [customer] = await world.sql<{ id: string }>(
+    "insert into public.customers (name) values ('Anne Durand') returning id",
+  )
+  const request_id = await job({ customer_id: customer?.id })
+  const { id } = await issued({ kind: "standard", request_id })
+  await world.sql(
+    `insert into public.customer_channels (customer_id, kind, value) values ('${customer?.id}', 'email', 'anne@example.fr')`,
+  )
+  await world.as.manager.rpc("send_invoice", { p_id: id })
+  await world.setClock("2027-03-25T11:00:00Z")
+  const p_payment = { amount_cents: 10, method: "transfer", paid_on: "2026-11-25" }
+  const answers = await Promise.all(
+    [1, 2, 3, 4].flatMap(() => [
+      world.as.manager.rpc("send_invoice", { p_id: id }),
+      world.as.service.rpc("queue_invoice_reminders"),
+      world.as.manager.rpc("record_invoice_payment", { p_id: id, p_payment }),
+    ]),
+  )
+  expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
+  const reminders = answers.filter(({ data }) => typeof data === "number").map(({ data }) => Number(data))
+  expect(reminders.reduce((sum, count) => sum + count, 0)).toBe(1)
+})

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openForMany, order, orderFor, type Slot } from "#tests/support/booking.ts"
 import { alteredFiles, countNotes, finishJobs, IDENTITY, untilNotesAreMade } from "#tests/support/finished-jobs.ts"
+import { billHere, signedQuote } from "#tests/support/signed-quotes.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 /** Five in `npm test`, a hundred in `npm test crashes`. */
 const KILLS = Number(process.env["KILLS"] ?? 5)
 const ORDERS = 6
 const JOBS = 2
+const INVOICES = 2
 const MESSAGE = {
   name: "Zoé Martin",
   email: "zoe@example.fr",
@@ -26,10 +28,13 @@ beforeAll(async () => {
   site = await runSite({ env: ENV })
   ;({ serviceId, slots } = await openForMany(site))
   await site.sql(IDENTITY)
+  await billHere(site)
 })
 afterAll(() => site.remove())
 
-type Acknowledged = { sessions: string[]; payments: string[]; contacts: string[] }
+const KINDS = ["sessions", "payments", "contacts", "invoices"] as const
+type Acknowledged = Record<(typeof KINDS)[number], string[]>
+const nothing = (): Acknowledged => ({ sessions: [], payments: [], contacts: [], invoices: [] })
 
 /** Kills the site; in odd rounds also its database. */
 async function kill(round: number): Promise<void> {
@@ -38,11 +43,26 @@ async function kill(round: number): Promise<void> {
   await site.kill("SIGKILL")
 }
 
+/** Begins invoices of signed quotes. Returns what issues each, and answers its number. */
+async function draftInvoices(round: number) {
+  const drafts: (() => Promise<string | null>)[] = []
+  for (let index = 0; index < INVOICES; index += 1) {
+    const { staff, id: quote_id } = await signedQuote(site, `R${round}-${index}`)
+    const { data: p_id } = await staff.rpc("start_invoice", { p_order: { kind: "deposit", quote_id } })
+    drafts.push(async () => {
+      const { data } = await staff.rpc("issue_invoice", { p_id: p_id ?? "", p_lock_version: 1 })
+      return (data as { number: string } | null)?.number ?? null
+    })
+  }
+  return drafts
+}
+
 /** Jobs are done, and others order, pay and write until enough is acknowledged; then kills the process with SIGKILL. */
 async function killDuring(round: number): Promise<Acknowledged> {
+  const drafts = await draftInvoices(round)
   // Their notes are drawn within three seconds, so around the kill.
   await finishJobs(site, JOBS)
-  const done: Acknowledged = { sessions: [], payments: [], contacts: [] }
+  const done = nothing()
   // Early in some rounds, near the end in others.
   const enough = 4 + ((round * 5) % (3 * ORDERS - 4))
   let killed: Promise<unknown> | null = null
@@ -83,7 +103,14 @@ async function killDuring(round: number): Promise<Acknowledged> {
     })
     if (stored.status === 201) acknowledge(done.contacts, description)
   }
-  const work = Array.from({ length: ORDERS }, (_, index) => [book(index), write(index)]).flat()
+  const bill = async (issue: () => Promise<string | null>) => {
+    const number = await issue()
+    if (number) done.invoices.push(number)
+  }
+  const work = [
+    ...drafts.map(bill),
+    ...Array.from({ length: ORDERS }, (_, index) => [book(index), write(index)]).flat(),
+  ]
   await Promise.allSettled(work)
   await (killed ?? kill(round))
   return done
@@ -99,12 +126,12 @@ function databases(): string[] {
 }
 
 test(
-  `a site killed ${KILLS} times keeps every order, payment and message that it acknowledged, no slot stays stuck, and each paid job has its note once`,
+  `a site killed ${KILLS} times keeps every order, payment, message and invoice that it acknowledged, no slot stays stuck, numbers have no gap, and each paid job has its note once`,
   async () => {
-    const all: Acknowledged = { sessions: [], payments: [], contacts: [] }
+    const all = nothing()
     for (let round = 0; round < KILLS; round += 1) {
       const done = await killDuring(round)
-      for (const kind of ["sessions", "payments", "contacts"] as const) all[kind].push(...done[kind])
+      for (const kind of KINDS) all[kind].push(...done[kind])
       site = await runSite({ dataDir: site.dataDir, env: ENV })
       // A new connection has the command line of the server for an instant.
       await expect.poll(databases).toHaveLength(1)
@@ -115,8 +142,13 @@ test(
       expect(
         missing(all.contacts, textsOf(await site.sql("select description as text from public.contact_requests"))),
       ).toEqual([])
+      const numbers = await site.sql(
+        "select number as text from public.invoices where state = 'issued' order by number",
+      )
+      expect(missing(all.invoices, textsOf(numbers))).toEqual([])
+      expect(numbers.map(({ text }) => Number(String(text).slice(-4)))).toEqual(numbers.map((_, place) => place + 1))
     }
-    expect(Math.min(all.sessions.length, all.payments.length, all.contacts.length)).toBeGreaterThan(0)
+    expect(Math.min(...KINDS.map((kind) => all[kind].length))).toBeGreaterThan(0)
 
     // A hold without a checkout is released after five minutes; a hold with one has an expiry.
     await site.sql(
@@ -132,8 +164,12 @@ test(
     const { jobs, ...counts } = await countNotes(site)
     expect(Object.entries(counts).filter(([, count]) => count !== KILLS * JOBS)).toEqual([])
     expect([jobs, await alteredFiles(site)]).toEqual([KILLS * JOBS, []])
+    const unlike = `select number from public.invoices i where state = 'issued' and (
+        (select count(*) from public.documents d where d.invoice_id = i.id and d.kind = 'invoice' and d.made_at is not null) <> 1
+        or (select count(*) from public.email_outbox o where o.template = 'invoice_sent' and o.payload ->> 'invoice_id' = i.id::text) <> 1)`
+    expect(await site.sql(unlike)).toEqual([])
     console.log(
-      `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages acknowledged`,
+      `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages, ${all.invoices.length} invoices acknowledged`,
     )
   },
   60_000 + KILLS * 20_000,

@@ -22,7 +22,7 @@ export async function finishJobs(site: RunningSite, count: number): Promise<void
     ${DUE}`)
 }
 
-/** Waits until every note is made; a claim of a process that died ends at once. */
+/** Waits until every document is made; a claim of a process that died ends at once. */
 export async function untilNotesAreMade(site: RunningSite): Promise<void> {
   await site.sql(DUE)
   const waiting = () => site.sql("select id from public.documents where made_at is null")
@@ -33,11 +33,11 @@ export async function untilNotesAreMade(site: RunningSite): Promise<void> {
 export async function countNotes(site: RunningSite) {
   const [counts] = await site.sql(`
     select (select count(*)::int from public.brico_requests where status = 'completed') as jobs,
-      (select count(*)::int from public.documents) as documents,
-      (select count(distinct request_id)::int from public.documents where made_at is not null) as noted,
+      (select count(*)::int from public.documents where kind = 'note') as documents,
+      (select count(distinct request_id)::int from public.documents where kind = 'note' and made_at is not null) as noted,
       (select count(*)::int from public.email_outbox where template = 'booking_note') as mails,
-      (select count(*)::int from public.fiscal_events where kind = 'document') as events,
-      (select count(*)::int from storage.objects where bucket_id = 'accounts') as files`)
+      (select count(*)::int from public.fiscal_events e join public.documents d on d.id = e.subject_id where e.kind = 'document' and d.kind = 'note') as events,
+      (select count(*)::int from storage.objects where bucket_id = 'accounts' and name like 'notes/%') as files`)
   return counts as Record<string, number>
 }
 
