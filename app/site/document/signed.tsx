@@ -21,7 +21,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         title="Vous avez renoncé à ce contrat"
         more={
           <>
-            <p>Un accusé de réception vous a été envoyé par e-mail.</p>
+            <p>Un accusé de réception vous est envoyé par e-mail.</p>
             <Returned deposit={signature.deposit} />
           </>
         }
