@@ -80,7 +80,9 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
         {row.discount_bp > 0 ? <p className="office-minor">Remise de {showPoints(row.discount_bp)}</p> : null}
       </td>
       <td data-figure>
-        {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
+        {hasProgress
+          ? formatCents(row.contract_cents)
+          : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
       </td>
       <td data-figure>{hasProgress ? progressOf(row) : showUnitPrice(row.unit_price)}</td>
       <td data-figure>{percentOf(row.vat_rate)}</td>
