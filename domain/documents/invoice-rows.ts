@@ -149,4 +149,5 @@ const section = (number: string, level: number, text: ShownText): Entry<Line> =>
 })
 
 /** « 12,5 m² × 48,30 € ». */
-const contractOf = (row: InvoiceWork) => `${exactDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)} × ${priceOf(row)}`
+const contractOf = (row: InvoiceWork) =>
+  `${exactDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)} × ${priceOf(row)}`

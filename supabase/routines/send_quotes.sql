@@ -148,13 +148,18 @@ begin
 end;
 $$;
 
+create or replace function private.is_company(p_customer_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return (select c.kind = 'company' from public.customers c where c.id = private.customer_root(p_customer_id));
+comment on function private.is_company is 'Whether a client is a company, which has no first name to greet; null without a file.';
+
 create or replace function private.quote_payload(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'version_no', p_quote.version_no, 'kind', p_quote.kind,
     'title', p_quote.title, 'client_name', p_quote.snapshot #>> '{client,name}', 'total_cents', p_quote.total_cents, 'valid_until', p_quote.valid_until,
-    'customer_id', p_quote.customer_id, 'project_id', p_quote.project_id);
+    'customer_id', p_quote.customer_id, 'project_id', p_quote.project_id, 'is_company', private.is_company(p_quote.customer_id));
 end;
 $$;
 comment on function private.quote_payload is 'The data for the mails about a quote.';

@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
-test.use({ expectedComplaints: [/status of 409/] })
+test.use({ expectedComplaints: [/status of 409|ERR_CONNECTION_RESET|Failed to fetch/] })
 
 /** What a quote and an invoice need of the company, and what the site then shows to everybody. */
 const COMPANY =
@@ -20,6 +20,17 @@ async function choose(page: Page, action: string) {
   await others.click()
   await page.getByRole("menuitem", { name: action }).click()
 }
+
+/** The server does what is asked once, and its answer is lost on the way. */
+const loseAnswer = (page: Page, call: string) =>
+  page.route(
+    `**/rpc/${call}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort("connectionreset")
+    },
+    { times: 1 },
+  )
 
 const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 const total = (page: Page, label: string) =>
@@ -68,14 +79,21 @@ test("staff invoice 20 % of a renovation, issue it here, take a part of the mone
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText("3\u202f180\u00a0€")).toBeVisible()
   await checkAccessibility(page)
+  await loseAnswer(page, "issue_invoice")
   await press(page, dialog.getByRole("button", { name: "Émettre", exact: true }))
   await expect(heading).toHaveText(/^Situation n°\u00a01, F-\d{4}-\d{4}$/)
+  await expect(dialog).toHaveCount(0)
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
 
   await choose(page, "Encaisser")
   await dialog.getByLabel("Montant reçu").fill("1000")
-  await press(page, dialog.getByRole("button", { name: "Enregistrer l’encaissement" }))
+  await loseAnswer(page, "record_invoice_payment")
+  const record = dialog.getByRole("button", { name: "Enregistrer l’encaissement" })
+  await press(page, record)
+  await expect(dialog.getByText("L’encaissement n’est pas enregistré")).toBeVisible()
+  // Recorded once.
+  await press(page, record)
   const left = page.getByRole("region", { name: "Reste à payer" })
   await expect(left).toContainText("2\u202f180\u00a0€")
   await expect(page.getByRole("list", { name: "Encaissements" })).toContainText("1\u202f000\u00a0€, virement")

@@ -11,11 +11,13 @@ export function useActionDialog<Dialog extends string>(
   first: Dialog | null = null,
 ) {
   const [dialog, setDialog] = useState(first)
-  const isOver = dialog !== null && !actions.includes(dialog)
-  useEffect(() => {
-    if (!isOver) return
+  const [times, setTimes] = useState(0)
+  if (dialog !== null && !actions.includes(dialog)) {
     setDialog(null)
-    toastSuccess(`${what} a changé entre-temps\u00a0: voici où en est le document`)
-  }, [isOver, what])
-  return [isOver ? null : dialog, setDialog] as const
+    setTimes(times + 1)
+  }
+  useEffect(() => {
+    if (times > 0) toastSuccess(`${what} a changé entre-temps\u00a0: voici où en est le document`)
+  }, [times, what])
+  return [dialog, setDialog] as const
 }

@@ -61,19 +61,22 @@ if (device && localStorage.getItem(SESSION_KEY)) device.value = "oui"
 const READ_AGAIN_MS = 2500
 const LONGEST_WAIT = 24
 const waits = "waits"
+let nextRead: ReturnType<typeof setTimeout> | undefined
 
 /** A document is being made: the page is read again, for a minute at most, and never while something is typed. */
 function readAgain() {
   const times = Number(sessionStorage.getItem(waits) ?? 0)
   if (!document.querySelector("[data-waits]")) sessionStorage.removeItem(waits)
   else if (times < LONGEST_WAIT)
-    setTimeout(() => {
+    nextRead = setTimeout(() => {
       if (document.activeElement?.matches("input, textarea") || document.querySelector("[data-signer]")) return
       sessionStorage.setItem(waits, String(times + 1))
       location.reload()
     }, READ_AGAIN_MS)
 }
 readAgain()
+// A form or a link that was pressed goes first: reading the page again would cancel it.
+addEventListener("beforeunload", () => clearTimeout(nextRead))
 
 enableForms(document)
 enableOffline(document)

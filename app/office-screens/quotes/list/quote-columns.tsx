@@ -4,8 +4,7 @@ import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { formatDateTime, formatShortDate, parisDate } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
-import { formatDecimal } from "#domain/numbers.ts"
+import { formatCents, fromCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
 import { quoteLooks } from "../looks.ts"
@@ -104,7 +103,8 @@ export const EXPORT_COLUMNS: readonly CsvColumn<QuoteSummary>[] = [
   { header: "Demande", value: ({ request_reference }) => request_reference },
   {
     header: "Montant TTC (€)",
-    value: ({ total_cents }) => (total_cents === null ? null : formatDecimal(total_cents / 100, 2)),
+    // A number: a spreadsheet takes « 3 117,13 » for a text.
+    value: ({ total_cents }) => (total_cents === null ? null : fromCents(total_cents)),
   },
   { header: "État", value: ({ state }) => quoteStateLabels[state] },
   { header: "Envoyé", value: ({ sent_at }) => instant(sent_at) },

@@ -3,7 +3,7 @@ import { disputeReasonLabel, disputeStatusLabel, isDisputeClosed } from "#domain
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { capitalized } from "#domain/typography.ts"
-import { defineMail, type Message } from "../mail.ts"
+import { type Context, defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 import { readClientPayment } from "../payloads/client-payment.ts"
@@ -17,10 +17,10 @@ const payloadSchema = z.object({
 })
 
 /** What was paid: the appointment of a request, a quote or an invoice. */
-function readSubject(message: Message) {
+function readSubject(message: Message, context: Context) {
   const of = message.payload as object
   if ("quote_id" in of || "invoice_id" in of) {
-    const { payment } = readClientPayment(message)
+    const { payment } = readClientPayment(message, context)
     return {
       ...{ client: payment.client, phone: null, about: null, reference: payment.named, path: payment.path },
       opens: payment.isOfInvoice ? "Ouvrir la facture" : "Ouvrir le devis",
@@ -33,11 +33,11 @@ function readSubject(message: Message) {
   }
 }
 
-function readDispute(message: Message) {
+function readDispute(message: Message, context: Context) {
   const dispute = z.parse(payloadSchema, message.payload)
   const isClosed = isDisputeClosed(dispute.dispute_status)
   return {
-    subject: readSubject(message),
+    subject: readSubject(message, context),
     dispute: {
       amount: formatCents(dispute.dispute_cents),
       reason: disputeReasonLabel(dispute.dispute_reason),

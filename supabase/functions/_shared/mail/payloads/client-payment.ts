@@ -13,6 +13,7 @@ const paymentSchema = z.object({
   kind: z.string(),
   title: z.string(),
   client_name: z.nullish(z.string()),
+  is_company: z.nullish(z.boolean()),
   total_cents: z.number(),
   paid_cents: z.nullish(z.number()),
   paid_on: z.nullish(z.string()),
@@ -20,7 +21,7 @@ const paymentSchema = z.object({
 })
 
 /** Money for a document, formatted in French for the mails. */
-export function readClientPayment({ payload }: Message) {
+export function readClientPayment({ payload }: Message, { company }: Pick<Context, "company">) {
   const payment = z.parse(paymentSchema, payload)
   const { quote_id, invoice_id, number } = payment
   const document = invoice_id ? "facture" : payment.kind === "amendment" ? "avenant" : "devis"
@@ -31,6 +32,7 @@ export function readClientPayment({ payload }: Message) {
       named: `${document} ${number}`,
       number,
       client: payment.client_name ?? "",
+      greeted: payment.is_company ? "" : (payment.client_name ?? ""),
       amount: payment.paid_cents ? formatCents(payment.paid_cents) : "",
       on: payment.paid_on ? formatLongDate(payment.paid_on) : null,
       isReturned: payment.is_returned ?? false,
@@ -38,7 +40,7 @@ export function readClientPayment({ payload }: Message) {
       facts: [
         [invoice_id ? "Facture" : "Devis", number],
         ["Objet", payment.title],
-        ["Montant", `${formatCents(payment.total_cents)} TTC`],
+        ["Montant", formatCents(payment.total_cents) + (company.vat_exempt ? "" : " TTC")],
       ] as [label: string, value: string | null][],
     },
   }
@@ -47,7 +49,7 @@ export type PaymentMail = ReturnType<typeof readClientPayment>["payment"]
 
 /** Placeholders available in the texts about money for a document. */
 export const paymentWords = ({ payment, company }: Context & { payment: PaymentMail }): Words => ({
-  ...ourWords(company, payment.client),
+  ...ourWords(company, payment.greeted),
   devis: payment.named,
   somme: payment.amount,
 })

@@ -12,6 +12,7 @@ const quoteSchema = z.object({
   kind: z.enum(["initial", "amendment"]),
   title: z.string(),
   client_name: z.nullish(z.string()),
+  is_company: z.nullish(z.boolean()),
   total_cents: z.number(),
   valid_until: z.string(),
   message: z.nullish(z.string()),
@@ -29,8 +30,9 @@ const day = (text: string | null | undefined) => (text ? formatLongDate(text) : 
 const instant = (text: string | null | undefined) => (text ? formatLongDateTime(new Date(text)) : null)
 
 /** A quote, formatted in French for the mails. */
-export function readClientQuote({ payload }: Message) {
+export function readClientQuote({ payload }: Message, { company }: Pick<Context, "company">) {
   const quote = z.parse(quoteSchema, payload)
+  const amountOf = (cents: number) => formatCents(cents) + (company.vat_exempt ? "" : " TTC")
   return {
     quote: {
       id: quote.quote_id,
@@ -38,7 +40,9 @@ export function readClientQuote({ payload }: Message) {
       named: `${quote.kind === "amendment" ? "avenant" : "devis"} ${quote.number}`,
       title: quote.title,
       client: quote.client_name ?? "",
-      total: `${formatCents(quote.total_cents)} TTC`,
+      /** Whom the mail greets: a company has no first name. */
+      greeted: quote.is_company ? "" : (quote.client_name ?? ""),
+      total: amountOf(quote.total_cents),
       validUntil: formatLongDate(quote.valid_until),
       message: quote.message ?? "",
       reason: quote.reason ?? null,
@@ -47,7 +51,7 @@ export function readClientQuote({ payload }: Message) {
       signedAt: instant(quote.signed_at),
       withdrawUntil: day(quote.withdraw_until),
       noMoneyBefore: day(quote.no_money_before),
-      deposit: quote.deposit_cents ? `${formatCents(quote.deposit_cents)} TTC` : null,
+      deposit: quote.deposit_cents ? amountOf(quote.deposit_cents) : null,
       withdrawnAt: instant(quote.withdrawn_at),
     },
   }
@@ -56,6 +60,6 @@ export type QuoteMail = ReturnType<typeof readClientQuote>["quote"]
 
 /** Placeholders available in the texts about a quote. */
 export const quoteWords = ({ quote, company }: Context & { quote: QuoteMail }): Words => ({
-  ...ourWords(company, quote.client),
+  ...ourWords(company, quote.greeted),
   devis: quote.named,
 })

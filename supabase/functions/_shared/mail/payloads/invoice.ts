@@ -16,6 +16,7 @@ const invoiceSchema = z.object({
   situation_no: z.nullish(z.number()),
   title: z.string(),
   client_name: z.nullish(z.string()),
+  is_company: z.nullish(z.boolean()),
   /** Negative for a credit note. */
   total_cents: z.number(),
   /** Null for a credit note. */
@@ -40,7 +41,8 @@ export function readInvoice({ payload }: Message, { company }: Pick<Context, "co
       number: invoice.number,
       named: uncapitalized(invoiceName({ ...invoice, situation_no: invoice.situation_no ?? null })),
       title: invoice.title,
-      client: invoice.client_name ?? "",
+      /** Whom the mail greets: a company has no first name. */
+      greeted: invoice.is_company ? "" : (invoice.client_name ?? ""),
       total: formatCents(Math.abs(invoice.total_cents)) + (company.vat_exempt ? "" : " TTC"),
       /** What is left to pay; null when nothing is. */
       left: left > 0 ? formatCents(left) : null,
@@ -61,7 +63,7 @@ export type InvoiceMail = ReturnType<typeof readInvoice>["invoice"]
 
 /** Placeholders available in the texts about an invoice. */
 export const invoiceWords = ({ invoice, company }: Context & { invoice: InvoiceMail }): Words => ({
-  ...ourWords(company, invoice.client),
+  ...ourWords(company, invoice.greeted),
   facture: invoice.named,
   rappel: invoice.isSecondReminder ? "second rappel" : "rappel",
 })
