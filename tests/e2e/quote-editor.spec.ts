@@ -198,7 +198,7 @@ test.describe("on a phone", () => {
       await preview.getByRole("button", { name: "Fermer l’aperçu" }).click()
       await expect(page.getByText(/^Enregistré à/)).toBeVisible()
       await page.goto("/admin/devis?q=Volet")
-      await expect(page.getByText("176\u00a0€").first()).toBeVisible()
+      await expect(page.getByText("176,00\u00a0€").first()).toBeVisible()
     },
   )
 })

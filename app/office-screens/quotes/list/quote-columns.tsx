@@ -4,8 +4,8 @@ import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { formatDateTime, formatShortDate, parisDate } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
-import { formatDecimal } from "#domain/numbers.ts"
+import { exactCents } from "#domain/documents/words.ts"
+import { fromCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
 import { quoteLooks } from "../looks.ts"
@@ -53,7 +53,7 @@ export function quoteColumns(): Column<QuoteSummary>[] {
       header: "Montant TTC",
       align: "end",
       card: "head",
-      cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{formatCents(total_cents)}</Figures>),
+      cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{exactCents(total_cents)}</Figures>),
     },
     { header: "État", card: "foot", cell: ({ state }) => <StatusBadge look={quoteLooks[state]} /> },
     { header: "Envoyé", only: "table", cell: ({ sent_at }) => dateOf(sent_at, day(sent_at)) },
@@ -104,7 +104,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<QuoteSummary>[] = [
   { header: "Demande", value: ({ request_reference }) => request_reference },
   {
     header: "Montant TTC (€)",
-    value: ({ total_cents }) => (total_cents === null ? null : formatDecimal(total_cents / 100, 2)),
+    value: ({ total_cents }) => (total_cents === null ? null : fromCents(total_cents)),
   },
   { header: "État", value: ({ state }) => quoteStateLabels[state] },
   { header: "Envoyé", value: ({ sent_at }) => instant(sent_at) },
