@@ -45,15 +45,7 @@ function Line({ row, content, kind, sum }: LineProps) {
   const described = <Description text={row.description} />
   switch (row.kind) {
     case "section":
-      return (
-        <SectionLine
-          level={row.level}
-          number={row.number}
-          label={row.label}
-          description={row.description}
-          cents={sum}
-        />
-      )
+      return <SectionLine section={row} cents={sum} />
     case "text":
       return (
         <li className={styles.text}>

@@ -37,16 +37,7 @@ export function Lines({ content, taken }: LinesProps) {
             case "work":
               return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
             case "section":
-              return (
-                <SectionLine
-                  key={row.id}
-                  level={row.level}
-                  number={row.number}
-                  label={row.label}
-                  description={row.description}
-                  cents={sums[index] ?? 0}
-                />
-              )
+              return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
             case "text":
               return (
                 <li key={row.id} className={styles.text}>

@@ -3,16 +3,13 @@ import { Description } from "./description.tsx"
 import styles from "./document.module.css"
 
 type SectionLineProps = {
-  level: number
-  number: string | undefined
-  label: string
-  description: string | null | undefined
+  section: { level: number; number?: string | undefined; label: string; description?: string | undefined }
   /** Of the works that count, as on the paper; 0: none does. */
   cents: number
 }
 
 /** The head of a section, with its subtotal. */
-export function SectionLine({ level, number, label, description, cents }: SectionLineProps) {
+export function SectionLine({ section: { level, number, label, description }, cents }: SectionLineProps) {
   return (
     <li className={styles.section} data-level={level}>
       <h3 className={styles.name}>

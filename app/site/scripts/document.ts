@@ -66,12 +66,15 @@ const waits = "waits"
 function readAgain() {
   const times = Number(sessionStorage.getItem(waits) ?? 0)
   if (!document.querySelector("[data-waits]")) sessionStorage.removeItem(waits)
-  else if (times < LONGEST_WAIT)
-    setTimeout(() => {
+  else if (times < LONGEST_WAIT) {
+    const next = setTimeout(() => {
       if (document.activeElement?.matches("input, textarea") || document.querySelector("[data-signer]")) return
       sessionStorage.setItem(waits, String(times + 1))
       location.reload()
     }, READ_AGAIN_MS)
+    // A reload would cancel a form that is on its way: a payment, a signature, a refusal.
+    document.addEventListener("submit", () => clearTimeout(next))
+  }
 }
 readAgain()
 
