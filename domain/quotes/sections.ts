@@ -37,10 +37,13 @@ export function fitLevels<Line extends Outlined>(lines: readonly Line[]): Line[]
 }
 
 /** The sums of sections, with their sub-sections, by the index of the section; null for the other lines. */
-export function sumSections(lines: readonly Outlined[], cents: readonly number[]): (number | null)[] {
+export function sumSections(
+  lines: readonly { kind: string; level?: number }[],
+  cents: readonly number[],
+): (number | null)[] {
   const sums: (number | null)[] = lines.map(() => null)
   const open: number[] = []
-  lines.forEach(({ kind, level }, i) => {
+  lines.forEach(({ kind, level = 1 }, i) => {
     if (kind === "section") {
       while (open.length > 0 && (lines[open.at(-1) ?? 0]?.level ?? 0) >= level) open.pop()
       open.push(i)

@@ -2,6 +2,7 @@ import { paymentMethodLabels } from "../booking/labels.ts"
 import { disputeReasonLabel } from "../booking/disputes.ts"
 import { addDays, formatLongDate, formatShortDate } from "../dates.ts"
 import { formatCents } from "../money.ts"
+import { MINUS } from "../numbers.ts"
 
 /** The journal of takings: words and periods. The database computes every sum (`list_takings`). */
 
@@ -79,7 +80,9 @@ export function listTakings(takings: readonly TakingOfRequest[]): string {
   return takings
     .map(
       ({ day, method, amount_cents }) =>
-        `${formatCents(amount_cents).replace(/[\u00a0\u202f]/g, " ")} ${takingMethodLabels[method]} ${formatShortDate(day)}`,
+        `${formatCents(amount_cents)
+          .replace(/[\u00a0\u202f]/g, " ")
+          .replace(MINUS, "-")} ${takingMethodLabels[method]} ${formatShortDate(day)}`,
     )
     .join(" | ")
 }

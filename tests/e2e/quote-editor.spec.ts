@@ -191,6 +191,11 @@ test.describe("on a phone", () => {
       await page.getByLabel("Désignation, Ligne 2", { exact: true }).fill("Déplacement")
       await expect(total(page, "Total HT")).toHaveText("160,00\u00a0€")
       await expectNoSidewaysScroll(page)
+      // What is pressed less often is in one menu, about the open line.
+      await page.getByRole("button", { name: "Plus d’actions" }).click()
+      await checkAccessibility(page)
+      await page.getByRole("menuitem", { name: "En faire une option" }).click()
+      await expect(page.getByRole("listitem", { name: "Ligne 2" }).getByText("Option", { exact: true })).toBeVisible()
       await page.getByRole("button", { name: "Aperçu", exact: true }).click()
       const preview = page.getByRole("dialog", { name: "Aperçu du devis" })
       await expect(preview.getByRole("link", { name: "Ouvrir dans un onglet" })).toHaveAttribute("href", /^blob:/)
@@ -198,7 +203,7 @@ test.describe("on a phone", () => {
       await preview.getByRole("button", { name: "Fermer l’aperçu" }).click()
       await expect(page.getByText(/^Enregistré à/)).toBeVisible()
       await page.goto("/admin/devis?q=Volet")
-      await expect(page.getByText("176\u00a0€").first()).toBeVisible()
+      await expect(page.getByText("176,00\u00a0€").first()).toBeVisible()
     },
   )
 })

@@ -51,7 +51,7 @@ test(STORY, { tag: "@touch" }, async ({ page, site, checkAccessibility }, info) 
   await expect(page.getByText(title).first()).toBeVisible()
   await expect(page.getByText("Avenant", { exact: true })).toHaveCount(0)
   // A draft has its amount too.
-  await expect(page.getByText("1\u202f100\u00a0€").first()).toBeVisible()
+  await expect(page.getByText("1\u202f100,00\u00a0€").first()).toBeVisible()
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole("link", { name: "Brouillon" }).click()

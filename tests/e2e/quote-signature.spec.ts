@@ -41,6 +41,9 @@ test(
       await expect(total).toContainText("2\u202f365,77\u00a0€")
       await page.getByRole("checkbox", { name: /Niche éclairée/ }).check()
       await expect(total).toContainText("2\u202f653,77\u00a0€")
+      // So does the total in the bar of a phone.
+      for (const place of await page.locator("[data-sum=total]").all())
+        await expect(place).toHaveText("2\u202f653,77\u00a0€")
       await checkAccessibility(page)
       await press(page, page.getByRole("button", { name: "Préparer la signature" }))
       await expect(page.getByText("Vous signez sur place")).toHaveCount(0)

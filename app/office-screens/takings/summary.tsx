@@ -1,12 +1,12 @@
 import { Panel } from "#app/office/records/panel.tsx"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { takingMethodLabels } from "#domain/takings/takings.ts"
 import type { Journal, TakingsFilter } from "./data.ts"
 import styles from "./takings.module.css"
 import { VatPanel } from "./vat.tsx"
 
 const NONE = "—"
-const orNone = (cents: number) => (cents === 0 ? NONE : formatCents(cents))
+const orNone = (cents: number) => (cents === 0 ? NONE : exactCents(cents))
 
 /** The sums of the whole period, and their VAT. */
 export function PeriodSummary({ journal, filter }: { journal: Journal; filter: TakingsFilter }) {
@@ -39,7 +39,7 @@ function PeriodSums({ journal }: { journal: Journal }) {
             <th scope="row">{takingMethodLabels[method]}</th>
             <td>{orNone(received)}</td>
             <td>{orNone(-returned)}</td>
-            <td>{formatCents(received - returned)}</td>
+            <td>{exactCents(received - returned)}</td>
           </tr>
         ))}
       </tbody>
@@ -48,7 +48,7 @@ function PeriodSums({ journal }: { journal: Journal }) {
           <th scope="row">Total</th>
           <td>{orNone(received_cents)}</td>
           <td>{orNone(-returned_cents)}</td>
-          <td>{formatCents(received_cents - returned_cents)}</td>
+          <td>{exactCents(received_cents - returned_cents)}</td>
         </tr>
       </tfoot>
     </table>

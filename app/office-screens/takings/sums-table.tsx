@@ -1,4 +1,4 @@
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { grossOf, totalVat, type VatSplit } from "#domain/takings/vat.ts"
 import { percentOf } from "#domain/vat.ts"
 import styles from "./takings.module.css"
@@ -36,9 +36,9 @@ function Amounts({ label, ...part }: Row) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td>{formatCents(grossOf(part))}</td>
-      <td>{formatCents(part.net_cents)}</td>
-      <td>{formatCents(part.vat_cents)}</td>
+      <td>{exactCents(grossOf(part))}</td>
+      <td>{exactCents(part.net_cents)}</td>
+      <td>{exactCents(part.vat_cents)}</td>
     </tr>
   )
 }

@@ -1,10 +1,12 @@
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
+import { sumSections } from "#domain/quotes/sections.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { SectionLine } from "./section-line.tsx"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
@@ -14,6 +16,10 @@ type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
 export function InvoiceLines({ content, kind }: LinesProps) {
   const { rows, price_basis, seller } = content
   if (rows.length === 0) return null
+  const sums = sumSections(
+    rows,
+    rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0)),
+  )
   return (
     <section className="stack" aria-labelledby="lignes">
       <h2 id="lignes" className="size-3">
@@ -24,27 +30,22 @@ export function InvoiceLines({ content, kind }: LinesProps) {
       </p>
       <ul className={`sheet ${styles.lines}`}>
         {rows.map((row, index) => (
-          <Line key={index} row={row} content={content} kind={kind} />
+          <Line key={index} row={row} content={content} kind={kind} sum={sums[index] ?? 0} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["rows"][number] }) {
+/** `sum`: of a section. */
+type LineProps = LinesProps & { row: ClientInvoiceContent["rows"][number]; sum: number }
+
+function Line({ row, content, kind, sum }: LineProps) {
   const { price_basis, seller } = content
   const described = <Description text={row.description} />
   switch (row.kind) {
     case "section":
-      return (
-        <li className={styles.section} data-level={row.level}>
-          <h3 className={styles.name}>
-            {row.number ? <span className={styles.number}>{row.number}</span> : null}
-            {row.label}
-          </h3>
-          {described}
-        </li>
-      )
+      return <SectionLine section={row} cents={sum} />
     case "text":
       return (
         <li className={styles.text}>

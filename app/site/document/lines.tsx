@@ -1,16 +1,26 @@
 import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
+import { sumSections } from "#domain/quotes/sections.ts"
 import { basisLabels } from "#domain/vat.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { SectionLine } from "./section-line.tsx"
 import styles from "./document.module.css"
 
-type LinesProps = { content: ClientContent; isSigned: boolean }
+type LinesProps = {
+  content: ClientContent
+  /** The options that the client takes; null before any choice. */
+  taken: readonly string[] | null
+}
 
 /** Sections, works and texts in the order of the document. */
-export function Lines({ content, isSigned }: LinesProps) {
-  const { rows, price_basis, seller, chosen } = content
-  const counted = new Set(chosen)
+export function Lines({ content, taken }: LinesProps) {
+  const { rows, price_basis, seller } = content
+  const isCounted = ({ id, is_option }: WorkLine) => !is_option || (taken?.includes(id) ?? false)
+  const sums = sumSections(
+    rows,
+    rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0)),
+  )
   return (
     <section className="stack" aria-labelledby="lignes">
       <h2 id="lignes" className="size-3">
@@ -20,38 +30,33 @@ export function Lines({ content, isSigned }: LinesProps) {
         {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
       </p>
       <ul className={`sheet ${styles.lines}`}>
-        {rows.map((row) => {
-          if (row.kind === "page_break") return null
-          if (row.kind === "work")
-            return <Work key={row.id} work={row} content={content} mark={markOf(row, isSigned ? counted : null)} />
-          return (
-            <li
-              key={row.id}
-              className={row.kind === "section" ? styles.section : styles.text}
-              data-level={row.kind === "section" ? row.level : undefined}
-            >
-              {row.kind === "section" ? (
-                <h3 className={styles.name}>
-                  {row.number ? <span className={styles.number}>{row.number}</span> : null}
-                  {row.label}
-                </h3>
-              ) : (
-                <p className="lines">{row.label}</p>
-              )}
-              <Description text={row.description} />
-            </li>
-          )
+        {rows.map((row, index) => {
+          switch (row.kind) {
+            case "page_break":
+              return null
+            case "work":
+              return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
+            case "section":
+              return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
+            case "text":
+              return (
+                <li key={row.id} className={styles.text}>
+                  <p className="lines">{row.label}</p>
+                  <Description text={row.description} />
+                </li>
+              )
+          }
         })}
       </ul>
     </section>
   )
 }
 
-/** The label of an option: it is open before the signature, and chosen or not chosen afterwards. */
-function markOf({ id, is_option }: WorkLine, counted: ReadonlySet<string> | null): string | null {
+/** The label of an option: it is open before the choice, and chosen or not chosen afterwards. */
+function markOf({ id, is_option }: WorkLine, taken: readonly string[] | null): string | null {
   if (!is_option) return null
-  if (!counted) return "Option, non comptée"
-  return counted.has(id) ? "Option choisie" : "Option non retenue"
+  if (!taken) return "Option, non comptée"
+  return taken.includes(id) ? "Option choisie" : "Option non retenue"
 }
 
 function Work({ work, content, mark }: { work: WorkLine; content: ClientContent; mark: string | null }) {

@@ -64,7 +64,7 @@ export function QuotePage(props: QuotePageProps) {
       {isChoosing ? null : side}
       <div className={`stack gap-4 ${styles.main}`}>
         <Downloads quote={quote} />
-        <Lines content={content} isSigned={signature !== null} />
+        <Lines content={content} taken={takenOf(props)} />
         {isOpen ? null : <Totals content={content} amounts={content} />}
         <Mentions content={content} signer={signature?.name ?? null} />
         <Prints prints={printsOf(quote)} />
@@ -142,6 +142,13 @@ function stepOf({ quote: { signing }, step, refusal }: QuotePageProps): "choix" 
   const asked = refusal ? STEP_OF[refusal.gesture] : step
   if (!signing || (asked !== "signer" && asked !== "code")) return "choix"
   return asked === "code" && signing.code_sent_at && signing.document ? "code" : "signer"
+}
+
+/** The options of the signature, or of the choice that is being signed; null before any choice. */
+function takenOf(props: QuotePageProps): readonly string[] | null {
+  const { content, signature, signing, state } = props.quote
+  if (signature) return content.chosen
+  return state === "sent" && stepOf(props) !== "choix" ? (signing?.line_ids ?? null) : null
 }
 
 /** A refused form is shown again where it was. */

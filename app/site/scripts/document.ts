@@ -73,6 +73,9 @@ function readAgain() {
       sessionStorage.setItem(waits, String(times + 1))
       location.reload()
     }, READ_AGAIN_MS)
+    // A reload would cancel a form that is on its way: a payment, a signature, a refusal.
+    document.addEventListener("submit", () => clearTimeout(next))
+  }
 }
 readAgain()
 // A form or a link that was pressed goes first: reading the page again would cancel it.

@@ -6,7 +6,8 @@ import type { CsvColumn } from "#app/office/export/csv.ts"
 import { formatDateTime, formatShortDate, parisToday } from "#domain/dates.ts"
 import { kindName, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
-import { formatCents, fromCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
+import { fromCents } from "#domain/money.ts"
 import { draftLook, standingLooks } from "../looks.ts"
 import { invoicePath } from "../queries.ts"
 import type { InvoiceSummary } from "./data.ts"
@@ -16,7 +17,7 @@ const day = (iso: string | null) => (iso === null ? null : <When iso={iso}>{form
 
 /** A credit note is shown positive: its word says what it does. */
 export const shownTotal = ({ kind, total_cents }: Pick<InvoiceSummary, "kind" | "total_cents">) =>
-  total_cents === null ? null : formatCents(kind === "credit_note" ? -total_cents : total_cents)
+  total_cents === null ? null : exactCents(kind === "credit_note" ? -total_cents : total_cents)
 
 export function Standing({ invoice }: { invoice: InvoiceSummary }) {
   const standing = standingOf(invoice, parisToday())
@@ -96,7 +97,7 @@ function Subject({ invoice: { title, project_name, request_reference } }: { invo
   )
 }
 
-const left = ({ left_cents }: InvoiceSummary) => (left_cents ? <Figures>{formatCents(left_cents)}</Figures> : null)
+const left = ({ left_cents }: InvoiceSummary) => (left_cents ? <Figures>{exactCents(left_cents)}</Figures> : null)
 
 /** The due day is worth nothing once it is paid. */
 const isOwed = ({ left_cents, due_on }: InvoiceSummary) => (left_cents ?? 0) > 0 && due_on !== null

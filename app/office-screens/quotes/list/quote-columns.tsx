@@ -4,7 +4,8 @@ import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import type { CsvColumn } from "#app/office/export/csv.ts"
 import { formatDateTime, formatShortDate, parisDate } from "#domain/dates.ts"
-import { formatCents, fromCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
+import { fromCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
 import { quoteLooks } from "../looks.ts"
@@ -52,7 +53,7 @@ export function quoteColumns(): Column<QuoteSummary>[] {
       header: "Montant TTC",
       align: "end",
       card: "head",
-      cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{formatCents(total_cents)}</Figures>),
+      cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{exactCents(total_cents)}</Figures>),
     },
     { header: "État", card: "foot", cell: ({ state }) => <StatusBadge look={quoteLooks[state]} /> },
     { header: "Envoyé", only: "table", cell: ({ sent_at }) => dateOf(sent_at, day(sent_at)) },

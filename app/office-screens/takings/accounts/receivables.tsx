@@ -10,7 +10,7 @@ import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
 import { daysBetween, formatShortDate, parisToday } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { countOf } from "#domain/numbers.ts"
 import type { Receivable } from "#domain/takings/accounts.ts"
 import { receivableColumns } from "./columns.ts"
@@ -55,7 +55,7 @@ const columnsOf = (today: string): Column<Receivable>[] => [
     header: "TTC",
     align: "end",
     only: "table",
-    cell: (row) => <Figures>{formatCents(row.total_cents)}</Figures>,
+    cell: (row) => <Figures>{exactCents(row.total_cents)}</Figures>,
   },
   {
     header: "Reste dû",
@@ -63,7 +63,7 @@ const columnsOf = (today: string): Column<Receivable>[] => [
     card: "head",
     cell: ({ left_cents }) => (
       <strong>
-        <Figures>{formatCents(left_cents)}</Figures>
+        <Figures>{exactCents(left_cents)}</Figures>
       </strong>
     ),
   },
@@ -100,14 +100,14 @@ export function ReceivablesPanel() {
         <>
           <p className={styles.lead}>
             <strong>
-              <Figures>{formatCents(sum(rows))}</Figures>
+              <Figures>{exactCents(sum(rows))}</Figures>
             </strong>{" "}
             à recevoir
             {late.length > 0 ? (
               <>
                 , dont{" "}
                 <span className={styles.late}>
-                  <Figures>{formatCents(sum(late))}</Figures> en retard
+                  <Figures>{exactCents(sum(late))}</Figures> en retard
                 </span>
               </>
             ) : null}

@@ -13,7 +13,7 @@ import { useView } from "#app/office/records/view-switch.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
 import { INVOICE_KINDS, invoiceKindLabels } from "#domain/invoices/invoice.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { countOf, formatCount } from "#domain/numbers.ts"
 import type { Sale, SalesSums } from "#domain/takings/accounts.ts"
 import type { Period } from "#domain/takings/takings.ts"
@@ -61,16 +61,16 @@ const columns: Column<Sale>[] = [
     card: "head",
     cell: ({ total_cents }) => (
       <strong>
-        <Figures>{formatCents(total_cents)}</Figures>
+        <Figures>{exactCents(total_cents)}</Figures>
       </strong>
     ),
   },
-  { header: "HT", align: "end", only: "table", cell: (sale) => <Figures>{formatCents(sale.net_cents)}</Figures> },
+  { header: "HT", align: "end", only: "table", cell: (sale) => <Figures>{exactCents(sale.net_cents)}</Figures> },
   {
     header: "TVA",
     align: "end",
     only: "table",
-    cell: ({ net_cents, total_cents }) => <Figures>{formatCents(total_cents - net_cents)}</Figures>,
+    cell: ({ net_cents, total_cents }) => <Figures>{exactCents(total_cents - net_cents)}</Figures>,
   },
 ]
 
