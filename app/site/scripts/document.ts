@@ -73,13 +73,10 @@ function readAgain() {
       sessionStorage.setItem(waits, String(times + 1))
       location.reload()
     }, READ_AGAIN_MS)
-    // A reload would cancel a form that is on its way: a payment, a signature, a refusal.
-    document.addEventListener("submit", () => clearTimeout(next))
-  }
 }
 readAgain()
-// A form or a link that was pressed goes first: reading the page again would cancel it.
-addEventListener("beforeunload", () => clearTimeout(nextRead))
+// A form or a link that was pressed goes first: reading the page again would cancel it. A form that is sent too fast waits before it leaves.
+for (const event of ["submit", "beforeunload"]) addEventListener(event, () => clearTimeout(nextRead))
 
 enableForms(document)
 enableOffline(document)
