@@ -79,7 +79,9 @@ begin
     ), early as (
       select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents,
         -- Money that an invoice took over from one that was credited leaves the first one on the day of the second.
-        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (private.taken_over_by(p)).issued_on end as issued_on
+        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (
+          select next.issued_on from public.invoice_payments n join public.invoices next on next.id = n.invoice_id
+          where n.receipt_id = o.id and n.id > p.id and sign(n.amount_cents) = sign(o.amount_cents) order by n.id limit 1) end as issued_on
       from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
       window w as (partition by o.id order by p.id)
     ), paid as (
@@ -220,11 +222,6 @@ begin
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
           'amount_cents', p.cents) order by p.first), '[]')
         from private.paid_by(p_id) p join public.receipts r on r.id = p.receipt_id),
-      'taken_over', (
-        select coalesce(jsonb_agg(to_jsonb(o) - 'first' order by o.first), '[]') from (
-          select t.id, t.number, -sum(p.amount_cents) as amount_cents, min(p.id) as first
-          from public.invoice_payments p join public.receipts r on r.id = p.receipt_id cross join lateral private.taken_over_by(p) t
-          where p.invoice_id = p_id and p.amount_cents < 0 and r.kind = 'payment' group by 1, 2) o),
       'event', (
         select jsonb_build_object('seq', e.seq, 'at', e.at, 'hash', e.hash) from public.fiscal_events e
         where e.kind = 'invoice' and e.subject_id = p_id),
@@ -370,18 +367,6 @@ begin atomic
   select p.receipt_id, sum(p.amount_cents)::bigint, min(p.id)
   from public.invoice_payments p where p.invoice_id = p_invoice_id group by p.receipt_id having sum(p.amount_cents) <> 0;
 end;
-
-create or replace function private.taken_over_by(p_payment public.invoice_payments) returns public.invoices
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  invoice public.invoices;
-begin
-  select i.* into invoice from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
-  where p.receipt_id = p_payment.receipt_id and p.id > p_payment.id and sign(p.amount_cents) <> sign(p_payment.amount_cents) order by p.id limit 1;
-  return invoice;
-end;
-$$;
 
 create or replace function private.is_withdrawn(p_invoice public.invoices) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -555,13 +540,11 @@ return $query$
       from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
       order by q.closed_at desc limit 5)
       union all
-      -- The client's no of this week; where money or an invoice is to undo, that says it.
+      -- The client's no of this week.
       (select case q.state when 'refused' then q.state else 'given_up' end, q.id, q.number, q.snapshot #>> '{client,name}', q.title,
         (e.at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
-      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days' and (q.state = 'refused' or not exists (
-          select from public.receipts r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
-        and not exists (select from public.invoices i where i.quote_id = q.id and i.state <> 'draft'))
+      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days'
       order by e.at desc limit 5)
       union all
       -- Signed this week, and nothing planned yet.
@@ -692,9 +675,6 @@ grant execute on function public.read_contract_money to authenticated;
 
 revoke all on function private.paid_by from public, anon, authenticated, service_role;
 comment on function private.paid_by is 'What each receipt pays of an invoice, without what a later invoice took over.';
-
-revoke all on function private.taken_over_by from public, anon, authenticated, service_role;
-comment on function private.taken_over_by is 'The invoice that took over what a row takes away from another one.';
 
 revoke all on function private.is_withdrawn from public, anon, authenticated, service_role;
 comment on function private.is_withdrawn is 'Whether the client withdrew from the quote of an invoice: nothing is asked for any more, a credit note is due.';
