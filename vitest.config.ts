@@ -40,7 +40,12 @@ export default defineConfig({
       // These run the built site as processes of their own.
       {
         extends: true,
-        test: { name: "process", include: ["tests/process/**/*.test.ts"], exclude: [...TIMED, ...REST] },
+        test: {
+          name: "process",
+          include: ["tests/process/**/*.test.ts"],
+          exclude: [...TIMED, ...REST],
+          globalSetup: "./tests/support/site-template.ts",
+        },
       },
       // After the others, and one at a time: what they measure is the site's time alone.
       {
@@ -49,6 +54,7 @@ export default defineConfig({
           name: "process-timed",
           include: TIMED,
           exclude: REST,
+          globalSetup: "./tests/support/site-template.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -3485,7 +3485,6 @@ export type Database = {
           description: string | null
           discount_bp: number
           id: string
-          is_chosen: boolean
           is_option: boolean
           kind: string
           label: string
@@ -3504,7 +3503,6 @@ export type Database = {
           description?: string | null
           discount_bp?: number
           id: string
-          is_chosen?: boolean
           is_option?: boolean
           kind: string
           label?: string
@@ -3522,7 +3520,6 @@ export type Database = {
           description?: string | null
           discount_bp?: number
           id?: string
-          is_chosen?: boolean
           is_option?: boolean
           kind?: string
           label?: string
@@ -5157,7 +5154,6 @@ export type Database = {
       queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
-      quote_missing: { Args: { p_id: string }; Returns: Json }
       quote_papers: {
         Args: { p_project_id: string }
         Returns: {
@@ -5614,10 +5610,10 @@ export type Database = {
           p_customer_id?: string
           p_limit?: number
           p_offset?: number
-          p_project_id?: string
           p_query?: string
           p_sort?: string
           p_state?: string
+          p_subject_id?: string
         }
         Returns: {
           closed_at: string

@@ -1,9 +1,15 @@
+/** The sign of a negative number that people read; a hyphen is shorter than the digits beside it. */
+export const MINUS = "−"
+
 /**
  * Parses a number as people in France write it: « 1 234,50 », « 45.5 », « 80 € ». Null when it is unreadable, so that the field shows an error
  * and never stores 0 or another number. A comma or a point is always the decimal separator: « 1.234,56 » and « 1,234.56 » are unreadable.
  */
 export function parseNumber(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f]|€$/g, "").replace(",", ".")
+  const plain = text
+    .replace(/[\s\u00a0\u202f]|€$/g, "")
+    .replace(",", ".")
+    .replace(MINUS, "-")
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null
 }
 
@@ -13,7 +19,7 @@ export function parseNumber(text: string): number | null {
  */
 export function formatDecimal(number: number, decimals: number): string {
   const [whole = "", rest] = Math.abs(number).toFixed(decimals).split(".")
-  const sign = number < 0 || Object.is(number, -0) ? "-" : ""
+  const sign = number < 0 || Object.is(number, -0) ? MINUS : ""
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, "\u202f")}${rest && Number(rest) ? `,${rest}` : ""}`
 }
 

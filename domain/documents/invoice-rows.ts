@@ -1,6 +1,6 @@
 import { divide, toNumber } from "../amounts/rounding.ts"
 import type { InvoiceKind } from "../invoices/invoice.ts"
-import { unitLabels } from "../quotes/quote.ts"
+import { unitAfter, unitLabels } from "../quotes/quote.ts"
 import { type Invoice, type InvoiceDeduction, type InvoiceWork, isAtOnce } from "./invoice.ts"
 import { type Ending, type Entry, sectionTables, type Shown, type ShownText } from "./section-tables.ts"
 import { exactCents, exactDecimal, isLong, linesOf, percent } from "./words.ts"
@@ -149,4 +149,4 @@ const section = (number: string, level: number, text: ShownText): Entry<Line> =>
 })
 
 /** « 12,5 m² × 48,30 € ». */
-const contractOf = (row: InvoiceWork) => `${exactDecimal(row.quantity)}\u00a0${unitLabels[row.unit]} × ${priceOf(row)}`
+const contractOf = (row: InvoiceWork) => `${exactDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)} × ${priceOf(row)}`

@@ -176,9 +176,8 @@ function balanceOf(invoice: Invoice): Pair {
   return [paid_cents === 0 ? "À payer" : "Reste à payer", exactCents(left_cents)]
 }
 
-function mentionsOf({ operation, payment_terms, mentions }: Invoice): InvoiceSheet["conditions"]["mentions"] {
+function mentionsOf({ operation, mentions }: Invoice): InvoiceSheet["conditions"]["mentions"] {
   return [
-    ...(payment_terms ? [{ title: "Paiement", body: linesOf(payment_terms) }] : []),
     { title: "Catégorie d’opération", body: [operationLabels[operation]] },
     ...mentions.map(({ title, body }) => ({ title, body: linesOf(body) })),
   ]

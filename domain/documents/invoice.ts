@@ -99,7 +99,6 @@ export const invoiceSchema = z.object({
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.object({ number: z.string(), issued_on: z.string() })),
   reason: text,
-  payment_terms: text,
   notes: text,
   mentions: z.array(z.object({ code: z.string(), title: z.string(), body: z.string() })),
 })

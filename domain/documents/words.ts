@@ -1,4 +1,5 @@
 import { formatLongDate } from "../dates.ts"
+import { MINUS } from "../numbers.ts"
 import { keepSignsTogether } from "../typography.ts"
 import { printable } from "./printable.ts"
 
@@ -16,12 +17,12 @@ const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f")
 /** « 1 234,50 € »: always with cents, so that figures align. */
 export function exactCents(cents: number): string {
   const [whole = "", rest] = (Math.abs(cents) / 100).toFixed(2).split(".")
-  return `${cents < 0 ? "−" : ""}${grouped(whole)},${rest}\u00a0€`
+  return `${cents < 0 ? MINUS : ""}${grouped(whole)},${rest}\u00a0€`
 }
 
 /** A decimal text of the database, « 1234.5 », in French: « 1 234,50 » with at least two decimals. */
 export function exactDecimal(text: string, decimals = 0): string {
-  const [whole = "", rest = ""] = text.replace("-", "−").split(".")
+  const [whole = "", rest = ""] = text.replace("-", MINUS).split(".")
   const shown = rest.padEnd(decimals, "0")
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }

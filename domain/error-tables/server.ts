@@ -87,6 +87,10 @@ export const SERVER_ERRORS = know({
   quote_expired: [409, "La validité de ce devis est dépassée. Demandez-nous de le prolonger."],
   quote_not_ready: [409, "Le document à signer se prépare encore. Réessayez dans quelques secondes."],
   too_many_codes: [429, "Trois codes ont déjà été envoyés\u00a0: attendez une heure avant d’en demander un autre."],
+  codes_used_up: [
+    429,
+    "Trop de codes ont été demandés pour ce devis\u00a0: appelez-nous, nous vous en enverrons une nouvelle version. Vous pouvez aussi le signer sur papier.",
+  ],
   code_wrong: [400, "Ce code n’est pas le bon."],
   code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
   codes_not_mailed: [

@@ -13,12 +13,12 @@ export type Billing = {
 
 type BillingGap = "attestation" | "platform" | "specimens" | "vat_moment"
 
-const compliance = settingsPath("conformite")
+const question = (name: string) => settingsPath("conformite", { champ: name })
 /** What is missing, as the end of « Il manque : … », and where to give it. */
 export const billingGaps: Record<BillingGap, { label: string; to: string }> = {
-  attestation: { label: "l’attestation de l’éditeur, ou un certificat", to: compliance },
-  platform: { label: "la plateforme agréée qui reçoit vos factures", to: compliance },
-  specimens: { label: "l’avis d’un comptable sur trois spécimens", to: compliance },
+  attestation: { label: "l’attestation de l’éditeur, ou un certificat", to: question("attestation") },
+  platform: { label: "la plateforme agréée qui reçoit vos factures", to: question("platform") },
+  specimens: { label: "l’avis d’un comptable sur trois spécimens", to: question("specimens") },
   vat_moment: { label: "le moment où votre TVA est due", to: settingsPath("devis", { champ: "vat_moment" }) },
 }
 

@@ -158,7 +158,7 @@ function paymentTerms(invoice: Invoice): string {
   const on = isSettled(invoice) ? (paidOn ?? invoice.issued_on) : invoice.due_on
   return element(
     "ram:SpecifiedTradePaymentTerms",
-    leaf("ram:Description", isCredit(invoice) ? "Somme en faveur du client." : invoice.payment_terms),
+    leaf("ram:Description", isCredit(invoice) ? "Somme en faveur du client." : null),
     on && !isCredit(invoice) ? element("ram:DueDateDateTime", day("udt", on)) : "",
   )
 }

@@ -21,11 +21,13 @@ test("a deposit without an amount is not asked for progress", () => {
 test("what the client lacks leads to the client's file, else to the renovation or the small job", () => {
   const none = { customer_id: null, project_id: null, request_id: null }
   const path = (more: Partial<typeof none> | Record<string, string>) =>
-    faultPath({ field: "customer" }, { ...none, ...more })
+    faultPath({ code: "buyer_name", field: "customer" }, { ...none, ...more })
   expect(path({ customer_id: "c", project_id: "p" })).toBe("/admin/clients/c")
   expect(path({ project_id: "p" })).toBe("/admin/reno/p?onglet=client")
   expect(path({ request_id: "r" })).toBe("/admin/brico?demande=r")
   expect(path({})).toBeNull()
-  expect(faultPath({ field: "entreprise" }, none)).toBe("/admin/settings?onglet=entreprise")
-  expect(faultPath({ field: "reason" }, none)).toBeNull()
+  expect(faultPath({ code: "insurance", field: "entreprise" }, none)).toBe(
+    "/admin/settings?onglet=entreprise&champ=insurer_identity",
+  )
+  expect(faultPath({ code: "reason", field: "reason" }, none)).toBeNull()
 })

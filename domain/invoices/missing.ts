@@ -1,4 +1,5 @@
 import { settingsPath } from "../settings-tabs.ts"
+import type { InvoiceKind } from "./invoice.ts"
 
 /**
  * What forbids to issue an invoice (CGI, annexe II, art. 242 nonies A; code de commerce, L441-9; code des assurances, L243-2). The database finds
@@ -10,6 +11,10 @@ export type InvoiceFault = { code: string; field: string; is_warning?: boolean }
 
 const SENTENCES: Record<string, string> = {
   contract: "Le devis n’est plus signé\u00a0: il n’y a rien à facturer.",
+  vat_regime:
+    "Le régime de TVA de l’entreprise a changé depuis la signature du devis\u00a0: ses taux ne valent plus. Faites signer un nouveau devis, ou demandez à votre expert-comptable.",
+  without_vat:
+    "Une ligne est sans TVA\u00a0: une facture en autoliquidation s’émet dans un autre logiciel, avec la mention qu’elle demande.",
   job_cancelled: "L’intervention est annulée\u00a0: il n’y a rien à facturer.",
   nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",
   progress_down: "L’avancement recule\u00a0: une facture ne peut pas être négative, c’est un avoir.",
@@ -44,14 +49,22 @@ export function shownFaults(faults: readonly InvoiceFault[]): InvoiceFault[] {
   return faults.filter(({ code }) => code !== "nothing" || hasAmount)
 }
 
+/** The page where it is settled, as the head of what is missing there. */
+export function faultWhere({ field }: Pick<InvoiceFault, "field">, kind: InvoiceKind): string {
+  if (field === "customer") return "Dans la fiche du client"
+  if (field === "entreprise") return "Dans Paramètres, Entreprise, une fois pour toutes vos factures"
+  return kind === "credit_note" ? "Dans cet avoir" : "Dans cette facture"
+}
+
 type Subject = { customer_id: string | null; project_id: string | null; request_id: string | null }
 
 /** The address where it is settled; null for a field of the draft. A client without a file is found on the renovation or the small job. */
 export function faultPath(
-  { field }: Pick<InvoiceFault, "field">,
+  { code, field }: Pick<InvoiceFault, "code" | "field">,
   { customer_id, project_id, request_id }: Subject,
 ): string | null {
-  if (field === "entreprise") return settingsPath("entreprise")
+  if (field === "entreprise")
+    return settingsPath("entreprise", { champ: code === "insurance" ? "insurer_identity" : "legal_form" })
   if (field !== "customer") return null
   if (customer_id) return `/admin/clients/${customer_id}`
   if (project_id) return `/admin/reno/${project_id}?onglet=client`

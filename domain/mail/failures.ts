@@ -14,8 +14,12 @@ const CAUSES: Record<string, string> = {
   EMESSAGE: "Le serveur d’envoi refuse le message",
 }
 
+const LATER = "Le serveur d’envoi ne prend pas ce message pour l’instant"
+
 /** Why a mail could not be sent, in French, with the mail server's own message for the hosting provider. */
-export function explainMailFailure({ code = "", response, message }: SmtpFailure): string {
-  const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : "Le message n’est pas parti"
+export function explainMailFailure({ code = "", responseCode = 0, response, message }: SmtpFailure): string {
+  // 4xx: the server asks to try later, as many do with a sender that they do not know yet.
+  const isLater = responseCode >= 400 && responseCode < 500 && (code === "EENVELOPE" || code === "EMESSAGE")
+  const cause = isLater ? LATER : Object.hasOwn(CAUSES, code) ? CAUSES[code] : "Le message n’est pas parti"
   return `${cause} («\u00a0${response ?? message}\u00a0»).`
 }

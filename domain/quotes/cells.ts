@@ -1,5 +1,5 @@
 import { VAT_RATES, type VatRate } from "../vat.ts"
-import { readDecimal, readQuantity, showDecimal } from "./decimals.ts"
+import { readDecimal, readQuantity, showDecimal, writeDecimal } from "./decimals.ts"
 import { type QuoteLine, type Unit, UNITS } from "./quote.ts"
 
 /** The cells of a line, in the order of the keys. */
@@ -102,7 +102,7 @@ export function cellText(line: EditedLine, cell: Cell, isEdited: boolean): strin
   const value = line[cell]
   if (value === null) return ""
   const least = cell === "unit_price" || cell === "unit_cost" ? 2 : 0
-  return isEdited ? showDecimal(value).replaceAll("\u202f", "") : showDecimal(value, least)
+  return isEdited ? writeDecimal(value) : showDecimal(value, least)
 }
 
 const UNIT_WORDS: Record<string, Unit> = {

@@ -185,6 +185,9 @@ export function hideEmail(email: string): string {
 
 export const worksOf = (rows: readonly ClientLine[]) => rows.filter((row): row is WorkLine => row.kind === "work")
 
+/** The works that the client may add; none is ordered unless it is ticked. */
+export const optionsOf = ({ rows }: Pick<ClientContent, "rows">) => worksOf(rows).filter(({ is_option }) => is_option)
+
 export const termsSentence = (version: string | null) =>
   `J’ai lu et j’accepte les conditions générales de vente${version ? ` (version ${version})` : ""}.`
 

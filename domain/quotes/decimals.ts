@@ -1,5 +1,6 @@
 import { lineCents } from "../amounts/document.ts"
 import { divide } from "../amounts/rounding.ts"
+import { MINUS } from "../numbers.ts"
 
 /** Decimals of a quote: texts with a point and at most four decimals (« 12.5 »), exact where a number would be binary. */
 
@@ -20,17 +21,11 @@ export function showDecimal(decimal: string, least = 0): string {
   const [whole = "0", decimals = ""] = decimal.replace("-", "").split(".")
   const kept = decimals.replace(/0+$/, "").padEnd(least, "0")
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, "\u202f")
-  return `${decimal.startsWith("-") ? "-" : ""}${grouped}${kept && `,${kept}`}`
-}
-
-/** « 320 € », « 214,50 € », « 14,999 € »: no decimals, or two and more. */
-export function showUnitPrice(decimal: string): string {
-  const shown = showDecimal(decimal)
-  return `${shown.includes(",") ? showDecimal(decimal, 2) : shown}\u00a0€`
+  return `${decimal.startsWith("-") ? MINUS : ""}${grouped}${kept && `,${kept}`}`
 }
 
 /** A decimal in a field that is edited: « 1250,5 ». */
-export const writeDecimal = (decimal: string) => showDecimal(decimal).replaceAll("\u202f", "")
+export const writeDecimal = (decimal: string) => showDecimal(decimal).replaceAll("\u202f", "").replace(MINUS, "-")
 
 type Fraction = { n: bigint; d: bigint }
 

@@ -19,7 +19,7 @@ export type Missing = {
 }
 
 /** Where a field is filled in: the quote, the client's file, or the settings. */
-type Screen = "quote" | "client" | "entreprise"
+type Screen = "quote" | "client" | "entreprise" | "devis"
 type Sentence = { screen: Screen; text: (line: string) => string }
 
 const missing = (screen: Screen, what: string): Sentence => ({ screen, text: () => `Il manque\u00a0: ${what}.` })
@@ -36,6 +36,11 @@ const SENTENCES: Record<string, Sentence> = {
   line_vat_rate: {
     screen: "quote",
     text: (line) => `Le taux de TVA de la ligne\u00a0${line} n’est pas en vigueur aujourd’hui.`,
+  },
+  line_without_vat: {
+    screen: "quote",
+    text: (line) =>
+      `La ligne\u00a0${line} est sans TVA\u00a0: seul un client professionnel peut la déclarer lui-même (autoliquidation).`,
   },
   customer: missing("quote", "client"),
   customer_email: wrong(
@@ -65,6 +70,10 @@ const SENTENCES: Record<string, Sentence> = {
     "quote",
     "Aucune ligne ne parle de «\u00a0frais de déplacement\u00a0»\u00a0: ajoutez-la, même à 0\u00a0€.",
   ),
+  bank: wrong(
+    "devis",
+    "Aucun IBAN dans vos réglages\u00a0: pour l’acompte, le client n’aura pas vos coordonnées bancaires.",
+  ),
   email: missing("entreprise", "adresse e-mail de l’entreprise"),
   phone: missing("entreprise", "téléphone de l’entreprise"),
   address: missing("entreprise", "adresse de l’entreprise"),
@@ -85,9 +94,21 @@ export function missingSentence({ code, line = "" }: Missing): string {
   return SENTENCES[code]?.text(line) ?? "Il manque une mention que la loi demande."
 }
 
+const WHERE: Record<Screen, string> = {
+  quote: "Dans ce devis",
+  client: "Dans la fiche du client",
+  entreprise: "Dans Paramètres, Entreprise, une fois pour tous vos devis",
+  devis: "Dans Paramètres, Devis et factures",
+}
+
+/** The page where it is filled in, as the head of what is missing there. */
+export function missingWhere({ code }: Missing): string {
+  return WHERE[SENTENCES[code]?.screen ?? "quote"]
+}
+
 /** The address where it is filled in; null for a field of the quote itself, which its own screen shows. */
 export function missingPath({ code, field }: Missing, customerId: string | null): string | null {
   const screen = SENTENCES[code]?.screen
-  if (screen === "entreprise") return settingsPath("entreprise", { champ: field })
+  if (screen === "entreprise" || screen === "devis") return settingsPath(screen, { champ: field })
   return screen === "client" && customerId ? `/admin/clients/${customerId}` : null
 }

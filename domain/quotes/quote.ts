@@ -46,6 +46,10 @@ export const unitLabels: Record<Unit, string> = {
   ens: "ens.",
 }
 
+/** After a quantity: « 3 forfaits »; the other units are abbreviations, which have no plural. */
+export const unitAfter = (quantity: string | number, unit: Unit) =>
+  unit === "forfait" && Math.abs(Number(quantity)) >= 2 ? "forfaits" : unitLabels[unit]
+
 export const LINE_KINDS = ["section", "work", "text", "page_break"] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

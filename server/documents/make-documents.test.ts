@@ -95,11 +95,9 @@ test("staff see a draft as it would be sent, and nothing of it is kept", async (
   const quote = { title: "Salle de bains", lines: [{ ...work, vat_rate: 20 }] }
   await world.backend.as.manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   const renderer = createDocumentRenderer()
+  const preview = createQuotePreview(world.deps, renderer)
   const see = (who: "manager" | "user") =>
-    createQuotePreview(
-      world.deps,
-      renderer,
-    )(
+    preview(
       new Request("http://localhost/functions/v1/preview-quote", {
         method: "POST",
         headers: { Authorization: `Bearer ${world.backend.tokens[who]}` },
@@ -114,6 +112,9 @@ test("staff see a draft as it would be sent, and nothing of it is kept", async (
     expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-")
     expect(Buffer.compare(bytes, Buffer.from(await other.arrayBuffer()))).toBe(0)
     expect((await see("user")).status).toBe(403)
+    // The documents that clients wait for are drawn in the same queue.
+    const many = await Promise.all(Array.from({ length: 12 }, () => see("manager")))
+    expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, ...Array<number>(8).fill(429)])
     expect(await world.sql("select id from public.documents where quote_id = $1", [id])).toEqual([])
   } finally {
     renderer.stop()

@@ -23,7 +23,9 @@ function siteWith(change: Partial<SecurityOptions> = {}) {
     context.set("styleHash", "sha256-style")
     return context.html("", 200, { [KEEP_HEADER]: "", [KEPT_SCRIPTS_HEADER]: "sha256-one sha256-two" })
   })
-  site.get("/storage/v1/*", (context) => context.html("<script>alert(1)</script>"))
+  site.get("/storage/v1/*", (context) =>
+    context.html("<script>alert(1)</script>", 200, { "Cache-Control": "max-age=3600" }),
+  )
   site.get("/fails", () => {
     throw new Error("no page")
   })
@@ -80,6 +82,13 @@ test("a stored file is never a page of this site, and is never guessed to be one
   const { headers } = await read("/storage/v1/object/public/gallery/page.html")
   expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox")
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
+})
+
+test("a file that needs a signed address or a session stays in the browser of who has it", async () => {
+  const cachesOf = async (path: string) => (await read(`/storage/v1/object/${path}`)).headers.get("Cache-Control")
+  expect(await cachesOf("sign/accounts/a.pdf?token=x")).toBe("private, max-age=3600")
+  expect(await cachesOf("authenticated/accounts/a.pdf")).toBe("private, max-age=3600")
+  expect(await cachesOf("public/gallery/a.webp")).toBe("max-age=3600")
 })
 
 test("the page of a failure is as guarded as any other", async () => {

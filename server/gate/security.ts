@@ -6,6 +6,8 @@ import { isSecretPath } from "../watch/secret-paths.ts"
 
 const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("base64")}`
 
+const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//
+
 export type SecurityOptions = {
   /** True when visitors reach the site over https: only then may browsers be told to require it. */
   https: boolean
@@ -44,9 +46,12 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
         `max-age=31536000${options.hasSubdomainsOnHttps ? "; includeSubDomains" : ""}`,
       )
     // A stored file must never act as a page of this site, whatever it contains.
-    if (context.req.path.startsWith("/storage/v1/"))
+    if (context.req.path.startsWith("/storage/v1/")) {
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
-    else if (headers.get("Content-Type")?.startsWith("text/html")) {
+      // A cache between here and the browser keeps no file that needs a session or a signed address.
+      const kept = headers.get("Cache-Control")
+      if (kept && !PUBLIC_FILE.test(context.req.path)) headers.set("Cache-Control", `private, ${kept}`)
+    } else if (headers.get("Content-Type")?.startsWith("text/html")) {
       // Cached pages contain no nonce: their scripts and their style are allowed by hash.
       const isKept = headers.has(KEEP_HEADER)
       const hash = context.get("styleHash")

@@ -1,7 +1,7 @@
 import type { VatShare } from "#domain/amounts/split.ts"
 import { formatShortDate, parisDate, parisTime } from "#domain/dates.ts"
 import { fromCents } from "#domain/money.ts"
-import { formatDecimal } from "#domain/numbers.ts"
+import { formatDecimal, MINUS } from "#domain/numbers.ts"
 import { describeTaking, type TakingKind, type TakingMethod, takingMethodLabels } from "#domain/takings/takings.ts"
 
 /** A receipt as `read_ledger_page` gives it. */
@@ -45,7 +45,9 @@ export type Column<L> = {
 const sumOf = (shares: VatShare[] | null, part: "net_cents" | "vat_cents") =>
   shares && shares.length > 0 ? fromCents(shares.reduce((sum, share) => sum + share[part], 0)) : null
 export const writeShare = ({ rate, net_cents, vat_cents }: VatShare) =>
-  `${formatDecimal(rate, 1)}\u00a0%\u00a0: ${formatDecimal(fromCents(net_cents), 2)} HT + ${formatDecimal(fromCents(vat_cents), 2)} TVA`
+  `${formatDecimal(rate, 1)}\u00a0%\u00a0: ${plainEuros(net_cents)} HT + ${plainEuros(vat_cents)} TVA`
+/** With a hyphen for a minus, as in every archive before. */
+const plainEuros = (cents: number) => formatDecimal(fromCents(cents), 2).replace(MINUS, "-")
 
 /** The columns of encaissements.csv, in their order. */
 export const COLUMNS: Column<Line>[] = [

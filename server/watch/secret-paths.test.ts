@@ -14,6 +14,9 @@ test.each([
   `/Chantier/${TOKEN}/vu`,
   `/AGENDA/${TOKEN}.ics`,
   `/Brico/Reservation/${TOKEN}`,
+  `/Document/${TOKEN}/vu`,
+  `/document/paiement/${TOKEN}`,
+  `/document%2fPaiement/${TOKEN}`,
 ])("%s is a secret URL, and the log never contains it", (path) => {
   expect(isSecretPath(path)).toBe(true)
   const line = `{"path":"${path}","err":"no route for https://mirabelle.test${path}?a=1, next=${encodeURIComponent(path)}"}`

@@ -10,6 +10,8 @@ const PLACES = [
   "chiffrage",
   "devis",
   "chantier",
+  // For a day, the id of a payment leads to the link of its document.
+  "document/paiement",
   "document",
   "agenda",
   "paiement-demonstration",

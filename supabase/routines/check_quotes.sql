@@ -30,7 +30,9 @@ begin
     from works w cross join lateral (values
       ('label', 'line_label', private.is_blank(w.label)),
       ('quantity', 'line_quantity', w.quantity <= 0),
-      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null)
+      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null),
+      -- A buyer declares the VAT only as a professional (CGI, art. 283).
+      ('vat_rate', 'line_without_vat', w.vat_rate = 0 and v_is_consumer and not v_company.vat_exempt)
     ) wrong(field, code, is_wrong)
     where wrong.is_wrong
     union all
@@ -83,6 +85,7 @@ begin
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate in (10, 5.5)
         where p.id = p_quote.place_id and not p.over_two_years)),
+      ('iban', 'bank', p_quote.deposit_bp > 0 and (select b.iban from public.billing_settings b) is null and not private.is_example_quote(p_quote)),
       ('lines', 'travel', not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
           and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))
@@ -91,24 +94,6 @@ begin
 end;
 $$;
 comment on function private.quote_warnings is 'What is worth a look before a quote is sent and does not forbid it, as private.quote_missing; an address is needed only for a mail.';
-
-create or replace function public.quote_missing(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_quote public.quotes;
-begin
-  perform private.require_staff();
-  select * into v_quote from public.quotes where id = p_id;
-  if not found then
-    perform private.refuse('client_quote_gone', 404);
-  end if;
-  return private.quote_missing(v_quote) || private.quote_warnings(v_quote);
-end;
-$$;
-comment on function public.quote_missing is
-  'For staff: what a quote lacks before it is sent, then what is worth a look (is_warning); see private.quote_missing. Refuses: client_quote_gone.';
-grant execute on function public.quote_missing to authenticated;
 
 -- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included.
 create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text

@@ -29,6 +29,32 @@ as $$
 $$;
 comment on function private.collectable_cents is 'Cents of the total that may have been collected by the end of that day.';
 
+create or replace function private.refuse_early_request_money(p_request public.brico_requests, p_amount_cents int, p_on date) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  whole bigint := p_request.collected_cents + p_amount_cents;
+  first_day date;
+begin
+  if whole > private.collectable_cents(p_request, p_on) then
+    -- Money for a quote that the price of the job does not hold is more than the price on any day: it waits for the last one.
+    select coalesce(min(days.day) filter (where whole <= private.collectable_cents(p_request, days.day)), max(days.day)) into first_day
+    from (
+      select private.first_collection_day(p_request.home_signed_on) as day
+      union all
+      select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(p_request.additional_fees) fee
+    ) days
+    where days.day > p_on;
+    if first_day is not null then
+      perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
+    end if;
+  end if;
+end;
+$$;
+comment on function private.refuse_early_request_money is
+  'Refuses money for a small job that its client signed at home less than seven days before p_on (code de la consommation, L221-10), of its fees too: '
+  'payment_too_early.';
+
 create or replace function private.add_payment(p_request_id uuid, p_amount_cents int, p_method text, p_paid_on date) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -139,15 +165,8 @@ begin
   elsif p_amount_cents > request.due_cents then
     perform private.refuse('payment_too_high', 409,
       jsonb_build_object('due', replace(to_char(request.due_cents / 100.0, 'FM9999999990.00'), '.', ',')));
-  elsif request.collected_cents + p_amount_cents > private.collectable_cents(request, p_paid_on) then
-    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', (
-      select to_char(min(days.day), 'DD/MM/YYYY') from (
-        select private.first_collection_day(request.home_signed_on) as day
-        union all
-        select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(request.additional_fees) fee
-      ) days
-      where days.day > p_paid_on and request.collected_cents + p_amount_cents <= private.collectable_cents(request, days.day))));
   end if;
+  perform private.refuse_early_request_money(request, p_amount_cents, p_paid_on);
   payment := private.add_payment(p_request_id, p_amount_cents, p_method, p_paid_on);
   perform private.log_activity('payment', 'brico_requests', p_request_id::text, 'Encaissement',
     jsonb_build_object('amount_cents', p_amount_cents, 'method', p_method, 'paid_on', p_paid_on));

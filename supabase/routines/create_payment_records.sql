@@ -28,8 +28,8 @@ begin
   -- Locking the request's row serializes notifications about one payment.
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
-    select * into payment from public.card_payments where payment_intent_id = p_payment_intent_id for update;
-    if not found then
+    payment := private.lock_card_payment((select id from public.card_payments where payment_intent_id = p_payment_intent_id));
+    if payment.id is null then
       return 'unknown';
     end if;
   end if;

@@ -61,7 +61,7 @@ begin
     'place', null, 'project_name', null, 'request_reference', null,
     'contracts', jsonb_build_array(jsonb_build_object('number', 'D-SPECIMEN-1', 'kind', 'initial', 'signed_on', private.today() - 65)),
     'purchase_order', null, 'operation', 'services', 'price_basis', 'ht', 'allowances', '[]'::jsonb, 'progress', null, 'payments', '[]'::jsonb,
-    'paid_cents', 0, 'corrects', null, 'reason', null, 'payment_terms', null, 'notes', null,
+    'paid_cents', 0, 'corrects', null, 'reason', null, 'notes', null,
     'mentions', private.invoice_mentions(part ->> 'kind', true, private.today())) || part
     || jsonb_build_object('number', 'SPECIMEN-' || p_no, 'is_specimen', true, 'net_cents', private.split_net(part -> 'split'),
       'total_cents', private.split_sum(part -> 'split'), 'left_cents', case when p_no = 4 then 0 else private.split_sum(part -> 'split') end);

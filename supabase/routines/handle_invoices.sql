@@ -20,6 +20,7 @@ begin
     given := jsonb_populate_record(given, jsonb_build_object('project_id', corrected.project_id, 'request_id', corrected.request_id,
       'quote_id', corrected.quote_id, 'customer_id', corrected.customer_id, 'contract_id', corrected.contract_id,
       'title', 'Avoir sur ' || corrected.number, 'operation', corrected.operation));
+    perform private.lock_contract(given);
   else
     if given.quote_id is not null then
       select q.project_id, q.request_id into given.project_id, given.request_id from public.quotes q where q.id = given.quote_id and q.state = 'signed';
@@ -241,7 +242,6 @@ begin
   if invoice.state <> 'draft' then
     perform private.refuse('invoice_fixed', 409);
   end if;
-  delete from public.documents where invoice_id = p_id;
   delete from public.invoices where id = p_id;
 end;
 $$;

@@ -92,6 +92,14 @@ begin
   select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into found
   from (values
     ('contract', 'progress', p_invoice.kind <> 'credit_note' and private.contracts_of(p_invoice) = '[]'),
+    -- The company has entered or left the franchise (CGI, art. 293 B) since: the rates that were signed are no longer those of the law.
+    ('vat_regime', 'progress', p_invoice.kind <> 'credit_note' and exists (
+      select from jsonb_array_elements(private.contracts_of(p_invoice)) c, public.company_settings s
+      where (c ->> 'vat_exempt')::boolean <> s.vat_exempt)),
+    -- No mention of a reverse charge is written here.
+    ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and exists (
+      select from jsonb_array_elements(content -> 'split') part, public.company_settings s, public.billing_settings b
+      where (part ->> 'rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
     ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
       select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),
@@ -344,25 +352,22 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   rest bigint := new.amount_cents;
+  part bigint;
   paid record;
   invoice public.invoices;
 begin
   if new.corrects_id is not null then
-    -- Taken back from what the corrected receipt paid, the latest first; a correction of a refund pays again what it had taken.
+    -- Taken back from what the corrected receipt paid: the invoice that is named first, then the latest. A correction of a refund pays again
+    -- what the refund had taken.
     for paid in
       select p.invoice_id, sum(p.amount_cents)::bigint as cents from public.invoice_payments p
       join public.receipts r on r.id = p.receipt_id
       where p.receipt_id = new.corrects_id or r.corrects_id = new.corrects_id
-      group by p.invoice_id order by max(p.id) desc
+      group by p.invoice_id order by p.invoice_id = new.invoice_id desc nulls last, max(p.id) desc
     loop
-      exit when rest = 0;
-      if rest < 0 then
-        perform private.allocate(paid.invoice_id, new.id, greatest(rest, -paid.cents));
-        rest := rest - greatest(rest, -paid.cents);
-      else
-        perform private.allocate(paid.invoice_id, new.id, rest);
-        rest := 0;
-      end if;
+      part := case when rest < 0 then greatest(rest, least(-paid.cents, 0)) else least(rest, greatest(-paid.cents, 0)) end;
+      perform private.allocate(paid.invoice_id, new.id, part);
+      rest := rest - part;
     end loop;
     return null;
   elsif new.invoice_id is not null then
@@ -384,6 +389,17 @@ $$;
 comment on function private.allocate_receipt is
   'Trigger: money pays the invoice that it names, else the open ones of its renovation, job or quote, the oldest first; what is left waits for the '
   'next invoice. A correction takes back what its receipt paid.';
+
+create or replace function private.quote_paid_by(p_invoice public.invoices) returns uuid
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_invoice.kind = 'deposit' or num_nonnulls(p_invoice.project_id, p_invoice.request_id) = 0 then p_invoice.quote_id end;
+end;
+$$;
+comment on function private.quote_paid_by is
+  'The quote that the money of an invoice pays: that of a deposit, so that no deposit is asked for twice. An invoice of several quotes pays none of '
+  'them alone.';
 
 create or replace function public.record_invoice_payment(p_id uuid, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -411,8 +427,9 @@ begin
     perform private.refuse('payment_in_future', 400);
   elsif invoice.state = 'draft' or invoice.kind = 'credit_note' then
     perform private.refuse('invoice_not_payable', 409);
-  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice) is not null then
-    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(private.no_money_before(invoice), 'DD/MM/YYYY')));
+  elsif num_nonnulls(invoice.project_id, invoice.request_id) = 0 and private.no_money_before(invoice, payment.paid_on) is not null then
+    perform private.refuse('payment_too_early', 409,
+      jsonb_build_object('from', to_char(private.no_money_before(invoice, payment.paid_on), 'DD/MM/YYYY')));
   elsif payment.amount_cents > invoice.left_cents then
     perform private.refuse('payment_too_high', 409,
       jsonb_build_object('due', replace(to_char(greatest(invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
@@ -420,14 +437,14 @@ begin
   if invoice.project_id is not null then
     perform private.refuse_early_project_money(invoice.project_id, payment.amount_cents, payment.paid_on);
   elsif invoice.request_id is not null then
-    -- A small job keeps its own sums, with which the screens of requests work.
-    return public.record_payment(invoice.request_id, (select r.version from public.brico_requests r where r.id = invoice.request_id),
-      payment.amount_cents, payment.method, payment.paid_on);
+    perform private.refuse_early_request_money(private.lock_request(invoice.request_id), payment.amount_cents, payment.paid_on);
   end if;
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
-    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id,
-    'quote_id', case when invoice.project_id is null then invoice.quote_id end));
-  perform private.log_activity('payment', 'invoices', p_id::text, 'Paiement de la facture ' || invoice.number,
+    'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
+    'quote_id', private.quote_paid_by(invoice)));
+  perform private.follow_on_site(invoice.request_id);
+  perform private.log_activity('payment', case when invoice.request_id is not null then 'brico_requests' else 'invoices' end,
+    coalesce(invoice.request_id, p_id)::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
   if payment.mail then
     perform private.mail_invoice_payment(p_id, payment.id);
@@ -480,7 +497,7 @@ begin
     if paid.cents > 0 then
       perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -least(rest, paid.cents), 'method', refund.method,
         'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.id, 'invoice_id', p_id, 'project_id', invoice.project_id,
-        'quote_id', case when invoice.project_id is null then invoice.quote_id end, 'reason', btrim(refund.reason)));
+        'quote_id', private.quote_paid_by(invoice), 'reason', btrim(refund.reason)));
       rest := rest - least(rest, paid.cents);
     end if;
   end loop;

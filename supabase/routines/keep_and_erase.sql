@@ -139,7 +139,6 @@ create or replace function private.drop_draft_invoices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.documents d using public.invoices i where i.request_id = old.id and i.state = 'draft' and d.invoice_id = i.id;
   delete from public.invoices where request_id = old.id and state = 'draft';
   return old;
 end;

@@ -1,5 +1,5 @@
 -- Documents paid by card: the deposit of a signed quote, what is left of an invoice. Amounts, law and states are those of the database; only a
--- session that was read again from the payment provider books money. Lock the document as lock_contract does, then its payment, then refunds.
+-- session that was read again from the payment provider books money. Locks: see lock_card_payment.
 
 -- plpgsql, and not a parsed body, in what reads a whole row: that would stand in the way of a new column.
 create or replace function private.deposit_left(p_quote public.quotes, p_signature public.quote_signatures) returns bigint
@@ -79,6 +79,29 @@ begin
 end;
 $$;
 comment on function private.returnable_cents is 'Cents of a payment that were neither given back, nor promised back, nor taken back by the bank.';
+
+create or replace function private.lock_card_payment(p_id uuid) returns public.card_payments
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.card_payments;
+  invoice public.invoices;
+  contract public.invoices;
+begin
+  select * into payment from public.card_payments where id = p_id;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  contract.quote_id := payment.quote_id;
+  select coalesce(invoice.project_id, q.project_id), coalesce(invoice.request_id, q.request_id) into contract.project_id, contract.request_id
+  from (select) one left join public.quotes q on q.id = payment.quote_id;
+  perform private.lock_contract(contract);
+  perform 1 from public.invoices where id = payment.invoice_id for update;
+  select * into payment from public.card_payments where id = p_id for update;
+  return payment;
+end;
+$$;
+comment on function private.lock_card_payment is
+  'Locks the contract of a payment by card, as lock_contract does, then its invoice and the payment, which it returns (null: there is none). The '
+  'caller then locks refunds.';
 
 -- The open payment of a document, or a new one of this amount. null: too many in a day. The caller has locked the document.
 create or replace function private.open_payment(p_quote_id uuid, p_invoice_id uuid, p_due_cents bigint, p_is_demo boolean) returns public.card_payments
@@ -160,24 +183,25 @@ comment on function public.open_card_payment is
   'card_not_offered (not a consumer, not signed, or another provider), deposit_paid, too_many_requests.';
 grant execute on function public.open_card_payment to service_role;
 
-create or replace function private.no_money_before(p_invoice public.invoices) returns date
+create or replace function private.no_money_before(p_invoice public.invoices, p_on date default private.today()) returns date
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return greatest((
     select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
-    where q.state = 'signed' and s.no_money_before > private.today()
+    where q.state = 'signed' and s.no_money_before > p_on
       and (q.id = p_invoice.quote_id or p_invoice.kind <> 'deposit' and (q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))), (
     select max(days.day) from public.brico_requests r cross join lateral (
       select private.first_collection_day(r.home_signed_on) as day
       union all
       select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(r.additional_fees) fee) days
-    where r.id = p_invoice.request_id and days.day > private.today()
-      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, private.today())));
+    where r.id = p_invoice.request_id and days.day > p_on
+      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, p_on)));
 end;
 $$;
 comment on function private.no_money_before is
-  'The day from which an invoice may be paid when the client signed at home less than seven days ago (code de la consommation, L221-10); null: now.';
+  'The day from which an invoice may be paid when the client signed at home less than seven days before p_on (code de la consommation, L221-10); null: '
+  'on that day already.';
 
 create or replace function private.invoice_offer(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -188,7 +212,7 @@ begin
       select from public.card_payments p
       where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
     'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
-        and not private.is_withdrawn(p_invoice)
+        and not private.is_withdrawn(p_invoice.quote_id)
       then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
 end;
 $$;
@@ -292,12 +316,9 @@ declare
   receipt uuid;
   is_due boolean;
 begin
-  select * into payment from public.card_payments where id = p_id;
+  payment := private.lock_card_payment(p_id);
+  select * into quote from public.quotes where id = payment.quote_id;
   select * into invoice from public.invoices where id = payment.invoice_id;
-  select * into quote from public.quotes where id = payment.quote_id for update;
-  perform private.lock_contract(invoice);
-  select * into invoice from public.invoices where id = payment.invoice_id for update;
-  select * into payment from public.card_payments where id = p_id for update;
   named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
   if payment.id is null and not p_is_ours then
     return 'unknown';
@@ -320,8 +341,7 @@ begin
     'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
     'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
     'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
-    -- An invoice of several quotes pays none of them alone.
-    'quote_id', case when invoice.id is null or invoice.kind = 'deposit' or num_nonnulls(invoice.project_id, invoice.request_id) = 0 then quote.id end));
+    'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice) end));
   perform private.follow_on_site(coalesce(invoice.request_id, quote.request_id));
   update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
   where id = p_id returning * into payment;

@@ -206,9 +206,6 @@ declare
   recipient text;
   is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
 begin
-  perform private.require_staff();
-  -- The root first: two versions of one quote are never sent at once.
-  perform 1 from public.quotes r where r.id = (select root_id from public.quotes where id = p_id) for update;
   quote := private.lock_client_quote(p_id);
   if quote.state <> 'draft' then
     perform private.refuse('quote_fixed', 409);

@@ -64,7 +64,7 @@ begin atomic
     and f.amount_cents > r.prepayment_cents - r.refunded_cents;
 end;
 
--- Lock the request or the payment of the document, then its refunds: every function here uses this order.
+-- Lock the request, or the payment of a document with its contract, then its refunds: every function here uses this order.
 create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -74,8 +74,7 @@ declare
 begin
   perform 1 from public.brico_requests r
   where r.id = (select request_id from public.refunds where id = p_id) for update;
-  perform 1 from public.card_payments p
-  where p.id = (select card_payment_id from public.refunds where id = p_id) for update;
+  perform private.lock_card_payment((select card_payment_id from public.refunds where id = p_id));
   select * into refund from public.refunds where id = p_id for update;
   if not found then
     perform private.refuse('refund_not_found', 404);
@@ -119,7 +118,7 @@ declare
   known public.refunds;
 begin
   select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
-  select * into payment from public.card_payments where payment_intent_id = p_payment_intent_id for update;
+  payment := private.lock_card_payment((select id from public.card_payments where payment_intent_id = p_payment_intent_id));
   -- Match by the provider's id, else by our reference, else (refund made in the provider's dashboard) the oldest promise of this amount.
   -- Refunds of stray and double payments have no request.
   select * into known from public.refunds f

@@ -76,11 +76,10 @@ grant execute on function public.remember_document_token to service_role;
 create or replace function private.log_client_event(p_quote_id uuid, p_kind text, p_network jsonb, p_detail jsonb default '{}') returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  insert into public.quote_events (quote_id, kind, actor, network, detail)
-  select p_quote_id, p_kind, 'client', p_network, p_detail
-  -- Bounded, whatever the holder of a link does.
-  where (select count(*) from public.quote_events e where e.quote_id = p_quote_id and e.actor = 'client') < 200;
+  insert into public.quote_events (quote_id, kind, actor, network, detail) values (p_quote_id, p_kind, 'client', p_network, p_detail);
 end;
+comment on function private.log_client_event is
+  'Few for one quote, whatever the holder of its link does: request_quote_code bounds the codes, and sign_quote the tries of each.';
 
 create or replace function public.read_client_quote(p_hash text) returns json
 language plpgsql stable security definer set search_path = ''
@@ -217,10 +216,13 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_codes constant int := 3;
+  -- With five tries of each, six digits are guessed once in 13 000 quotes; and the evidence, which names each event, keeps its size.
+  most_in_all constant int := 15;
   quote public.quotes := private.lock_answerable_quote(p_hash);
   signing public.quote_signings;
   recipient text := private.quote_email(quote);
   sent int;
+  sent_lately int;
 begin
   select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
   if not found or not exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null) then
@@ -234,9 +236,11 @@ begin
   elsif recipient is null then
     perform private.refuse('email_missing', 400);
   end if;
-  select count(*) into sent from public.quote_events e
-  where e.quote_id = quote.id and e.kind = 'code_sent' and e.at > private.now() - interval '1 hour';
-  if sent >= most_codes then
+  select count(*), count(*) filter (where e.at > private.now() - interval '1 hour') into sent, sent_lately
+  from public.quote_events e where e.quote_id = quote.id and e.kind = 'code_sent';
+  if sent >= most_in_all then
+    perform private.refuse('codes_used_up', 429);
+  elsif sent_lately >= most_codes then
     perform private.refuse('too_many_codes', 429);
   end if;
   update public.quote_signings set given_name = btrim(p_order ->> 'given_name'), family_name = btrim(p_order ->> 'family_name'), email = recipient,
@@ -244,7 +248,7 @@ begin
   where id = signing.id;
   perform private.log_client_event(quote.id, 'code_sent', p_network, jsonb_build_object('signing_id', signing.id, 'email', recipient));
   perform private.enqueue_email('client_quote_code', recipient,
-    private.quote_payload(quote) || jsonb_build_object('signing_id', signing.id, 'code_no', p_order -> 'code_no'),
+    private.quote_payload(quote) || jsonb_build_object('total_cents', signing.total_cents, 'signing_id', signing.id, 'code_no', p_order -> 'code_no'),
     'client_quote_code:' || signing.id || ':' || (p_order ->> 'code_no'), null);
   return json_build_object('email', recipient, 'sent_at', private.now());
 end;
@@ -252,7 +256,7 @@ $$;
 comment on function public.request_quote_code is
   'Records who signs and what they accept, and mails the code, of which p_order has code_hash and code_no (the mail derives the code). p_order: '
   'given_name, family_name, accepts_terms, certifies_vat, early_start, consents (the sentences as shown). Refuses: as lock_answerable_quote, '
-  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour).';
+  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour), codes_used_up (fifteen in all).';
 grant execute on function public.request_quote_code to service_role;
 
 create or replace function private.signature_proof(
@@ -382,14 +386,15 @@ comment on function public.open_quote_in_person is
   'client_quote_gone, quote_not_open, invalid_input.';
 grant execute on function public.open_quote_in_person to authenticated;
 
--- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile, an amendment adds fees.
--- One part per VAT rate, the largest one as the base price.
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile; an amendment adds fees, and
+-- so does a quote for a job that is invoiced already. One part per VAT rate, the largest one as the base price.
 create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   fees jsonb;
   base jsonb;
+  is_added boolean := p_quote.kind = 'amendment' or private.is_invoiced_job(p_quote.request_id);
 begin
   select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
       'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
@@ -398,14 +403,14 @@ begin
     select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
     from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
   where gross > 0;
-  if p_quote.kind = 'initial' then
+  if not is_added then
     base := fees -> 0;
     fees := fees - 0;
   end if;
   update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
     additional_fees = additional_fees || fees
   where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
-    and (p_quote.kind = 'amendment' or additional_fees = '[]');
+    and (is_added or additional_fees = '[]');
   if found then
     perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
       jsonb_build_object('total_cents', p_signature.total_cents));
@@ -421,7 +426,8 @@ declare
   before bigint;
   rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
 begin
-  update public.quotes set state = 'signed', closed_at = private.now(), lock_version = lock_version + 1, updated_at = private.now()
+  update public.quotes set state = 'signed', total_cents = p_signature.total_cents, closed_at = private.now(), lock_version = lock_version + 1,
+    updated_at = private.now()
   where id = p_quote.id;
   delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
   if p_quote.project_id is not null then
@@ -574,7 +580,9 @@ declare
   terms jsonb;
   signature public.quote_signatures;
 begin
-  if quote.state not in ('sent', 'expired') then
+  if quote.state not in ('sent', 'expired')
+    or exists (select from public.quotes v where v.root_id = quote.root_id and v.id <> p_id and v.state in ('sent', 'signed', 'withdrawn'))
+  then
     perform private.refuse('quote_not_open', 409);
   elsif signed_on is null or signed_on > private.today() or signed_on < (quote.sent_at at time zone 'Europe/Paris')::date
     or coalesce(place not in ('remote', 'home', 'premises'), true) or coalesce(length(p_order ->> 'path') not between 1 and 300, true)
@@ -599,5 +607,5 @@ end;
 $$;
 comment on function public.record_paper_signature is
   'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, early_start, '
-  'vat_certified. Refuses: client_quote_gone, quote_not_open, invalid_input, vat_not_certified.';
+  'vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified.';
 grant execute on function public.record_paper_signature to authenticated;

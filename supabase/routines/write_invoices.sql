@@ -17,6 +17,16 @@ $$;
 comment on function private.refuse_invoice_change is
   'Trigger: an invoice that has a number never changes, whatever the role; what follows it (payments, credit notes, mails) may. Refuses: invoice_fixed.';
 
+create or replace function private.drop_draft_papers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.documents where invoice_id = old.id and kind = 'invoice_draft';
+  return null;
+end;
+$$;
+comment on function private.drop_draft_papers is 'Trigger for an invoice that is deleted: its papers « Projet de facture » go too.';
+
 create or replace function private.refuse_allocation_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +101,7 @@ begin
       select line, i, (nets ->> (row_number() over (order by i) - 1)::int)::bigint as net_cents from rows where is_work
     )
     select jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'kind', p_quote.kind, 'title', p_quote.title, 'signed_on', signed,
-      'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'split', content -> 'split',
+      'vat_exempt', content #> '{seller,vat_exempt}', 'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'split', content -> 'split',
       'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'deposit_cents', content -> 'deposit_cents',
       'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
       'rows', (select jsonb_agg(line order by i) from rows))
@@ -189,8 +199,10 @@ begin
     select r.id, r.received_on, r.method, f.cents::bigint
     from public.receipts r
     cross join lateral (
-      select r.amount_cents + coalesce((select sum(c.amount_cents) from public.receipts c where c.corrects_id = r.id), 0)
-        - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = r.id), 0) as cents) f
+      -- The receipt with its corrections and refunds, and with what was corrected of these; less what all of them paid.
+      select sum(t.amount_cents - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = t.id), 0)) as cents
+      from public.receipts t
+      where t.id = r.id or t.corrects_id = r.id or t.corrects_id in (select c.id from public.receipts c where c.corrects_id = r.id)) f
     where r.kind = 'payment' and f.cents > 0
       and (r.request_id = p_invoice.request_id or r.project_id = p_invoice.project_id or r.quote_id = p_invoice.quote_id
         or r.quote_id in (select q.id from public.quotes q where q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))
@@ -286,17 +298,27 @@ end;
 $$;
 comment on function private.invoice_mentions is 'The mentions of an invoice, by the legal texts of a day; those between professionals never stand on a consumer''s.';
 
+create or replace function private.is_invoiced_job(p_request_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.invoices i where i.request_id = p_request_id and i.state <> 'draft' and i.kind in ('standard', 'balance')
+    and i.total_cents > i.credited_cents);
+comment on function private.is_invoiced_job is 'Whether the price of a small job was invoiced, and not credited whole.';
+
 create or replace function private.refuse_invoiced_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  kept constant jsonb := (
+    select coalesce(jsonb_agg(fee order by i), '[]') from jsonb_array_elements(new.additional_fees) with ordinality as f(fee, i)
+    where i <= jsonb_array_length(old.additional_fees));
 begin
-  if exists (select from public.invoices i where i.request_id = old.id and i.state <> 'draft' and i.kind in ('standard', 'balance')
-    and i.total_cents > i.credited_cents)
-  then
+  -- What comes besides is invoiced by another invoice.
+  if (new.base_price, new.vat_rate, kept) is distinct from (old.base_price, old.vat_rate, old.additional_fees) and private.is_invoiced_job(old.id) then
     perform private.refuse('request_invoiced', 409);
   end if;
   return new;
 end;
 $$;
 comment on function private.refuse_invoiced_change is
-  'Trigger: the price of a small job that is invoiced changes by a credit note only. Refuses: request_invoiced.';
+  'Trigger: the price of a small job that is invoiced changes by a credit note only; fees may be added. Refuses: request_invoiced.';

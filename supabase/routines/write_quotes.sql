@@ -27,6 +27,12 @@ declare
   age timestamptz;
 begin
   if tg_table_name = 'quotes' then
+    -- Once signed, the quote costs what was signed: the options chosen count.
+    if tg_op = 'UPDATE' and new.total_cents is distinct from old.total_cents
+      and exists (select from public.quote_signatures s where s.quote_id = new.id and s.total_cents = new.total_cents)
+    then
+      old.total_cents := new.total_cents;
+    end if;
     if tg_op = 'UPDATE' and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) and (new.state <> 'draft' or old.state = 'draft') then
       return new;
     elsif tg_op = 'DELETE' and (old.state = 'draft' or private.is_example('quotes', old.id)
@@ -88,6 +94,8 @@ declare
   quote public.quotes;
 begin
   perform private.require_staff();
+  -- The first version before the others: two versions of one quote are never handled at once.
+  perform 1 from public.quotes r where r.id = (select q.root_id from public.quotes q where q.id = p_id) for update;
   select * into quote from public.quotes where id = p_id for update;
   if not found then
     perform private.refuse('client_quote_gone', 404);
@@ -95,7 +103,9 @@ begin
   return quote;
 end;
 $$;
-comment on function private.lock_client_quote is 'For staff: locks and returns a quote until the end of the transaction. Refuses: access_denied, client_quote_gone.';
+comment on function private.lock_client_quote is
+  'For staff: locks the first version of a quote and the quote, until the end of the transaction, and returns the quote. Refuses: access_denied, '
+  'client_quote_gone.';
 
 create or replace function private.quote_totals(p_quote public.quotes, p_chosen uuid[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -128,11 +138,11 @@ as $$
 begin
   delete from public.quote_lines where quote_id = p_quote_id;
   insert into public.quote_lines (quote_id, id, position, kind, level, label, description, quantity, quantity_formula, unit, unit_price,
-    discount_bp, vat_rate, is_option, is_chosen, price_item_id)
+    discount_bp, vat_rate, is_option, price_item_id)
   select p_quote_id, (line ->> 'id')::uuid, i - 1, line ->> 'kind', coalesce((line ->> 'level')::int, 1), coalesce(line ->> 'label', ''),
     nullif(line ->> 'description', ''), coalesce((line ->> 'quantity')::numeric, 0), nullif(line ->> 'quantity_formula', ''),
     coalesce(line ->> 'unit', 'u'), coalesce((line ->> 'unit_price')::numeric, 0), coalesce((line ->> 'discount_bp')::int, 0),
-    coalesce((line ->> 'vat_rate')::numeric, 20), coalesce((line ->> 'is_option')::boolean, false), false, (line ->> 'price_item_id')::uuid
+    coalesce((line ->> 'vat_rate')::numeric, 20), coalesce((line ->> 'is_option')::boolean, false), (line ->> 'price_item_id')::uuid
   from jsonb_array_elements(p_lines) with ordinality as given (line, i);
   insert into public.quote_line_costs (quote_id, line_id, unit_cost, hours)
   select p_quote_id, (line ->> 'id')::uuid, (line ->> 'unit_cost')::numeric, (line ->> 'hours')::numeric
@@ -269,13 +279,13 @@ return private.search_sql('quotes',
     r.customer_id, (select c.name from public.customers c where c.id = r.customer_id), r.project_id,
     (select w.name from public.reno_projects w where w.id = r.project_id), r.request_id,
     (select b.reference from public.brico_requests b where b.id = r.request_id)',
-  'case when $4 is null then r.state <> ''replaced'' else r.state = $4 end and ($5 is null or r.project_id = $5) and ($6 is null or r.customer_id = $6)',
+  'case when $4 is null then r.state <> ''replaced'' else r.state = $4 end and ($5 is null or r.project_id = $5 or r.request_id = $5) and ($6 is null or r.customer_id = any ($6))',
   case p_sort when 'oldest' then 'r.updated_at' when 'number' then 'r.number desc nulls first' when 'client' then '14, r.updated_at desc' else 'r.updated_at desc' end,
   'r.search_text'
 );
 
 create or replace function public.search_quotes(
-  p_query text default null, p_state text default null, p_project_id uuid default null, p_customer_id uuid default null,
+  p_query text default null, p_state text default null, p_subject_id uuid default null, p_customer_id uuid default null,
   p_sort text default 'newest', p_limit int default 25, p_offset int default 0
 ) returns table (
   id uuid, number text, version_no int, kind text, state text, title text, total_cents bigint, valid_until date, sent_at timestamptz,
@@ -287,13 +297,13 @@ as $$
 begin
   perform private.require_staff();
   return query execute private.quote_search_sql(p_sort)
-    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_state, 'all'), p_project_id,
-      p_customer_id;
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_state, 'all'), p_subject_id,
+      case when p_customer_id is not null then private.customer_family(p_customer_id) end;
 end;
 $$;
 comment on function public.search_quotes is
-  'For staff: a page of the quotes; all states but replaced ones unless p_state names one; sort: newest, oldest, number or client. '
-  'total_count stops at 10 000.';
+  'For staff: a page of the quotes; all states but replaced ones unless p_state names one; p_subject_id: of a renovation or small '
+  'job; p_customer_id: of a client, with the files that were merged into theirs; sort: newest, oldest, number or client. total_count stops at 10 000.';
 grant execute on function public.search_quotes to authenticated;
 
 create or replace function private.count_draft(p_id uuid) returns void
@@ -321,7 +331,7 @@ begin
   end if;
   insert into public.quotes select copied.*;
   insert into public.quote_lines
-  select (jsonb_populate_record(l, jsonb_build_object('quote_id', copied.id, 'is_chosen', false))).* from public.quote_lines l where l.quote_id = p_quote.id;
+  select (jsonb_populate_record(l, jsonb_build_object('quote_id', copied.id))).* from public.quote_lines l where l.quote_id = p_quote.id;
   insert into public.quote_line_costs
   select copied.id, c.line_id, c.unit_cost, c.hours from public.quote_line_costs c where c.quote_id = p_quote.id;
   perform private.count_draft(copied.id);
@@ -354,7 +364,6 @@ declare
   quote public.quotes := private.lock_client_quote(p_id);
   draft uuid;
 begin
-  perform 1 from public.quotes where id = quote.root_id for update;
   select id into draft from public.quotes where root_id = quote.root_id and state = 'draft';
   if draft is not null then
     return draft;

@@ -147,7 +147,6 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "preview_quote",
     "preview_slots",
     "price_item_overview",
-    "quote_missing",
     "quote_papers",
     "read_billing",
     "read_calendar",

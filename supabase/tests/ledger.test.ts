@@ -249,7 +249,7 @@ test("the hash can be computed by anyone who has the rows", async () => {
 })
 
 test("ten years after the end of its year a receipt goes, a correction before its payment, and the chain stays whole", async () => {
-  const request = await world.add.request({ base_price: 300 })
+  const request = await world.add.request({ base_price: 300, created_at: "2026-11-25T12:00:00+01:00" })
   const { data: id } = await pay(request, 5000)
   await world.as.manager.rpc("void_payment", { p_id: id, p_reason: "Erreur" })
   await world.setClock("2036-12-31T12:00:00+01:00")

@@ -10,6 +10,7 @@ let world: World
 let complete: Row = {}
 beforeAll(async () => {
   world = await freshBackend()
+  await world.sql("update public.billing_settings set iban = 'FR7630006000011234567890189'")
 })
 beforeEach(async () => {
   await world.setClock("2026-11-25T12:00:00+01:00")
@@ -42,11 +43,15 @@ async function saved(change: Row = {}): Promise<string> {
   expect(error).toBeNull()
   return p_id
 }
-async function missingOf(change: Row): Promise<Missing[]> {
-  const { data, error } = await world.as.manager.rpc("quote_missing", { p_id: await saved(change) })
+async function readMissing(id: string): Promise<Missing[]> {
+  const { data, error } = await world.as.manager.rpc("read_quote", { p_id: id })
   expect(error).toBeNull()
-  for (const one of data as Missing[]) expect(missingSentence(one), one.code).not.toContain("que la loi demande")
-  return data as Missing[]
+  return (data as { missing: Missing[] }).missing
+}
+async function missingOf(change: Row): Promise<Missing[]> {
+  const missing = await readMissing(await saved(change))
+  for (const one of missing) expect(missingSentence(one), one.code).not.toContain("que la loi demande")
+  return missing
 }
 const codesOf = async (change: Row) => (await missingOf(change)).map(({ code }) => code)
 
@@ -56,9 +61,9 @@ test("a quote whose waste has no quantity is refused with its sentence, and is g
   expect((await world.as.manager.rpc("send_quote", order)).error).toMatchObject({ code: "missing_mentions" })
   expect(await world.sql("select state, number from public.quotes")).toEqual([{ state: "draft", number: null }])
   expect(await world.sql("select * from public.document_series")).toEqual([])
-  const { data } = await world.as.manager.rpc("quote_missing", { p_id: id })
-  expect(data).toEqual([{ field: "waste.quantity", code: "waste_quantity" }])
-  expect((data as Missing[]).map(missingSentence)).toEqual(["Il manque\u00a0: gestion des déchets (quantité totale)."])
+  const missing = await readMissing(id)
+  expect(missing).toEqual([{ field: "waste.quantity", code: "waste_quantity" }])
+  expect(missing.map(missingSentence)).toEqual(["Il manque\u00a0: gestion des déchets (quantité totale)."])
 })
 
 test("a complete quote lacks nothing and is sent", async () => {
@@ -82,6 +87,7 @@ test.each<[string, Row, string[]]>([
     { lines: [...LINES, line("Pose", { vat_rate: 5.5 })], rge_text: "Qualibat 8611", subcontractors_text: "Néant" },
     [],
   ],
+  ["a consumer's line without VAT", { lines: [...LINES, line("Pose", { vat_rate: 0 })] }, ["line_without_vat"]],
   ["no travel costs", { lines: LINES.slice(0, 2) }, ["travel"]],
   ["works without waste", { has_no_waste: true, waste: {} }, []],
   [
@@ -147,8 +153,11 @@ test("a company of which nobody said how it buys, a client without a mail and a 
     ["recent_dwelling", true],
   ])
   expect(missingPath(found[0] as Missing, customer_id)).toBe(`/admin/clients/${customer_id}`)
-  for (const who of ["visitor", "user"] as const)
-    expect((await world.as[who].rpc("quote_missing", { p_id: await saved() })).error).not.toBeNull()
+  // A deposit, and no account to pay it to.
+  await world.sql("update public.billing_settings set iban = null")
+  const [bank] = (await missingOf({ deposit_bp: 3000 })).filter(({ code }) => code === "bank")
+  expect(missingPath(bank as Missing, null)).toBe("/admin/settings?onglet=devis&champ=iban")
+  expect(await codesOf({ deposit_bp: 0 })).not.toContain("bank")
 })
 
 const mentionsOf = async (change: Row, sql = "") => {

@@ -91,3 +91,18 @@ test("the search of the office finds a quote by its number, its title and its cl
     expect(data).toContainEqual(expect.objectContaining({ kind: "quote", detail: "D-2026-0001 · Anne Durand" }))
   }
 })
+
+test("a client's file lists the quotes of the files that were merged into it; a renovation lists its own", async () => {
+  await sent()
+  const [kept] = await world.sql<{ id: string }>("insert into public.customers (name) values ('Anne D.') returning id")
+  const count = async (of: object) => (await world.as.manager.rpc("search_quotes", of as never)).data?.length
+  expect(await count({ p_customer_id: kept?.id })).toBe(0)
+  const [absorbed] = await world.sql<{ id: string }>("select customer_id as id from public.quotes")
+  const { error } = await world.as.manager.rpc("merge_customers", {
+    p_kept: kept?.id ?? "",
+    p_absorbed: absorbed?.id ?? "",
+  })
+  expect(error).toBeNull()
+  expect(await count({ p_customer_id: kept?.id })).toBe(1)
+  expect([await count({ p_subject_id: project }), await count({ p_subject_id: kept?.id })]).toEqual([1, 0])
+})

@@ -9,6 +9,7 @@ import {
   ask,
   prepared,
   project,
+  send,
   sent,
   sign,
   signed,
@@ -26,8 +27,16 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
   const { signing_id, total_cents } = await prepared(hash, [OPTION.id])
   expect(total_cents).toBe(236577 + 28800)
   await ask(hash, signing_id, { consents: [{ text: "J’accepte les conditions générales." }] })
+  const costs =
+    "select total_cents::int from public.quotes union all select (payload -> 'total_cents')::int from public.email_outbox"
+  // The quote as it was sent, and the code's mail, which names what it signs.
+  expect(await world.sql(`${costs} where template = 'client_quote_code'`)).toEqual(
+    [total_cents - 28800, total_cents].map((cents) => ({ total_cents: cents })),
+  )
   expect(await sign(hash, signing_id)).toBe("signed")
   expect(await sign(hash, signing_id)).toBe("signed")
+  expect(await world.sql("select total_cents::int from public.quotes")).toEqual([{ total_cents }])
+  await expect(world.sql("update public.quotes set total_cents = 1")).rejects.toThrow("quote_fixed")
   await drawn()
   const { signature, state, documents } = await page(hash)
   expect(state).toBe("signed")
@@ -64,11 +73,13 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
   ).toEqual([{ quote_status: "signed", budget: 2277.06, estimated_cost: 370.35 }])
   await expect(world.sql("update public.quote_signatures set total_cents = 1")).rejects.toThrow("quote_fixed")
   await expect(world.sql("delete from public.quote_signatures")).rejects.toThrow("quote_fixed")
+  for (const table of ["quotes", "quote_lines", "quote_events", "quote_signatures"])
+    await expect(world.sql(`truncate public.${table} cascade`), table).rejects.toThrow("ledger_fixed")
   expect((await world.as.manager.rpc("revise_quote", { p_id: id })).error).toMatchObject({ code: "quote_signed" })
 })
 
 test("five wrong codes, an old code, the code of another quote or a fourth one in the hour sign nothing", async () => {
-  const { hash } = await sent()
+  const { id, hash } = await sent()
   const { signing_id } = await prepared(hash)
   const other = await sent()
   const way = await prepared(other.hash)
@@ -83,7 +94,29 @@ test("five wrong codes, an old code, the code of another quote or a fourth one i
   expect(await sign(hash, signing_id)).toBe("code_expired")
   expect((await ask(hash, signing_id)).error).toBeNull()
   expect((await ask(hash, signing_id)).error).toMatchObject({ code: "too_many_codes" })
+  // Thirty for a quote: guesses never outlast what is counted.
+  await world.sql(
+    "insert into public.quote_events (quote_id, kind, actor, at) select $1, 'code_sent', 'client', private.now() - interval '2 hours' from generate_series(1, 27)",
+    [id],
+  )
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "codes_used_up" })
   expect(await world.sql("select id from public.quote_signatures")).toEqual([])
+})
+
+test("who has the link alone has fifteen codes in all to guess; the last one still signs, with the longest names of a browser", async () => {
+  const { hash } = await sent()
+  const { signing_id } = await prepared(hash)
+  const p_network = { ip: "2001:db8:1234:5678:9abc:def0:1234:5678", user_agent: '"'.repeat(300) }
+  for (let hour = 0; hour < 5; hour += 1) {
+    await world.setClock(new Date(Date.parse("2026-11-25T12:00:00Z") + hour * 3_660_000).toISOString())
+    for (let no = 0; no < 3; no += 1) {
+      expect((await ask(hash, signing_id, {}, p_network)).error).toBeNull()
+      for (let tries = 0; tries < (hour === 4 && no === 2 ? 4 : 5); tries += 1)
+        await sign(hash, signing_id, { code_hash: "bad" }, p_network)
+    }
+  }
+  expect((await ask(hash, signing_id)).error).toMatchObject({ code: "codes_used_up" })
+  expect(await sign(hash, signing_id, {}, p_network)).toBe("signed")
 })
 
 test("forty signatures at once are one; an end, a new version or another document in between signs nothing", async () => {
@@ -112,6 +145,19 @@ test("forty signatures at once are one; an end, a new version or another documen
   await ask(late.hash, way.signing_id)
   await world.setClock("2026-12-26T00:30:00+01:00")
   expect(await sign(late.hash, way.signing_id)).toBe("quote_changed")
+})
+
+test("a version that ended is not signed on paper once another one was sent", async () => {
+  const { id } = await sent()
+  await world.setClock("2026-12-28T09:00:00+01:00")
+  await world.as.service.rpc("expire_quotes")
+  const p_order = { signed_on: "2026-12-20", place: "remote", name: "Anne", path: "a.pdf", vat_certified: true }
+  const { data: newer } = await world.as.manager.rpc("revise_quote", { p_id: id })
+  expect((await send(String(newer), 1)).error).toBeNull()
+  const onPaper = async () => (await world.as.manager.rpc("record_paper_signature", { p_id: id, p_order })).error
+  expect(await onPaper()).toMatchObject({ code: "quote_not_open" })
+  await world.as.manager.rpc("refuse_quote", { p_id: String(newer) })
+  expect(await onPaper()).toBeNull()
 })
 
 test("without the certificate a reduced rate cannot be signed, and without the terms nothing can", async () => {
@@ -301,4 +347,38 @@ test("what was signed at home is paid seven whole days later; what was signed be
   await world.setClock("2026-12-03T12:00:00+01:00")
   expect(await pay(1, "2026-12-02")).toMatchObject({ code: "payment_too_early" })
   expect(await pay(120_000, "2026-12-03")).toBeNull()
+})
+
+test("a payment, its refunds and what Stripe reports of them, all at once, wait for each other and none fails", async () => {
+  const { id, hash } = await signed({ deposit_bp: 3000 })
+  const { service } = world.as
+  const { data } = await service.rpc("open_card_payment", { p_hash: hash, p_gateway: "stripe" })
+  const payment = data as { id: string; amount_cents: number }
+  await service.rpc("attach_card_session", { p_id: payment.id, p_session_id: "cs_1" })
+  const paid = { p_session_id: "cs_1", p_payment_intent_id: "pi_1", p_currency: "eur", p_is_ours: true }
+  const confirm = () =>
+    service.rpc("confirm_card_payment", { ...paid, p_id: payment.id, p_amount_cents: payment.amount_cents })
+  expect((await confirm()).data).toBe("confirmed")
+  await service.rpc("withdraw_from_quote", { p_hash: hash, p_reason: "" })
+  const promise = () =>
+    service.rpc("return_card_payments", { p_quote_id: id, p_actor: world.people.manager, p_amount_cents: 1 })
+  const report = (no: number) => ({
+    p_payment_intent_id: "pi_1",
+    p_refund_id: `re_${no}`,
+    p_amount_cents: 2,
+    p_status: "succeeded",
+  })
+  await Promise.all([promise(), promise(), promise()])
+  const due = await world.sql<{ id: string }>("select id from public.refunds")
+  const answers = await Promise.all([
+    ...due.map((refund) => service.rpc("settle_refund", { p_id: refund.id, p_refund_id: `re_${refund.id}` })),
+    ...[1, 2, 3].flatMap((no) => [promise(), confirm(), service.rpc("record_external_refund", report(no))]),
+  ])
+  expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
+  expect(
+    await world.sql("select kind, sum(amount_cents)::int as cents from public.receipts group by 1 order by 1"),
+  ).toEqual([
+    { kind: "payment", cents: payment.amount_cents },
+    { kind: "refund", cents: -9 },
+  ])
 })

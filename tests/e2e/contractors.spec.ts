@@ -157,7 +157,9 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     const db = clientOf(site, site.keys.secretKey)
     await db.from("contractors").update({ phone: "+33699999999", address: "Lyon", version: 9 }).eq("id", id)
     await edit.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(edit.getByRole("alert")).toContainText("que votre saisie remplace\u00a0: adresse")
+    await expect(edit.getByRole("alert", { name: /^Quelqu’un d’autre a modifié/ })).toContainText(
+      /Repris dans le formulaire.*Téléphone 06.*Modifié par vous deux.*Adresse Lyon/,
+    )
     await edit.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Sous-traitant modifié avec succès !")).toBeVisible()
     const { data } = await db.from("contractors").select("phone, address").eq("id", id)

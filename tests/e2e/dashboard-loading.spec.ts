@@ -4,11 +4,11 @@ import { openFresh, signIn } from "./office.ts"
 
 const OVERVIEW = /rpc\/read_dashboard/
 /**
- * Document, 9 scripts, 3 styles, font, icon, profile, one call for the day and one for the rest of the dashboard: the fewest that the router's files
- * allow. The day needs one script and one style more than other first screens, and requests the style of the office again, from the memory
- * cache. Then the settings with the legal notice. Charts load later.
+ * Document, 9 scripts, 4 styles, font, icon, profile, one call for the day and one for the rest of the dashboard: the fewest that the router's files
+ * allow. Then the office's sentences of errors, and the day, which needs one script and one style; both request a style again, from the memory
+ * cache. Charts load later, and what leads to the opening of the site is not loaded at all once it is open.
  */
-const REQUESTS = 22
+const REQUESTS = 23
 
 const tile = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`\\d\\s*${name}$`) })
 

@@ -52,7 +52,7 @@ test("staff invoice 20 % of a renovation, issue it here, take a part of the mone
   await expect(page.getByText("Rien de nouveau à facturer")).toBeVisible()
   await page.getByLabel("Avancement de toutes les lignes, en pour cent").fill("20")
   await saved(page)
-  await expect(total(page, "Total TTC")).toHaveText("2\u202f740\u00a0€")
+  await expect(total(page, "Total TTC")).toHaveText("2\u202f740,00\u00a0€")
   await expect(page.getByText("Rien de nouveau à facturer")).toHaveCount(0)
   // By the keyboard, with a computation.
   const first = page.getByLabel(/^Avancement cumulé, ligne 1\.1/)
@@ -60,7 +60,7 @@ test("staff invoice 20 % of a renovation, issue it here, take a part of the mone
   await page.keyboard.type("=20+20")
   await page.keyboard.press("Enter")
   await expect(page.getByLabel(/^Avancement cumulé, ligne 1\.2/)).toBeFocused()
-  await expect(total(page, "Total HT")).toHaveText("2\u202f800\u00a0€")
+  await expect(total(page, "Total HT")).toHaveText("2\u202f800,00\u00a0€")
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
 
@@ -89,7 +89,7 @@ test("staff invoice 20 % of a renovation, issue it here, take a part of the mone
   await checkAccessibility(page)
   await press(page, dialog.getByRole("button", { name: "Préparer l’avoir" }))
   await expect(heading).toHaveText("Avoir en préparation")
-  await expect(total(page, "Total TTC")).toHaveText("120\u00a0€")
+  await expect(total(page, "Total TTC")).toHaveText("120,00\u00a0€")
   await choose(page, "Émettre l’avoir")
   await press(page, dialog.getByRole("button", { name: "Émettre", exact: true }))
   await expect(heading).toHaveText(/^Avoir AV-\d{4}-\d{4}$/)
@@ -121,7 +121,7 @@ test(
     await page.getByLabel("Part du marché").fill("40")
     await saved(page)
     await expect(page.getByLabel("Montant de l’acompte TTC")).toHaveValue("5480")
-    await expect(total(page, "Total TTC")).toHaveText("5\u202f480\u00a0€")
+    await expect(total(page, "Total TTC")).toHaveText("5\u202f480,00\u00a0€")
     await expect(page.getByRole("button", { name: /Émettre/ })).toHaveCount(0)
 
     await choose(page, "Projet (PDF)")
@@ -186,7 +186,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Avoir en préparation")
     await page.getByLabel("Raison de l’avoir").fill("Avancement compté trop tôt")
     await saved(page)
-    await expect(total(page, "Total TTC")).toHaveText("720\u00a0€")
+    await expect(total(page, "Total TTC")).toHaveText("720,00\u00a0€")
     await putBack()
   },
 )

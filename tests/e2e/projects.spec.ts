@@ -270,7 +270,7 @@ test(
     await page.goto(`/admin/reno/${id}?onglet=photos`)
     const six = ["#555", "#777", "#999", "#bbb", "#ddd", "#eee"]
     await addPhotos(page, await Promise.all(six.map((grey, n) => photo(`${n}.jpg`, grey))))
-    await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible()
+    await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible({ timeout: 30_000 })
     await page.getByRole("button", { name: "Publier dans la galerie" }).click()
     const dialog = page.getByRole("dialog", { name: "Publier dans la galerie" })
     await expect(dialog.getByLabel("Lieu (ville)")).toHaveValue("Paris")

@@ -83,7 +83,7 @@ test.describe("a session that is gone", () => {
   // Reads that were in flight when the screen was left may still be refused.
   test.use({
     expectedComplaints: [
-      /status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|session a expiré|access_denied|n’avez pas le droit/,
+      /status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|session a expiré|compte a été désactivé|access_denied|n’avez pas le droit/,
     ],
   })
 

@@ -29,9 +29,11 @@ test(
     await expect(page.getByRole("tab")).toHaveText([
       "Services",
       "Entreprise",
+      "Devis et factures",
       "Notifications",
       "Sécurité",
       "Système",
+      "Conformité",
       "Mise en service",
     ])
     const refusal = page.getByText("L’onglet «\u00a0Historique\u00a0» est réservé aux administrateurs.")

@@ -93,9 +93,9 @@ test.describe("with a second factor", () => {
     await client.auth.signInWithPassword(person)
     const { data } = await client.auth.mfa.enroll({ factorType: "totp" })
     const secret = Secret.fromBase32(data?.totp.secret ?? "")
-    // A code works once: use the previous code here, so that the page can use the current one.
+    // A code works once: the current code here, the next one at the sign-in. Both stay valid for half a minute; the previous one may end at any moment.
     const code = (seconds: number) => TOTP.generate({ secret, timestamp: Date.now() + seconds * 1000 })
-    await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: code(-30) })
+    await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: code(0) })
 
     await page.goto("/admin/brico?statut=confirmed")
     await page.getByLabel("Adresse e-mail").fill(person.email)
@@ -109,7 +109,7 @@ test.describe("with a second factor", () => {
     await field.fill("000000")
     await page.getByRole("button", { name: "Valider" }).click()
     await expect(page.getByRole("alert")).toContainText("Ce code n’est pas valable")
-    await field.fill(code(0))
+    await field.fill(code(30))
     await page.getByRole("button", { name: "Valider" }).click()
     await expect(page).toHaveURL(/\/admin\/brico\?statut=confirmed/)
     await expect(page.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()

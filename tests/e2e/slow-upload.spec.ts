@@ -20,6 +20,9 @@ async function choose(page: Page, photo: Photograph) {
   await (await chooser).setFiles(photo)
 }
 
+/** Until the photo is drawn anew, by the browser and then by the site, on a machine that does other work. */
+const DRAWN = { timeout: 30_000 }
+
 let line: SlowLine
 test.beforeEach(async ({ site }) => {
   line = await startSlowLine(site.url)
@@ -30,6 +33,7 @@ test(
   "twelve megapixels over a slow phone: what has left is shown, a cut is said and tried again, what is called off is no photo",
   { tag: "@rest" },
   async ({ site, browser }, info) => {
+    test.slow()
     const { projectId } = await quoteWorld(site, `Lent ${info.project.name}`)
     const rows = () =>
       site.sql(
@@ -70,7 +74,7 @@ test(
     await expect.poll(shown).toBe(0)
     line.mend()
     line.open()
-    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
+    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible(DRAWN)
     const [row] = await rows()
     expect(await objects()).toEqual([row?.["small_path"], row?.["path"]])
 
@@ -92,7 +96,7 @@ test(
     line.open()
     expect(await rows()).toEqual([row])
     await choose(page, photo)
-    await expect.poll(rows).toHaveLength(2)
+    await expect.poll(rows, DRAWN).toHaveLength(2)
 
     // Deleting a photo removes both of its files, and no others.
     const [kept] = (await rows()).filter(({ path }) => path !== row?.["path"])

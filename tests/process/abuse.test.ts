@@ -4,6 +4,8 @@ import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openShop, openSlots, orderFor } from "#tests/support/booking.ts"
 import { createBystander, p99 } from "#tests/support/bystander.ts"
+import { sendQuote } from "#tests/support/client-quotes.ts"
+import { peakMemory } from "#tests/support/memory.ts"
 import { CLOSED, inParallel, type RawAnswer, rawClient, type RawRequest } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
@@ -317,4 +319,71 @@ test("JSON of 20 000 levels is refused wherever it is sent", async () => {
     await attack(targets.map((target) => ({ method: "POST", target, headers: json("192.0.2.80"), body }))),
     [400],
   )
+})
+
+/** A session of staff, and a quote that was sent with its link, opened by its client. */
+async function openQuote() {
+  const staff = clientOf(site, site.keys.publishableKey)
+  const { data } = await staff.auth.signInWithPassword(site.admin)
+  const headers = { ...json(), Authorization: `Bearer ${data.session?.access_token}` }
+  const { id } = await sendQuote({ staff, sql: site.sql as never })
+  const link = { ...post("/functions/v1/private-link", { client_quote_id: id }), headers }
+  const { url } = (JSON.parse((await client.send(link)).text) as { data: { url: string } }).data
+  return { headers, token: new URL(url).pathname.split("/")[2] ?? "" }
+}
+
+test("texts that no database stores, from the link of a quote and from its form", async () => {
+  const { token } = await openQuote()
+  const call = (body: object) => post("/functions/v1/client-quote", { token, ...body }, "203.0.113.20")
+  const form = (fields: Record<string, string>): RawRequest => ({
+    method: "POST",
+    target: `/document/${token}`,
+    headers: { "X-Forwarded-For": "203.0.113.20", "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  })
+  const signing_id = "00000000-0000-4000-8000-000000000000"
+  const signed = { signing_id, code: "123456", document_sha256: "0".repeat(64), version_no: 2 ** 53 - 1 }
+  const requests = ["a\u0000b", "a\ud800b", '\u0001"'.repeat(150), "x".repeat(60_000)].flatMap((text) => [
+    call({ action: "seen", user_agent: text }),
+    call({ action: "choose", line_ids: [text] }),
+    call({ action: "sign", ...signed, user_agent: text }),
+    call({ action: "code", signing_id, given_name: text, family_name: text, accepts_terms: true, certifies_vat: true }),
+    call({ action: "return", payment_id: text }),
+    form({ geste: "code", signing_id, given_name: text, family_name: text, accepts_terms: "oui" }),
+    form({ geste: "signer", ...signed, version_no: "1e308" }),
+  ])
+  requests.push(call({ action: "refuse", reason: "a\u0000b" }), form({ geste: "refuser", reason: "a\u0000b" }))
+  expectRefused(await attack(requests), [200, 400, 409, 413])
+  expect(await site.sql("select state from public.quotes")).toEqual([{ state: "sent" }])
+})
+
+test("a quote of a thousand lines, amounts that are no numbers, and twenty previews at once", async () => {
+  const { headers } = await openQuote()
+  const line = () => ({
+    id: crypto.randomUUID(),
+    kind: "work",
+    label: "Faïence ".repeat(20),
+    unit_price: "10",
+    vat_rate: 20,
+  })
+  const save = (change: object, id = crypto.randomUUID() as string): RawRequest => ({
+    ...post("/rest/v1/rpc/save_quote", { p_id: id, p_lock_version: 0, p_quote: { title: "x", lines: [], ...change } }),
+    headers,
+  })
+  const wrong = ["NaN", "Infinity", "1e131000", "9".repeat(100_000), "=9*9", {}, -1]
+  const requests = wrong.flatMap((value) => [
+    save({ lines: [{ ...line(), quantity: value }] }),
+    save({ lines: [{ ...line(), unit_price: value }] }),
+    save({ fee: value }),
+  ])
+  requests.push(save({ lines: repeat(1_000, line) }), save({ lines: [null] }), save({ waste: "x".repeat(900_000) }))
+
+  const draft = crypto.randomUUID()
+  expect((await client.send(save({ lines: repeat(150, line) }, draft))).status).toBe(200)
+  const preview = { ...post("/functions/v1/preview-quote", { id: draft }), headers }
+  const attacked = attack([...repeat(20, () => preview), ...requests], 20)
+  // Four are drawn or wait, and the program that draws has its own memory.
+  expect(await peakMemory(site.pid, attacked)).toBeLessThan(700)
+  const { 200: shown = 0, 429: refused = 0, ...others } = await attacked
+  expect([shown + refused, shown < 12, others]).toEqual([20, true, { 400: requests.length }])
 })

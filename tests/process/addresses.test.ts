@@ -5,7 +5,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { LOG_LEVEL: "debug" } })
+  site = await runSite({ env: { SEED: "minimal", LOG_LEVEL: "debug" } })
 })
 afterAll(() => site.remove())
 

@@ -121,7 +121,7 @@ test("search engines may index the example company on this machine, and never un
 })
 
 test("a stop is clean, the next start keeps keys, password and data, and lost keys are not replaced unasked", async () => {
-  const first = await runSite()
+  const first = await runSite({ env: { SEED: "minimal" } })
   const asked = performance.now()
   expect(await first.kill("SIGTERM")).toBe(0)
   expect(performance.now() - asked).toBeLessThan(LONGEST_IDLE_STOP_MS)
@@ -146,7 +146,7 @@ test("a stop is clean, the next start keeps keys, password and data, and lost ke
 })
 
 test("a stop that is signalled twice, by the terminal and by the launcher, leaves no database behind", async () => {
-  const site = await runSite()
+  const site = await runSite({ env: { SEED: "minimal" } })
   expect(await Promise.all([site.kill("SIGINT"), site.kill("SIGINT")])).toEqual([0, 0])
   expect(existsSync(join(site.dataDir, "database/postmaster.pid"))).toBe(false)
   await site.remove()

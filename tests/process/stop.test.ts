@@ -9,7 +9,7 @@ const DRAIN_MS = 1000
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { DRAIN_SECONDS: String(DRAIN_MS / 1000) } })
+  site = await runSite({ env: { SEED: "minimal", DRAIN_SECONDS: String(DRAIN_MS / 1000) } })
 })
 afterAll(() => site.remove())
 

@@ -8,7 +8,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 let site: RunningSite
 let token: string
 beforeAll(async () => {
-  site = await runSite()
+  site = await runSite({ env: { SEED: "minimal" } })
   const { data, error } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(site.admin)
   if (error) throw error
   token = data.session.access_token

@@ -89,7 +89,6 @@ export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { fr
       price_basis: "ht",
       corrects: null,
       reason: null,
-      payment_terms: null,
       notes: null,
       mentions: MENTIONS,
     },

@@ -131,19 +131,23 @@ export async function prepared(hash: string, lines: string[] = []) {
   await drawn()
   return data as { signing_id: string; total_cents: number }
 }
-export const ask = (hash: string, signing: string, change: Row = {}) =>
+/** Where a client's call comes from. */
+type Network = Record<string, string>
+export const ask = (hash: string, signing: string, change: Row = {}, p_network: Network = {}) =>
   world.as.service.rpc("request_quote_code", {
     p_hash: hash,
     p_signing_id: signing,
     p_order: { ...CONSENT, ...change },
+    p_network,
   })
-export async function sign(hash: string, signing: string, change: Row = {}) {
+export async function sign(hash: string, signing: string, change: Row = {}, p_network: Network = {}) {
   const { signing: seen } = await page(hash)
   const order = { code_hash: "c0de", document_sha256: seen?.sha256, version_no: 1, ...change }
   const { data, error } = await world.as.service.rpc("sign_quote", {
     p_hash: hash,
     p_signing_id: signing,
     p_order: order,
+    p_network,
   })
   return error ? error.code : (data as { outcome: string }).outcome
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { promisify } from "node:util"
 import { withConnection } from "#server/backend/pool.ts"
 import { freePort } from "./free-port.ts"
 import { startSupabaseEdge } from "./supabase-edge.ts"
@@ -44,7 +45,7 @@ type Options = { dataDir?: string; port?: number; env?: Record<string, string>; 
 
 /** Runs the built site as a process with its own data, and waits until it is healthy. */
 export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: Options = {}): Promise<RunningSite> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "mirabelle-site-")))
+  const folder = dataDir ?? (await newFolder(env))
   const chosen = port ?? (await freePort())
   const url = `http://localhost:${chosen}`
   const variables = {
@@ -78,6 +79,16 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** An empty folder, or a copy of the run's new site (`site-template.ts`) when that is what the start would make of it. */
+async function newFolder(env: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-site-"))
+  const template = process.env["SITE_TEMPLATE"]
+  // `cp -a` keeps the owner: PostgreSQL refuses a folder of another account.
+  if (template && env["SEED"] === "minimal" && !env["DATABASE_URL"])
+    await promisify(execFile)("cp", ["-a", `${template}/.`, folder])
+  return folder
 }
 
 /** A site without a database, on a simulated Supabase project: a second process behind an edge. `env` applies to both. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { Plus, Trash2 } from "lucide-react"
+import { flushSync } from "react-dom"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
@@ -70,6 +71,18 @@ export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormPr
     failed: "La fiche n’a pas été enregistrée",
   })
   const { kind, channels } = form.values
+
+  function addChannel(added: "phone" | "email") {
+    // Synchronously: what is typed next goes into the new field.
+    flushSync(() =>
+      form.insertListItem("channels", {
+        ...{ kind: added, value: "", label: "", is_shared: false, until: null },
+        is_primary: channels.every((one) => one.kind !== added),
+      }),
+    )
+    form.getInputNode(`channels.${channels.length}.value`)?.focus()
+  }
+
   return (
     <FormDialog title={client ? "Modifier la fiche" : "Nouveau client"} size="xl" onClose={onClose} {...dialog}>
       <FieldGrid>
@@ -134,17 +147,7 @@ export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormPr
         ))}
         <div className="office-actions">
           {(["phone", "email"] as const).map((added) => (
-            <IconButton
-              key={added}
-              variant="default"
-              icon={Plus}
-              onClick={() =>
-                form.insertListItem("channels", {
-                  ...{ kind: added, value: "", label: "", is_shared: false, until: null },
-                  is_primary: channels.every((one) => one.kind !== added),
-                })
-              }
-            >
+            <IconButton key={added} variant="default" icon={Plus} onClick={() => addChannel(added)}>
               {added === "phone" ? "Téléphone" : "E-mail"}
             </IconButton>
           ))}

@@ -2,7 +2,7 @@ import { type MetaArgs, type MetaDescriptor, useRouteLoaderData } from "react-ro
 import type { Lines } from "#domain/company/lines.ts"
 
 /** The data of `app/root.tsx`'s loader. No screen fetches the name: a new one shows when the page is reloaded. */
-type Root = { companyName: string; lines: Lines; isVatExempt: boolean }
+type Root = { companyName: string; lines: Lines; isVatExempt: boolean; isOpen: boolean }
 
 export function useCompanyName(): string {
   return useRouteLoaderData<Root>("root")?.companyName ?? ""
@@ -12,6 +12,11 @@ export function useCompanyName(): string {
 export function useCompanyOffer(): Pick<Root, "lines" | "isVatExempt"> {
   const { lines = { reno: true, brico: true }, isVatExempt = false } = useRouteLoaderData<Root>("root") ?? {}
   return { lines, isVatExempt }
+}
+
+/** Whether the owner had opened the site to the public when the document was loaded. */
+export function useIsOpen(): boolean {
+  return useRouteLoaderData<Root>("root")?.isOpen ?? false
 }
 
 /** The title of a screen that only staff open, followed by the company's name. */

@@ -16,6 +16,7 @@ import { clientParams } from "#app/office-screens/clients/list-state.ts"
 import { clients, doublesQuery } from "#app/office-screens/clients/queries.ts"
 import { customerFilterLabels } from "#domain/clients/labels.ts"
 import { countOf } from "#domain/numbers.ts"
+import styles from "#app/office-screens/clients/clients.module.css"
 import type { Route } from "./+types/clients"
 
 const ClientForm = lazy(() =>
@@ -52,7 +53,12 @@ export default function ClientsScreen({ loaderData: { isAdmin } }: Route.Compone
         actions={
           <>
             {doubles > 0 ? (
-              <IconButton variant="default" icon={UsersRound} onClick={() => change({ fenetre: "doublons" })}>
+              <IconButton
+                variant="default"
+                icon={UsersRound}
+                className={styles.doubles}
+                onClick={() => change({ fenetre: "doublons" })}
+              >
                 {countOf(doubles, "doublon possible", "doublons possibles")}
               </IconButton>
             ) : null}

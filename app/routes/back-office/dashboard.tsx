@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
-import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer, useIsOpen } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { ActiveProjects } from "#app/office-screens/dashboard/active-projects.tsx"
 import { CountTiles } from "#app/office-screens/dashboard/count-tiles.tsx"
@@ -53,12 +53,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function DashboardScreen({ loaderData: { today } }: Route.ComponentProps) {
   const read = useQuery(overviewQuery())
   const { data: overview, error } = read
+  const isOpen = useIsOpen()
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
-      <Suspense fallback={null}>
-        <ReadinessCard />
-      </Suspense>
+      {isOpen ? null : (
+        <Suspense fallback={null}>
+          <ReadinessCard />
+        </Suspense>
+      )}
       {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
       {overview || error ? (
         <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>

@@ -11,10 +11,11 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
 import type { QuoteFile } from "#app/office-screens/quotes/file/data.ts"
 import { QuoteHeader } from "#app/office-screens/quotes/file/quote-header.tsx"
+import { missingItem } from "#app/office-screens/quotes/missing-item.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
 import { readDecimal } from "#domain/quotes/decimals.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
-import { type Missing, missingPath, missingSentence } from "#domain/quotes/mentions.ts"
+import type { Missing } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
 import { addPlace, pickClient, useClient } from "./quote-client.tsx"
@@ -160,7 +161,7 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
         {...props}
         {...costs}
         {...(isVatExempt && { rates: [0] })}
-        missing={missing.map(describe(customerId))}
+        missing={missing.map(missingItem(customerId))}
         useClient={useClient}
         {...library}
         pickClient={pickClient}
@@ -169,11 +170,3 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
     </Suspense>
   )
 }
-
-const describe = (customerId: string | null) => (missing: Missing) => ({
-  sentence: missingSentence(missing),
-  field: missing.field,
-  lineId: missing.line_id ?? null,
-  href: missingPath(missing, customerId),
-  isWarning: missing.is_warning ?? false,
-})

@@ -1,6 +1,7 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import { MESSAGE_LENGTH, type WorksMessage } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
@@ -64,11 +65,7 @@ export function Messages({ messages, messageId, path, isDone, refusal, company, 
           rows={3}
           className={styles.field}
         />
-        <div data-offline="" hidden>
-          <Alert tone="warning" title="Pas de réseau">
-            Rien n’est perdu&nbsp;: envoyez de nouveau quand le réseau revient.
-          </Alert>
-        </div>
+        <OfflineNotice />
         <Button type="submit">Envoyer</Button>
       </form>
     </section>

@@ -1,5 +1,6 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { REASON_LENGTH } from "#domain/quotes/client-quote.ts"
 import type { QuotePageProps } from "./quote-page.tsx"
 import styles from "./document.module.css"
@@ -21,6 +22,7 @@ export function Answers({ path, refusal }: Pick<QuotePageProps, "path" | "refusa
           rows={2}
           optional
         />
+        <OfflineNotice button="appuyez de nouveau" />
         <Button type="submit" name="geste" value="refuser" variant="secondary" size="large">
           Refuser le devis
         </Button>

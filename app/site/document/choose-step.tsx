@@ -1,8 +1,9 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { lineCents } from "#domain/amounts/document.ts"
-import { formatCents } from "#domain/money.ts"
-import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
+import { exactCents } from "#domain/documents/words.ts"
+import { type ClientContent, optionsOf, worksOf } from "#domain/quotes/client-quote.ts"
 import { basisLabels } from "#domain/vat.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
@@ -11,7 +12,7 @@ import styles from "./document.module.css"
 
 /** First step: the options, none ticked beforehand (code de la consommation, L121-17), and what the quote then costs. */
 export function ChooseStep({ quote: { content, signing, sends_codes }, path, step, company }: QuotePageProps) {
-  const options = worksOf(content.rows).filter(({ is_option }) => is_option)
+  const options = optionsOf(content)
   // Only who comes back to change a choice finds it again.
   const earlier = new Set(step === "choix" ? signing?.line_ids : [])
   return (
@@ -33,7 +34,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
               defaultChecked={earlier.has(id)}
               hint={description ? <span className="lines">{description}</span> : undefined}
             >
-              <b>{label}</b>, {formatCents(amount_cents)}
+              <b>{label}</b>, {exactCents(amount_cents)}
               {content.seller.vat_exempt ? "" : `\u00a0${basisLabels[content.price_basis]}`}
             </ChoiceCheck>
           ))}
@@ -45,6 +46,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       </div>
       {sends_codes ? (
         <>
+          <OfflineNotice button="appuyez de nouveau" />
           <Button type="submit" name="geste" value="choisir" size="large" wide>
             Préparer la signature
           </Button>

@@ -1,6 +1,7 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import { Field } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import {
   type ClientDocument,
   type ClientSigning,
@@ -28,7 +29,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
       <input type="hidden" name="version_no" value={version_no} />
       <input type="hidden" name="staff_device" data-staff-device="" />
       <p role="status">
-        Le code a été envoyé à <b className={styles.anywhere}>{email_hint}</b>. Il est valable {CODE_MINUTES}
+        Le code vous est envoyé à <b className={styles.anywhere}>{email_hint}</b>. Il est valable {CODE_MINUTES}
         &nbsp;minutes.
       </p>
       <details className={styles.fold} open={works.length <= MOST_OPEN}>
@@ -77,11 +78,12 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
         error={refusal?.gesture === "signer" ? refusal.fields["code"] : undefined}
         className={styles.code}
       />
+      <OfflineNotice button="appuyez de nouveau" />
       <Button type="submit" name="geste" value="signer" size="large" wide>
         Signer le devis — commande avec obligation de paiement
       </Button>
       <p className="minor">
-        Pas de code&nbsp;? Regardez dans les courriers indésirables, ou{" "}
+        Pas de code&nbsp;? Il met parfois quelques minutes. Regardez dans les courriers indésirables, ou{" "}
         <a href={`${path}?etape=signer#suite`}>demandez-en un autre</a>.
       </p>
     </form>

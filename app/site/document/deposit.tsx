@@ -1,6 +1,6 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, ClientSignature } from "#domain/quotes/client-quote.ts"
 import type { DepositFacts, PaymentEnd } from "#domain/quotes/deposit.ts"
 import { Account } from "./account.tsx"
@@ -20,7 +20,7 @@ export function Deposit({ content, signature, number, path, payment }: DepositPr
   if (content.deposit_cents === 0) return null
   if (deposit.due_cents === 0)
     return deposit.received_cents > 0 ? <Received deposit={deposit} isNew={payment === "retour"} /> : null
-  const amount = formatCents(deposit.due_cents)
+  const amount = exactCents(deposit.due_cents)
   if (from && from > parisToday())
     return (
       <p>
@@ -38,7 +38,7 @@ export function Deposit({ content, signature, number, path, payment }: DepositPr
 }
 
 function Received({ deposit, isNew }: { deposit: DepositFacts; isNew: boolean }) {
-  const text = `${formatCents(deposit.received_cents)} reçus${deposit.received_on ? ` le ${formatLongDate(deposit.received_on)}` : ""}.`
+  const text = `${exactCents(deposit.received_cents)} reçus${deposit.received_on ? ` le ${formatLongDate(deposit.received_on)}` : ""}.`
   return (
     <Alert tone="success" role={isNew ? "status" : undefined} title="Acompte reçu">
       {isNew ? `${text} Un reçu vous est envoyé par e-mail.` : text}
@@ -71,12 +71,12 @@ export function Returned({ deposit }: { deposit: DepositFacts }) {
   if (returned_cents > 0)
     return (
       <p>
-        {`Nous vous avons rendu ${formatCents(returned_cents)}${returned_on ? ` le ${formatLongDate(returned_on)}` : ""}.`}
+        {`Nous vous avons rendu ${exactCents(returned_cents)}${returned_on ? ` le ${formatLongDate(returned_on)}` : ""}.`}
       </p>
     )
   if (received_cents === 0 || !return_until)
     return <p>Les sommes versées vous sont rendues au plus tard quatorze jours après cette date.</p>
   return (
-    <p>{`Les ${formatCents(received_cents)} que vous avez versés vous sont rendus au plus tard le ${formatLongDate(return_until)}.`}</p>
+    <p>{`Les ${exactCents(received_cents)} que vous avez versés vous sont rendus au plus tard le ${formatLongDate(return_until)}.`}</p>
   )
 }

@@ -2,25 +2,25 @@ import { FileText } from "lucide-react"
 import type { ClientDocument, OpenQuote } from "#domain/quotes/client-quote.ts"
 import styles from "./document.module.css"
 
-const WORDS: Record<ClientDocument["kind"], string> = { quote: "le devis", quote_evidence: "le dossier de preuve" }
+const WORDS: Record<ClientDocument["kind"], { the: string; of: string }> = {
+  quote: { the: "le devis", of: "du devis" },
+  quote_evidence: { the: "le dossier de preuve", of: "du dossier de preuve" },
+}
 
-/** The documents, each with its SHA-256, so that the client can compare a copy. */
+/** The documents that the client keeps. */
 export function Downloads({ quote: { documents, signature } }: { quote: OpenQuote }) {
   const isOnline = signature?.means === "online"
   const isMissing = documents.length < (isOnline ? 2 : 1)
   return (
     <section className="stack gap-1" aria-label="Documents">
       {documents.map(({ kind, url, sha256 }) => (
-        <div key={sha256}>
-          <a href={url} target="_blank" rel="noreferrer" className={styles.download}>
-            <FileText size={22} aria-hidden="true" />
-            <span>
-              Télécharger {kind === "quote" && isOnline ? "le devis signé" : WORDS[kind]} (PDF
-              <span className="visually-hidden">, nouvel onglet</span>)
-            </span>
-          </a>
-          <p className={`minor ${styles.print}`}>Empreinte SHA-256&nbsp;: {sha256}</p>
-        </div>
+        <a key={sha256} href={url} target="_blank" rel="noreferrer" className={styles.download}>
+          <FileText size={22} aria-hidden="true" />
+          <span>
+            Télécharger {kind === "quote" && isOnline ? "le devis signé" : WORDS[kind].the} (PDF
+            <span className="visually-hidden">, nouvel onglet</span>)
+          </span>
+        </a>
       ))}
       {isMissing ? (
         <p className="minor" role="status" data-waits={isOnline || documents.length === 0 ? "" : undefined}>
@@ -30,3 +30,20 @@ export function Downloads({ quote: { documents, signature } }: { quote: OpenQuot
     </section>
   )
 }
+
+/** The SHA-256 of each document, at the end of the page, so that the client can compare a copy. */
+export function Prints({ prints }: { prints: readonly [ofWhat: string, sha256: string][] }) {
+  if (prints.length === 0) return null
+  return (
+    <div className="stack gap-half">
+      {prints.map(([ofWhat, sha256]) => (
+        <p key={sha256} className={`minor ${styles.print}`}>
+          Empreinte SHA-256 {ofWhat}&nbsp;: {sha256}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+export const printsOf = ({ documents }: OpenQuote) =>
+  documents.map(({ kind, sha256 }): [string, string] => [WORDS[kind].of, sha256])

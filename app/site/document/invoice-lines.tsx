@@ -3,6 +3,7 @@ import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#doma
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
@@ -32,7 +33,7 @@ export function InvoiceLines({ content, kind }: LinesProps) {
 
 function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["rows"][number] }) {
   const { price_basis, seller } = content
-  const described = row.description ? <p className="minor lines">{row.description}</p> : null
+  const described = <Description text={row.description} />
   switch (row.kind) {
     case "section":
       return (
@@ -54,7 +55,7 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
     case "deduction":
       return (
         <li className={styles.work}>
-          <p className={`${styles.what} ${styles.label}`}>
+          <p className={styles.label}>
             <WholeReferences>{keepSignsTogether(row.label)}</WholeReferences>
           </p>
           <p className={styles.amount}>
@@ -66,18 +67,18 @@ function Line({ row, content, kind }: LinesProps & { row: ClientInvoiceContent["
     case "work":
       return (
         <li className={styles.work} data-aside={row.amount_cents === 0 ? "" : undefined}>
-          <div className={styles.what}>
-            <p className={styles.label}>
-              {row.number ? <span className={styles.number}>{row.number}</span> : null}
-              <WholeReferences>{keepSignsTogether(row.label)}</WholeReferences>
-            </p>
-            {described}
-          </div>
-          <p className={styles.amount}>{exactCents(statedAmount(row.amount_cents, kind))}</p>
-          <p className={`minor ${styles.how}`}>
-            {howPriced(row, seller.vat_exempt)}
-            {progressOf(row)}
+          <p className={styles.label}>
+            {row.number ? <span className={styles.number}>{row.number}</span> : null}
+            <WholeReferences>{keepSignsTogether(row.label)}</WholeReferences>
           </p>
+          <p className={styles.amount}>{exactCents(statedAmount(row.amount_cents, kind))}</p>
+          <div className={styles.how}>
+            {described}
+            <p className="minor">
+              {howPriced(row, seller.vat_exempt)}
+              {progressOf(row)}
+            </p>
+          </div>
         </li>
       )
   }

@@ -7,6 +7,7 @@ import { linesOf, writtenDay } from "#domain/documents/words.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
+import { Prints } from "./downloads.tsx"
 import { InvoiceLines } from "./invoice-lines.tsx"
 import { InvoiceTotals } from "./invoice-totals.tsx"
 import { MentionList } from "./mentions.tsx"
@@ -30,9 +31,8 @@ export function InvoicePage({ invoice, path, company, payment, refusal }: Invoic
   const isCredit = kind === "credit_note"
   return (
     <Container className={`plain-page ${styles.layout}`}>
-      <div className={`stack gap-3 ${styles.head}`}>
+      <div className={styles.head}>
         <Head invoice={invoice} path={path} company={company} />
-        <Paper invoice={invoice} />
       </div>
       <div className={`stack gap-3 ${styles.side}`} data-stays="">
         <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
@@ -48,11 +48,12 @@ export function InvoicePage({ invoice, path, company, payment, refusal }: Invoic
         </p>
       </div>
       <div className={`stack gap-4 ${styles.main}`}>
+        <Paper invoice={invoice} />
         <InvoiceLines content={content} kind={kind} />
         <InvoiceTotals invoice={invoice} />
         <Payments invoice={invoice} />
         {content.notes || content.mentions.length > 0 ? (
-          <section className="stack gap-3" aria-labelledby="conditions">
+          <section className="stack" aria-labelledby="conditions">
             <h2 id="conditions" className="size-3">
               Les conditions
             </h2>
@@ -60,6 +61,9 @@ export function InvoicePage({ invoice, path, company, payment, refusal }: Invoic
             <MentionList mentions={content.mentions} />
           </section>
         ) : null}
+        <Prints
+          prints={invoice.document ? [[isCredit ? "de l’avoir" : "de la facture", invoice.document.sha256]] : []}
+        />
       </div>
     </Container>
   )
@@ -128,7 +132,6 @@ function Paper({ invoice: { document, kind } }: Pick<InvoicePageProps, "invoice"
         <FileDown size={22} aria-hidden="true" />
         <span>Télécharger {the} (PDF)</span>
       </a>
-      <p className={`minor ${styles.print}`}>Empreinte SHA-256&nbsp;: {document.sha256}</p>
     </section>
   )
 }

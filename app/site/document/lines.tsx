@@ -1,6 +1,7 @@
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
 import { basisLabels } from "#domain/vat.ts"
+import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
 import styles from "./document.module.css"
 
@@ -37,7 +38,7 @@ export function Lines({ content, isSigned }: LinesProps) {
               ) : (
                 <p className="lines">{row.label}</p>
               )}
-              {row.description ? <p className="minor lines">{row.description}</p> : null}
+              <Description text={row.description} />
             </li>
           )
         })}
@@ -57,16 +58,16 @@ function Work({ work, content, mark }: { work: WorkLine; content: ClientContent;
   const { number, label, description, amount_cents } = work
   return (
     <li className={styles.work} data-aside={mark !== null && mark !== "Option choisie" ? "" : undefined}>
-      <div className={styles.what}>
-        <p className={styles.label}>
-          {number ? <span className={styles.number}>{number}</span> : null}
-          {label}
-        </p>
-        {description ? <p className="minor lines">{description}</p> : null}
+      <p className={styles.label}>
+        {number ? <span className={styles.number}>{number}</span> : null}
+        {label}
+      </p>
+      <p className={styles.amount}>{exactCents(amount_cents)}</p>
+      <div className={styles.how}>
+        <Description text={description} />
+        <p className="minor">{howPriced(work, content.seller.vat_exempt)}</p>
         {mark ? <p className={styles.mark}>{mark}</p> : null}
       </div>
-      <p className={styles.amount}>{formatCents(amount_cents)}</p>
-      <p className={`minor ${styles.how}`}>{howPriced(work, content.seller.vat_exempt)}</p>
     </li>
   )
 }

@@ -10,7 +10,7 @@ export function Mentions({ content, signer }: { content: ClientContent; signer: 
     body: signer && mention.code.startsWith("vat_certification") ? body.replace(/\.{20,}/, signer) : body,
   }))
   return (
-    <section className="stack gap-3" aria-labelledby="conditions">
+    <section className="stack" aria-labelledby="conditions">
       <h2 id="conditions" className="size-3">
         Les conditions
       </h2>

@@ -1,5 +1,6 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 
 type PayByCardProps = {
@@ -23,6 +24,7 @@ export function PayByCard({ path, label, payment, card }: PayByCardProps) {
       )}
       {card.is_payable ? (
         <form method="post" action={`${path}#suite`} className="stack gap-1">
+          <OfflineNotice button="appuyez de nouveau" />
           <Button type="submit" name="geste" value="payer" size="large" wide>
             {label}
           </Button>

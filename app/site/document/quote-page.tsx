@@ -1,18 +1,19 @@
-import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Alert } from "#app/site/bricks/alert.tsx"
+import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { linesOf } from "#domain/documents/words.ts"
-import { type OpenQuote, worksOf } from "#domain/quotes/client-quote.ts"
+import { type OpenQuote, optionsOf } from "#domain/quotes/client-quote.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
 import { CodeStep } from "./code-step.tsx"
-import { Downloads } from "./downloads.tsx"
+import { Downloads, Prints, printsOf } from "./downloads.tsx"
 import { Lines } from "./lines.tsx"
 import { Mentions } from "./mentions.tsx"
+import { SignBar, SignLink } from "./sign-bar.tsx"
 import { Signed } from "./signed.tsx"
 import { SignerStep } from "./signer-step.tsx"
 import type { QuoteRefusal, Step } from "./take-form.ts"
@@ -32,11 +33,12 @@ export type QuotePageProps = {
 
 /** A quote for its client: what it says, and what can be answered. */
 export function QuotePage(props: QuotePageProps) {
-  const { quote, path, step, refusal, company } = props
+  const { quote, path, refusal, company } = props
   const { content, signature } = quote
   const isOpen = quote.state === "sent"
+  const isChoosing = isOpen && stepOf(props) === "choix"
   const side = (
-    <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(quote, step) || undefined}>
+    <div className={`stack gap-3 ${styles.side}`} data-stays={isShort(props) || undefined}>
       <div id="suite" tabIndex={-1} className={`stack gap-3 ${styles.next}`}>
         {refusal ? (
           <Alert tone="danger" role="alert">
@@ -54,18 +56,21 @@ export function QuotePage(props: QuotePageProps) {
   )
   return (
     <Container className={`plain-page ${styles.layout}`}>
-      <div className={`stack gap-3 ${styles.head}`}>
+      <div className={styles.head}>
         <Head quote={quote} company={company} path={path} />
-        <Downloads quote={quote} />
+        {isChoosing ? <SignLink quote={quote} /> : null}
       </div>
-      {/* On a phone: what happened comes before the lines, what is to be decided after them. */}
-      {isOpen ? null : side}
+      {/* On a phone: what happened, and the form of a later step, come before the lines; the first choice comes after them. */}
+      {isChoosing ? null : side}
       <div className={`stack gap-4 ${styles.main}`}>
+        <Downloads quote={quote} />
         <Lines content={content} isSigned={signature !== null} />
         {isOpen ? null : <Totals content={content} amounts={content} />}
         <Mentions content={content} signer={signature?.name ?? null} />
+        <Prints prints={printsOf(quote)} />
       </div>
-      {isOpen ? side : null}
+      {isChoosing ? <SignBar quote={quote} /> : null}
+      {isChoosing ? side : null}
     </Container>
   )
 }
@@ -98,11 +103,6 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
           .join(", ")}
         {content.amends ? `. Cet avenant complète le devis ${content.amends}` : ""}
       </p>
-      {state === "sent" ? (
-        <p className={styles.jump}>
-          <a href="#suite">Choisir et signer</a>
-        </p>
-      ) : null}
       {content.intro ? <p className="lines measure">{content.intro}</p> : null}
     </header>
   )
@@ -131,11 +131,17 @@ function InPerson({ quote: { in_person_place: place, content, email_hint } }: Pi
 
 function NextStep(props: QuotePageProps) {
   const { signing } = props.quote
-  const asked = props.refusal ? STEP_OF[props.refusal.gesture] : props.step
-  if (asked === "code" && signing?.code_sent_at && signing.document)
-    return <CodeStep {...props} signing={signing} document={signing.document} />
-  if ((asked === "signer" || asked === "code") && signing) return <SignerStep {...props} signing={signing} />
+  const step = stepOf(props)
+  if (step === "code" && signing?.document) return <CodeStep {...props} signing={signing} document={signing.document} />
+  if (step !== "choix" && signing) return <SignerStep {...props} signing={signing} />
   return <ChooseStep {...props} />
+}
+
+/** The step that is asked for, or the last one that its data allow. */
+function stepOf({ quote: { signing }, step, refusal }: QuotePageProps): "choix" | "signer" | "code" {
+  const asked = refusal ? STEP_OF[refusal.gesture] : step
+  if (!signing || (asked !== "signer" && asked !== "code")) return "choix"
+  return asked === "code" && signing.code_sent_at && signing.document ? "code" : "signer"
 }
 
 /** A refused form is shown again where it was. */
@@ -165,7 +171,7 @@ function Ended(props: QuotePageProps) {
 /** Options beyond which the first step may be higher than a screen. */
 const FEW = 3
 
-function isShort({ content, signature }: OpenQuote, step: Step | null): boolean {
-  const options = worksOf(content.rows).filter(({ is_option }) => is_option)
-  return signature === null && (step === null || step === "choix") && options.length <= FEW
+function isShort(props: QuotePageProps): boolean {
+  const { content, signature } = props.quote
+  return signature === null && stepOf(props) === "choix" && optionsOf(content).length <= FEW
 }

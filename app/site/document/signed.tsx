@@ -1,8 +1,9 @@
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
 import { Deposit, Returned } from "./deposit.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
@@ -40,7 +41,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         tone="success"
         role="status"
         title="Ce devis est signé"
-        more={<p>{formatCents(signature.total_cents)} TTC</p>}
+        more={<p>{exactCents(signature.total_cents)} TTC</p>}
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
       </Alert>
@@ -87,6 +88,7 @@ function Withdraw({ signature, number, path, refusal }: WithdrawProps) {
         rows={2}
         optional
       />
+      <OfflineNotice button="appuyez de nouveau" />
       <Button type="submit" name="geste" value="renoncer" size="large" wide>
         Confirmer la rétractation
       </Button>

@@ -1,6 +1,7 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
 import { Field } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import {
   type ClientSigning,
   earlyStartEffect,
@@ -101,6 +102,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
           {email_hint ? (
             <>
               <p className="minor">Un code à six chiffres part à l’adresse {email_hint}&nbsp;: il signera le devis.</p>
+              <OfflineNotice button="appuyez de nouveau" />
               <Button type="submit" name="geste" value="code" size="large" wide>
                 Recevoir le code
               </Button>

@@ -1,4 +1,4 @@
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import type { VatSplit } from "#domain/amounts/split.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
 import { percentOf, VAT_EXEMPTION } from "#domain/vat.ts"
@@ -23,24 +23,24 @@ export function Totals({ content, amounts }: TotalsProps) {
         <>
           <div>
             <dt>{discount_bp > 0 ? `Total HT, remise de ${percentOf(discount_bp / 100)} déduite` : "Total HT"}</dt>
-            <dd data-sum="net">{formatCents(net_cents)}</dd>
+            <dd data-sum="net">{exactCents(net_cents)}</dd>
           </div>
           {rates.map((rate) => (
             <div key={rate} hidden={!vat.has(rate)}>
               <dt>TVA&nbsp;{percentOf(rate)}</dt>
-              <dd data-sum={`vat-${rate}`}>{formatCents(vat.get(rate) ?? 0)}</dd>
+              <dd data-sum={`vat-${rate}`}>{exactCents(vat.get(rate) ?? 0)}</dd>
             </div>
           ))}
         </>
       )}
       <div className={styles.total}>
         <dt>{seller.vat_exempt ? `Total (${VAT_EXEMPTION})` : "Total TTC"}</dt>
-        <dd data-sum="total">{formatCents(total_cents)}</dd>
+        <dd data-sum="total">{exactCents(total_cents)}</dd>
       </div>
       {deposit_bp > 0 ? (
         <div>
           <dt>Acompte à la commande ({percentOf(deposit_bp / 100)})</dt>
-          <dd data-sum="deposit">{formatCents(deposit_cents)}</dd>
+          <dd data-sum="deposit">{exactCents(deposit_cents)}</dd>
         </div>
       ) : null}
     </dl>

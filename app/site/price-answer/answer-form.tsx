@@ -1,8 +1,8 @@
-import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
 import { ChoiceCheck } from "#app/site/bricks/choice-check.tsx"
 import { Field, FileField, TextField } from "#app/site/bricks/field.tsx"
+import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { parisToday } from "#domain/dates.ts"
 import { type AnswerField, COMMENT_LENGTH } from "#domain/price-requests/answer.ts"
 import { VAT_RATES, vatLabels } from "#domain/vat.ts"
@@ -109,11 +109,7 @@ export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote
           Retirer le fichier joint
         </ChoiceCheck>
       ) : null}
-      <div data-offline="" hidden>
-        <Alert tone="warning" title="Pas de réseau">
-          Rien n’est perdu&nbsp;: gardez cette page ouverte et envoyez de nouveau quand le réseau revient.
-        </Alert>
-      </div>
+      <OfflineNotice />
       <Button type="submit" name="geste" value="prix" size="large" wide>
         {quote.price === null ? "Envoyer mon prix" : "Envoyer ma réponse modifiée"}
       </Button>

@@ -1,7 +1,7 @@
 import { type DocumentLine, documentTotals } from "#domain/amounts/document.ts"
 import { divide, toNumber } from "#domain/amounts/rounding.ts"
 import { SESSION_KEY } from "#app/lib/session-key.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import type { Basis } from "#domain/vat.ts"
 import { enableForms } from "./forms.ts"
 import { enableOffline } from "./offline.ts"
@@ -31,9 +31,9 @@ function count(summary: Summary) {
     ["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))],
     ...split.map(({ rate, vat_cents }): [string, number] => [`vat-${rate}`, vat_cents]),
   ])
-  for (const place of form?.querySelectorAll<HTMLElement>("[data-sum]") ?? []) {
+  for (const place of document.querySelectorAll<HTMLElement>("[data-sum]")) {
     const cents = sums.get(place.dataset["sum"] ?? "")
-    place.textContent = formatCents(cents ?? 0)
+    place.textContent = exactCents(cents ?? 0)
     if (place.parentElement) place.parentElement.hidden = cents === undefined
   }
 }

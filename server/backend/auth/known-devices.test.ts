@@ -86,9 +86,10 @@ test("with a second factor, the cookie comes with the code, not with the passwor
   const client = world.newClient()
   await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD })
   const { data } = await client.auth.mfa.enroll({ factorType: "totp" })
+  // A code works once: the current one, then the next. The previous one may end at any moment.
   const code = (seconds: number) =>
     TOTP.generate({ secret: Secret.fromBase32(data?.totp.secret ?? ""), timestamp: Date.now() + seconds * 1000 })
-  await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: code(-30) })
+  await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: code(0) })
   expect(await find(before)).toBeNull()
 
   const half = await signIn(EMAIL)
@@ -97,7 +98,7 @@ test("with a second factor, the cookie comes with the code, not with the passwor
   const headers = { Authorization: `Bearer ${access_token}` }
   const challenge = await call(`/factors/${data?.id}/challenge`, {}, headers)
   const { id: challenge_id } = (await challenge.json()) as { id: string }
-  const shown = await call(`/factors/${data?.id}/verify`, { challenge_id, code: code(0) }, headers)
+  const shown = await call(`/factors/${data?.id}/verify`, { challenge_id, code: code(30) }, headers)
   expect(shown.status).toBe(200)
   expect(await find(cookieOf(shown))).not.toBeNull()
 })

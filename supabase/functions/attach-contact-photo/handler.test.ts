@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
+import { CONTACT_PHOTO, PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { createAttachContactPhoto } from "./handler.ts"
 
@@ -55,7 +55,7 @@ test("five photos follow a request into the private bucket, no sixth one, and th
 test("a photo that carries more than its pixels, or is larger than the site makes them, is refused", async () => {
   const id = await store()
   expect(await attach(id, new Blob([new Uint8Array(await picture()), SCRIPT]))).toBe(400)
-  const large = sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: "#000" } })
+  const large = sharp({ create: { width: CONTACT_PHOTO.side + 1, height: 8, channels: 3, background: "#000" } })
   expect(await attach(id, new Uint8Array(await large.webp({ lossless: true, effort: 0 }).toBuffer()))).toBe(400)
 })
 

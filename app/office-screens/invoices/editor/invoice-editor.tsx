@@ -15,7 +15,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
-import { faultPath, faultSentence, shownFaults } from "#domain/invoices/missing.ts"
+import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { progressTable } from "#domain/invoices/progress.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -24,6 +24,7 @@ import { InvoicePapers } from "../file/invoice-papers.tsx"
 import { InvoiceRows, InvoiceTotals } from "../file/invoice-rows.tsx"
 import { Siblings } from "../file/siblings.tsx"
 import { MoneyOf } from "../list/contract-invoices.tsx"
+import { missingItem } from "../missing-item.ts"
 import { contractMoneyQuery, invoicePath } from "../queries.ts"
 import { Conflict } from "./conflict.tsx"
 import { DepositFields, DraftFields } from "./draft-fields.tsx"
@@ -48,7 +49,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
   const isDown = draft.kind !== "credit_note" && invoice.missing.some(({ code }) => code === "progress_down")
   const items = shownFaults(invoice.missing)
     .filter(({ code }) => !isDown || code !== "progress_down")
-    .map(itemOf(invoice))
+    .map(missingItem(invoice))
   return (
     <Panels>
       <LeaveGuard autosave={autosave} />
@@ -90,16 +91,6 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
     </Panels>
   )
 }
-
-const itemOf =
-  (invoice: InvoiceFile) =>
-  (fault: InvoiceFile["missing"][number]): MissingItem => ({
-    sentence: faultSentence(fault),
-    field: fault.field,
-    lineId: null,
-    href: faultPath(fault, invoice),
-    isWarning: fault.is_warning ?? false,
-  })
 
 /** To the field by its path; the progress to its first cell, or to the rows. */
 function goTo({ field }: MissingItem): void {

@@ -8,7 +8,7 @@ import {
   writeLine,
   writeLines,
 } from "#domain/invoices/progress.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { showPoints } from "#domain/quotes/decimals.ts"
 import { type Basis, basisLabels } from "#domain/vat.ts"
 import { ProgressCell } from "./progress-cell.tsx"
@@ -145,14 +145,14 @@ function Amounts({ row, points }: AmountsProps) {
   return (
     <>
       <td data-figure data-label="Marché">
-        <Figures>{formatCents(row.contract_cents)}</Figures>
+        <Figures>{exactCents(row.contract_cents)}</Figures>
       </td>
       <td data-figure data-label="Déjà facturé">
         {row.before_cents === 0 ? (
           <span className="office-minor">—</span>
         ) : (
           <>
-            <Figures>{formatCents(row.before_cents)}</Figures>
+            <Figures>{exactCents(row.before_cents)}</Figures>
             {points ? <div className="office-minor">{showPoints(points)}</div> : null}
           </>
         )}
@@ -163,7 +163,7 @@ function Amounts({ row, points }: AmountsProps) {
 
 const Now = ({ cents }: { cents: number }) => (
   <td data-figure data-now data-label="À facturer">
-    {cents === 0 ? <span className="office-minor">—</span> : <Figures>{formatCents(cents)}</Figures>}
+    {cents === 0 ? <span className="office-minor">—</span> : <Figures>{exactCents(cents)}</Figures>}
   </td>
 )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { Invoice } from "#domain/documents/invoice.ts"
-import { formatCents } from "#domain/money.ts"
+import { exactCents } from "#domain/documents/words.ts"
 import { percentOf } from "#domain/vat.ts"
 import styles from "./totals-bar.module.css"
 
@@ -37,7 +37,7 @@ function Amount({ label, cents, isMain = false }: { label: string; cents: number
   return (
     <div data-main={isMain}>
       <dt>{label}</dt>
-      <dd>{formatCents(cents)}</dd>
+      <dd>{exactCents(cents)}</dd>
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, useState } from "react"
+import { lazy } from "react"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useActionDialog } from "#app/office/records/use-action-dialog.ts"
 import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { parisToday } from "#domain/dates.ts"
 import { actionsOf, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
@@ -22,11 +23,11 @@ const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ def
 /** The name, state and actions of an invoice. The first action is the main one; the less frequent ones fold. */
 export function InvoiceHeader({ invoice, billing }: { invoice: InvoiceFile; billing: BillingWay }) {
   const { kind, state, title, content, due_on } = invoice
-  const [dialog, setDialog] = useState<InvoiceDialog | null>(null)
+  const actions = actionsOf(invoice, billing)
+  const [dialog, setDialog] = useActionDialog<InvoiceDialog>("La facture", actions)
   const run = useInvoiceActions(invoice, setDialog)
   const today = parisToday()
   const standing = standingOf(invoice, today)
-  const actions = actionsOf(invoice, billing)
   const total = kind === "credit_note" ? -content.total_cents : content.total_cents
   return (
     <>

@@ -1,10 +1,10 @@
+import styles from "#app/office/records/priced-rows.module.css"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
-import { formatCents } from "#domain/money.ts"
-import { showDecimal, showUnitPrice, showPoints } from "#domain/quotes/decimals.ts"
-import { unitLabels } from "#domain/quotes/quote.ts"
+import { exactCents, exactDecimal } from "#domain/documents/words.ts"
+import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
+import { unitAfter } from "#domain/quotes/quote.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
-import styles from "./invoice-rows.module.css"
 
 /** Amounts of a credit note are negative in the data, and shown positive. */
 const signOf = ({ kind }: Pick<Invoice, "kind">) => (kind === "credit_note" ? -1 : 1)
@@ -66,8 +66,10 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
       <tr data-kind="deduction">
         <td />
         <td colSpan={3}>{keepSignsTogether(row.label)}</td>
-        <td data-figure>{percentOf(row.vat_rate)}</td>
-        <td data-figure>{formatCents(sign * (row.net_cents + (isTtc ? row.vat_cents : 0)))}</td>
+        <td data-figure data-head="TVA">
+          {percentOf(row.vat_rate)}
+        </td>
+        <td data-figure>{exactCents(sign * (row.net_cents + (isTtc ? row.vat_cents : 0)))}</td>
       </tr>
     )
   }
@@ -79,12 +81,16 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
         {description}
         {row.discount_bp > 0 ? <p className="office-minor">Remise de {showPoints(row.discount_bp)}</p> : null}
       </td>
-      <td data-figure>
-        {hasProgress ? formatCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitLabels[row.unit]}`}
+      <td data-figure data-head={hasProgress ? "Marché" : undefined}>
+        {hasProgress ? exactCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
       </td>
-      <td data-figure>{hasProgress ? progressOf(row) : showUnitPrice(row.unit_price)}</td>
-      <td data-figure>{percentOf(row.vat_rate)}</td>
-      <td data-figure>{formatCents(sign * row.amount_cents)}</td>
+      <td data-figure data-head={hasProgress ? "à" : "×"}>
+        {hasProgress ? progressOf(row) : `${exactDecimal(row.unit_price, 2)}\u00a0€`}
+      </td>
+      <td data-figure data-head="TVA">
+        {percentOf(row.vat_rate)}
+      </td>
+      <td data-figure>{exactCents(sign * row.amount_cents)}</td>
     </tr>
   )
 }
@@ -124,7 +130,7 @@ function Total({ label, cents, isMain = false }: { label: string; cents: number;
   return (
     <div data-main={isMain}>
       <dt>{label}</dt>
-      <dd>{formatCents(cents)}</dd>
+      <dd>{exactCents(cents)}</dd>
     </div>
   )
 }

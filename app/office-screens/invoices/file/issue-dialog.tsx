@@ -1,21 +1,19 @@
 import { Radio, Stack, Textarea } from "@mantine/core"
-import { Link } from "react-router"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
-import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
-import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
+import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
-import { faultPath, faultSentence, shownFaults } from "#domain/invoices/missing.ts"
+import { shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
+import { missingItem } from "../missing-item.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 import { issueInvoice } from "./data.ts"
-import styles from "./dialogs.module.css"
 
 type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
 
@@ -37,6 +35,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
         ? `${issued} et ${isCredit ? "envoyé" : "envoyée"}`
         : `${issued}, e-mail conservé dans «\u00a0Messages\u00a0»`
     },
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: issueSchema,
@@ -45,10 +44,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
     onSaved: onClose,
     failed: isCredit ? "L’avoir n’a pas été émis" : "La facture n’a pas été émise",
     refusals: {
-      invoice_changed() {
-        announceTableChange(INVOICES_TABLE)
-        return { title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }
-      },
+      invoice_changed: () => ({ title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }),
     },
   })
   return (
@@ -60,29 +56,12 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       onClose={onClose}
       {...dialog}
     >
-      {missing.length > 0 ? (
-        <Warning
-          title={`Avant l’émission, il reste ${missing.length === 1 ? "un point" : `${missing.length}\u00a0points`}`}
-        >
-          <ul className={styles.missing}>
-            {missing.map((fault) => {
-              const path = faultPath(fault, invoice)
-              const text = faultSentence(fault)
-              return (
-                <li key={fault.code}>
-                  {path ? (
-                    <Link to={path} onClick={onClose}>
-                      {text}
-                    </Link>
-                  ) : (
-                    text
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        </Warning>
-      ) : null}
+      <MissingList
+        items={missing.map(missingItem(invoice))}
+        before="l’émission"
+        onGo={(item) => leaveTo(item, onClose)}
+        onLeave={onClose}
+      />
       <Facts>
         <Fact label="Document">{kindName({ kind, situation_no: content.situation_no })}</Fact>
         <Fact label="Client">{content.buyer.name}</Fact>

@@ -18,6 +18,7 @@ export function NumberDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
     table: INVOICES_TABLE,
     change: (db, given: GivenNumber) => noteNumber(db, invoice, given),
     done: ({ number }) => `Numéro ${number} enregistré`,
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: numberSchema,

@@ -1,4 +1,5 @@
 import { Checkbox } from "@mantine/core"
+import { useState } from "react"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -15,7 +16,8 @@ import { INVOICES_TABLE } from "../queries.ts"
 
 /** Money that a client paid on an invoice. Its VAT is the invoice's share. */
 export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
-  const left = invoice.left_cents ?? 0
+  // As the dialog was opened: a second press after a lost answer sends the same payment, which is recorded once.
+  const [left] = useState(invoice.left_cents ?? 0)
   const today = parisToday()
   // A small job's payments have no mail, and another software's invoice no page to lead to.
   const canMail = invoice.state === "issued" && invoice.request_id === null && invoice.content.buyer.email !== null
@@ -25,6 +27,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: InvoiceFile; onCl
     table: INVOICES_TABLE,
     change: (db, payment: InvoicePayment) => payInvoice(db, invoice.id, payment),
     done: "Encaissement enregistré",
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: invoicePaymentSchema(left, today),

@@ -19,6 +19,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
     table: INVOICES_TABLE,
     change: (db, refund: InvoiceRefund) => refundInvoice(db, invoice.id, refund),
     done: "Remboursement enregistré",
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: refundSchema(owed, today),

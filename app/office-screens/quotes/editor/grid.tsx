@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { isTable } from "#domain/quotes/paste.ts"
 import type { Cell, EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction, EditorState, Place } from "#domain/quotes/editor.ts"
@@ -40,6 +41,7 @@ type GridProps = {
 export function Grid(props: GridProps) {
   const { state, totals, rates, hasCosts, search, keep, saveState, preview, dispatch, onCosts } = props
   const { lines, price_basis } = state.draft
+  const isPhone = useIsPhone()
   const list = useRef<HTMLOListElement>(null)
   const [activeId, setActiveId] = useState("")
   // The row that gets the focus is open before the focus moves.
@@ -135,6 +137,7 @@ export function Grid(props: GridProps) {
             cents={line.kind === "work" ? (totals.lines[i] ?? 0) : (totals.sections[i] ?? null)}
             basis={price_basis}
             isActive={line.id === activeId}
+            isPhone={isPhone}
             hasCosts={hasCosts}
             rates={rates}
             search={search}

@@ -9,6 +9,7 @@ import { type Basis, basisLabels, percentOf, type VatRate } from "#domain/vat.ts
 import { ChoiceCell } from "./choice-cell.tsx"
 import { FigureCell } from "./figure-cell.tsx"
 import { LabelCell, type SearchLibrary } from "./label-cell.tsx"
+import { PercentField } from "./percent-field.tsx"
 import styles from "./grid.module.css"
 
 type RowProps = {
@@ -18,6 +19,7 @@ type RowProps = {
   cents: number | null
   basis: Basis
   isActive: boolean
+  isPhone: boolean
   hasCosts: boolean
   rates: readonly VatRate[]
   search: SearchLibrary | undefined
@@ -42,7 +44,7 @@ const UNIT_CHOICES = UNITS.map((value) => ({ value, label: unitLabels[value] }))
 
 /** One line of the quote: a row of cells, on a phone a card. Rendered again only when it changes: a quote has hundreds. */
 export const Row = memo(function Row(props: RowProps) {
-  const { line, number, cents, isActive, hasCosts, search, dispatch, onOpen } = props
+  const { line, number, cents, isActive, isPhone, hasCosts, search, dispatch, onOpen } = props
   const name = `${kindNames[line.kind]} ${number}`.trim()
   const write = (cell: Cell) => (typed: string) => dispatch({ type: "write", place: { id: line.id, cell }, typed })
   return (
@@ -92,6 +94,7 @@ export const Row = memo(function Row(props: RowProps) {
         {line.kind === "work" ? <Marks line={line} /> : null}
       </div>
       {line.kind === "work" ? <Figures {...props} name={name} write={write} /> : null}
+      {isPhone && isActive && line.kind === "work" ? <Discount {...props} /> : null}
       {cents === null ? null : (
         <span className={styles.total} data-left-out={line.is_option && !line.is_chosen}>
           <span className={styles.caption}>{line.kind === "section" ? "Sous-total" : "Total"}</span>
@@ -117,6 +120,22 @@ function Marks({ line }: { line: EditedLine }) {
       ))}
     </p>
   ) : null
+}
+
+/** On a phone the discount is in the open card; elsewhere it is in the toolbar. */
+function Discount({ line, dispatch }: RowProps) {
+  return (
+    <div className={styles.cell}>
+      <span className={styles.caption}>Remise</span>
+      <PercentField
+        label="Remise de la ligne en pour cent"
+        placeholder="0"
+        className={undefined}
+        points={line.discount_bp}
+        onChange={(discount_bp) => dispatch({ type: "change", id: line.id, values: { discount_bp } })}
+      />
+    </div>
+  )
 }
 
 type FiguresProps = RowProps & { name: string; write: (cell: Cell) => (typed: string) => void }

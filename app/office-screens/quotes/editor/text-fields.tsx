@@ -148,7 +148,10 @@ const WASTE: { name: keyof Waste; label: string; placeholder?: string }[] = [
 export function LegalFields(props: FieldsProps) {
   const { draft, onChange } = props
   return (
-    <Panel title="Déchets et mentions" description="La loi demande ces mentions sur un devis de travaux.">
+    <Panel
+      title="Déchets et mentions"
+      description="La loi demande ces mentions sur un devis de travaux. Ce qui revient à chaque devis s’écrit une fois dans Paramètres, Devis et factures."
+    >
       <div className="office-fields">
         <Checkbox
           label="Sans déchets de chantier"

@@ -1,32 +1,19 @@
-import { ActionIcon, Button, Switch } from "@mantine/core"
-import {
-  ArrowDown,
-  ArrowUp,
-  BookPlus,
-  Copy,
-  FileDown,
-  Heading,
-  IndentDecrease,
-  IndentIncrease,
-  Keyboard,
-  type LucideIcon,
-  Pilcrow,
-  Plus,
-  Redo2,
-  Trash2,
-  Undo2,
-} from "lucide-react"
+import { Button, Switch } from "@mantine/core"
+import { Keyboard } from "lucide-react"
 import { type Dispatch, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction, EditorState } from "#domain/quotes/editor.ts"
-import type { LineKind } from "#domain/quotes/quote.ts"
+import { lineTools } from "./line-tools.ts"
 import { PercentField } from "./percent-field.tsx"
+import { PhoneTools } from "./phone-tools.tsx"
+import { Tool } from "./tool.tsx"
 import styles from "./toolbar.module.css"
 
 const ShortcutsHelp = lazy(() => import("./shortcuts-help.tsx").then((m) => ({ default: m.ShortcutsHelp })))
 
-type ToolbarProps = {
+export type ToolbarProps = {
   state: EditorState
   /** The line that the buttons change. */
   active: EditedLine | null
@@ -40,61 +27,37 @@ type ToolbarProps = {
 }
 
 /** All that the keys do, as buttons; they change the line that had the focus last. */
-export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dispatch, onCosts }: ToolbarProps) {
-  const [isHelping, setHelping] = useState(false)
-  const add = (kind: LineKind) => () => dispatch({ type: "insert", kind, afterId: active?.id ?? null })
-  const isSection = active?.kind === "section"
-  const isWork = active?.kind === "work"
-  const onLine = (act: (id: string) => EditorAction) => () => active && dispatch(act(active.id))
+export function Toolbar(props: ToolbarProps) {
+  const isPhone = useIsPhone()
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes" onKeyDown={goAlong}>
+      {isPhone ? <PhoneTools {...props} /> : <DeskTools {...props} />}
+    </div>
+  )
+}
+
+function DeskTools(props: ToolbarProps) {
+  const { active, hasCosts, saveState, preview, dispatch, onCosts } = props
+  const { line, section, text, pageBreak, ofLine, undo, redo } = lineTools(props)
+  const [isHelping, setHelping] = useState(false)
+  const isWork = active?.kind === "work"
+  return (
+    <>
       <div className={styles.group}>
-        <IconButton icon={Plus} size="compact-sm" variant="light" onClick={add("work")}>
-          Ligne
+        <IconButton icon={line.icon} size="compact-sm" variant="light" onClick={line.onChoose}>
+          {line.label}
         </IconButton>
-        <IconButton icon={Heading} tabIndex={-1} size="compact-sm" variant="default" onClick={add("section")}>
-          Section
-        </IconButton>
-        <IconButton icon={Pilcrow} tabIndex={-1} size="compact-sm" variant="default" onClick={add("text")}>
-          Texte
-        </IconButton>
-        <Tool icon={FileDown} label="Saut de page" onPress={add("page_break")} />
+        {[section, text].map(({ label, icon, onChoose }) => (
+          <IconButton key={label} icon={icon} tabIndex={-1} size="compact-sm" variant="default" onClick={onChoose}>
+            {label}
+          </IconButton>
+        ))}
+        <Tool tool={pageBreak} />
       </div>
       <div className={styles.group}>
-        <Tool
-          icon={ArrowUp}
-          label="Monter"
-          isOff={!active}
-          onPress={onLine((id) => ({ type: "move", id, direction: "up" }))}
-        />
-        <Tool
-          icon={ArrowDown}
-          label="Descendre"
-          isOff={!active}
-          onPress={onLine((id) => ({ type: "move", id, direction: "down" }))}
-        />
-        <Tool
-          icon={IndentIncrease}
-          label="Faire une sous-section"
-          isOff={!isSection}
-          onPress={onLine((id) => ({ type: "indent", id, by: 1 }))}
-        />
-        <Tool
-          icon={IndentDecrease}
-          label="Sortir de la section"
-          isOff={!isSection}
-          onPress={onLine((id) => ({ type: "indent", id, by: -1 }))}
-        />
-        <Tool icon={Copy} label="Dupliquer" isOff={!active} onPress={onLine((id) => ({ type: "duplicate", id }))} />
-        <Tool icon={Trash2} label="Supprimer" isOff={!active} onPress={onLine((id) => ({ type: "remove", id }))} />
-        {keep ? (
-          <Tool
-            icon={BookPlus}
-            label="Ajouter à la bibliothèque"
-            isOff={!isWork || active.label === ""}
-            onPress={() => active && keep(active)}
-          />
-        ) : null}
+        {ofLine.map((tool) => (
+          <Tool key={tool.label} tool={tool} />
+        ))}
       </div>
       <div className={styles.group}>
         <Switch
@@ -119,13 +82,8 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dis
         />
       </div>
       <div className={styles.group}>
-        <Tool icon={Undo2} label="Annuler" isOff={state.past.length === 0} onPress={() => dispatch({ type: "undo" })} />
-        <Tool
-          icon={Redo2}
-          label="Rétablir"
-          isOff={state.future.length === 0}
-          onPress={() => dispatch({ type: "redo" })}
-        />
+        <Tool tool={undo} />
+        <Tool tool={redo} />
       </div>
       <div className={styles.end}>
         {saveState}
@@ -141,7 +99,6 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dis
           size="compact-sm"
           variant="subtle"
           tabIndex={-1}
-          className={styles.keys ?? ""}
           leftSection={<Keyboard aria-hidden size={16} />}
           onClick={() => setHelping(true)}
         >
@@ -153,7 +110,7 @@ export function Toolbar({ state, active, hasCosts, keep, saveState, preview, dis
           <ShortcutsHelp onClose={() => setHelping(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -165,24 +122,4 @@ function goAlong(event: KeyboardEvent<HTMLElement>) {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(":is(button, input):not(:disabled)")]
   controls[controls.indexOf(event.target as HTMLElement) + by]?.focus()
   event.preventDefault()
-}
-
-type ToolProps = { icon: LucideIcon; label: string; isOff?: boolean; onPress: () => void }
-
-function Tool({ icon: Icon, label, isOff = false, onPress }: ToolProps) {
-  return (
-    <ActionIcon
-      className={styles.tool ?? ""}
-      tabIndex={-1}
-      variant="subtle"
-      color="gray"
-      size="md"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onPress}
-    >
-      <Icon aria-hidden size={18} />
-    </ActionIcon>
-  )
 }

@@ -1,3 +1,5 @@
+import { ChevronUp } from "lucide-react"
+import { useId, useState } from "react"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -16,11 +18,14 @@ type TotalsBarProps = {
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
 export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
+  const id = useId()
+  // On a phone the bar is one line; the rest unfolds.
+  const [isWhole, setWhole] = useState(false)
   const { split, net_cents, gross_cents, allowance_cents, options_cents } = totals
   return (
     <section className={styles.bar} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
-      <dl className={styles.totals}>
+      <dl id={id} className={styles.totals} data-whole={isWhole}>
         <div>
           <dt>Remise globale</dt>
           <dd>
@@ -35,19 +40,32 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
         </div>
         {allowance_cents > 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
         {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
-        <Amount label="Total HT" cents={net_cents} />
+        <Amount label="Total HT" cents={net_cents} stays />
         {split.map(({ rate, vat_cents }) => (
           <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
         ))}
-        <Amount label="Total TTC" cents={gross_cents} isMain />
+        <Amount label="Total TTC" cents={gross_cents} isMain stays />
       </dl>
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={isWhole}
+        aria-controls={id}
+        aria-label="Détail des totaux"
+        onClick={() => setWhole(!isWhole)}
+      >
+        <ChevronUp aria-hidden size={20} />
+      </button>
     </section>
   )
 }
 
-function Amount({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
+/** `stays`: also in the folded bar of a phone. */
+type AmountProps = { label: string; cents: number; isMain?: boolean; stays?: boolean }
+
+function Amount({ label, cents, isMain = false, stays = false }: AmountProps) {
   return (
-    <div data-main={isMain}>
+    <div data-main={isMain} data-stays={stays}>
       <dt>{label}</dt>
       <dd>{showCents(cents)}&nbsp;€</dd>
     </div>

@@ -24,6 +24,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
     change: async (db, signed: PaperSignature) =>
       recordPaperSignature(db, quote.id, signed, await held.store(quote.id)),
     done: "Devis signé",
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: paperSignatureSchema,

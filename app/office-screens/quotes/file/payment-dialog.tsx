@@ -20,6 +20,7 @@ export function QuotePaymentDialog({ quote, deposit, onClose }: QuotePaymentDial
     table: QUOTES_TABLE,
     change: (db, payment: QuotePayment) => recordQuotePayment(db, quote.id, payment),
     done: "Encaissement enregistré",
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: quotePaymentSchema(today),

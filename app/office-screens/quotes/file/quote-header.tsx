@@ -1,7 +1,8 @@
-import { lazy, useState } from "react"
+import { lazy } from "react"
 import { Link, useSearchParams } from "react-router"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useActionDialog } from "#app/office/records/use-action-dialog.ts"
 import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { formatCents } from "#domain/money.ts"
 import { actionsOf, quoteName } from "#domain/quotes/describe.ts"
@@ -26,11 +27,13 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
   const { kind, number, title, state, customer, total_cents, versions } = quote
   // A renovation that was set to « Signé » by hand leads here.
   const [address] = useSearchParams()
-  const [dialog, setDialog] = useState<QuoteDialog | null>(
-    address.get("fenetre") === "papier" && actionsOf[state].includes("paper") ? "paper" : null,
+  const actions = actionsOf[state]
+  const [dialog, setDialog] = useActionDialog<QuoteDialog>(
+    "Le devis",
+    actions,
+    address.get("fenetre") === "papier" && actions.includes("paper") ? "paper" : null,
   )
   const run = useQuoteActions(quote, setDialog)
-  const actions = actionsOf[state]
   const close = () => setDialog(null)
   const facts = [customer?.name ?? "Sans client", total_cents === null ? null : `${formatCents(total_cents)} TTC`]
   return (

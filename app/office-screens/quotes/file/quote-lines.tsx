@@ -1,11 +1,11 @@
-import { formatCents } from "#domain/money.ts"
-import { showDecimal, showUnitPrice } from "#domain/quotes/decimals.ts"
-import { type QuoteLine, unitLabels } from "#domain/quotes/quote.ts"
+import styles from "#app/office/records/priced-rows.module.css"
+import { exactCents, exactDecimal } from "#domain/documents/words.ts"
+import { showDecimal } from "#domain/quotes/decimals.ts"
+import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
 import { totalsOf } from "#domain/quotes/totals.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import type { QuoteFile } from "./data.ts"
-import styles from "./quote-lines.module.css"
 
 type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
@@ -18,7 +18,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
   return (
     <>
       <table className={styles.table}>
-        <caption className={styles.hidden}>Lignes du devis</caption>
+        <caption className="visually-hidden">Lignes du devis</caption>
         <thead>
           <tr>
             <th scope="col">N°</th>
@@ -48,7 +48,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
                   {line.label}
                   {line.description ? <p className="office-minor">{line.description}</p> : null}
                 </td>
-                <td data-figure>{line.kind === "section" ? formatCents(totals.sections[i] ?? 0) : null}</td>
+                <td data-figure>{line.kind === "section" ? exactCents(totals.sections[i] ?? 0) : null}</td>
               </tr>
             ),
           )}
@@ -80,10 +80,12 @@ function Work({ line, number, cents }: { line: QuoteLine; number: string; cents:
         {description ? <p className="office-minor">{description}</p> : null}
         {notes.length > 0 ? <p className="office-minor">{notes.join(" · ")}</p> : null}
       </td>
-      <td data-figure>{`${showDecimal(quantity)}\u00a0${unitLabels[unit]}`}</td>
-      <td data-figure>{showUnitPrice(unit_price)}</td>
-      <td data-figure>{percentOf(vat_rate)}</td>
-      <td data-figure>{formatCents(cents)}</td>
+      <td data-figure>{`${showDecimal(quantity)}\u00a0${unitAfter(quantity, unit)}`}</td>
+      <td data-figure data-head="×">{`${exactDecimal(unit_price, 2)}\u00a0€`}</td>
+      <td data-figure data-head="TVA">
+        {percentOf(vat_rate)}
+      </td>
+      <td data-figure>{exactCents(cents)}</td>
     </tr>
   )
 }
@@ -92,7 +94,7 @@ function Total({ label, cents, isMain = false }: { label: string; cents: number;
   return (
     <div data-main={isMain}>
       <dt>{label}</dt>
-      <dd>{formatCents(cents)}</dd>
+      <dd>{exactCents(cents)}</dd>
     </div>
   )
 }

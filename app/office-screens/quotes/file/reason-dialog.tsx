@@ -35,6 +35,7 @@ export function ReasonDialog({ id, end, onClose }: ReasonDialogProps) {
     change: (db, reason: string | null) =>
       end === "refuse" ? refuseQuote(db, id, reason) : cancelQuote(db, id, reason ?? ""),
     done: texts.done,
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: end === "refuse" ? refusalSchema : cancellationSchema,

@@ -1,16 +1,14 @@
 import { Radio, Stack, Textarea } from "@mantine/core"
-import { Link } from "react-router"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
-import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
-import { missingPath, missingSentence } from "#domain/quotes/mentions.ts"
 import { sendSchema } from "#domain/quotes/schema.ts"
+import { missingItem } from "../missing-item.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type QuoteFile, sendQuote } from "./data.ts"
-import styles from "./dialogs.module.css"
 
 type SendDialogProps = { quote: QuoteFile; onClose: () => void }
 
@@ -28,6 +26,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
           ? `Devis ${number} envoyé, valable jusqu’au ${formatShortDate(valid_until)}`
           : `Devis ${number} prêt, e-mail conservé dans «\u00a0Messages\u00a0»`
         : `Devis ${number} prêt\u00a0: copiez le lien pour le donner au client`,
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema: sendSchema,
@@ -45,7 +44,12 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
       onClose={onClose}
       {...dialog}
     >
-      {missing.length > 0 ? <MissingMentions quote={quote} onClose={onClose} /> : null}
+      <MissingList
+        items={missing.map(missingItem(quote.customer_id))}
+        before="l’envoi"
+        onGo={(item) => leaveTo(item, onClose)}
+        onLeave={onClose}
+      />
       <Radio.Group label="Comment le client le reçoit" {...form.getInputProps("way")}>
         <Stack gap="xs" mt="xs">
           <Radio
@@ -57,7 +61,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
           <Radio
             value="hand"
             label="Je donne le lien moi-même"
-            description={"Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse."}
+            description={`Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse.${leaves ? "" : " Sans serveur d’e-mail, le code qui signe n’arrive pas\u00a0: le client signe sur papier."}`}
           />
         </Stack>
       </Radio.Group>
@@ -82,29 +86,4 @@ function mailHint(email: string | null, leaves: boolean): string {
   return leaves
     ? `À ${email}`
     : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
-}
-
-function MissingMentions({ quote, onClose }: SendDialogProps) {
-  const missing = quote.missing.filter(({ is_warning }) => !is_warning)
-  return (
-    <Warning title={`Avant l’envoi, il reste ${missing.length === 1 ? "un point" : `${missing.length}\u00a0points`}`}>
-      <ul className={styles.missing}>
-        {missing.map((one) => {
-          const path = missingPath(one, quote.customer_id)
-          const text = missingSentence(one)
-          return (
-            <li key={`${one.code} ${one.line_id ?? ""}`}>
-              {path ? (
-                <Link to={path} onClick={onClose}>
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </Warning>
-  )
 }

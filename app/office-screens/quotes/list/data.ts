@@ -16,7 +16,7 @@ export type QuoteFilter = {
 
 type Found = Database["public"]["Functions"]["search_quotes"]["Returns"][number]
 type Always = "id" | "version_no" | "title" | "updated_at"
-/** A quote in the list. `total_cents` is TTC, without options. */
+/** A quote in the list. `total_cents` is TTC: without options, or what was signed. */
 export type QuoteSummary = Pick<Found, Always> & { kind: QuoteKind; state: QuoteState } & {
   [Name in Exclude<keyof Found, Always | "kind" | "state" | "total_count">]: Found[Name] | null
 }
@@ -46,25 +46,15 @@ export function exportQuotes(db: Db, filter: QuoteFilter) {
   }
 }
 
-const OF_COLUMNS = "id, number, version_no, kind, state, title, total_cents, sent_at, valid_until"
 /** What quotes belong to. */
 export type Subject = { table: "reno_projects" | "brico_requests" | "customers"; id: string }
-const KEYS = { reno_projects: "project_id", brico_requests: "request_id", customers: "customer_id" } as const
 const MOST = 50
 
 /** The quotes of a renovation, a small job or a client, newest first, without versions that were replaced. */
-export async function listQuotesOf(db: Db, { table, id }: Subject) {
-  const rows = await db
-    .from("quotes")
-    .select(OF_COLUMNS)
-    .eq(KEYS[table], id)
-    .neq("state", "replaced")
-    .order("updated_at", { ascending: false })
-    .limit(MOST)
-    .then(dataOf)
-  return rows as (Omit<(typeof rows)[number], "kind" | "state"> & { kind: QuoteKind; state: QuoteState })[]
+export async function listQuotesOf(db: Db, { table, id }: Subject): Promise<QuoteSummary[]> {
+  const of = table === "customers" ? { p_customer_id: id } : { p_subject_id: id }
+  return (await db.rpc("search_quotes", { ...of, p_limit: MOST }).then(dataOf)) as QuoteSummary[]
 }
-export type QuoteOf = Awaited<ReturnType<typeof listQuotesOf>>[number]
 
 /** Cents HT of the signed quotes of a renovation, and whether staff set the state of its quote by hand. */
 export async function readSigned(db: Db, projectId: string) {

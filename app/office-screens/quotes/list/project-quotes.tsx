@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import { formatCents, toCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
-import type { QuoteOf } from "./data.ts"
+import type { QuoteSummary } from "./data.ts"
 import { signedQuery, useFollowQuotes } from "./queries.ts"
 import { quotePath } from "./quote-columns.tsx"
 import { QuotesOf } from "./quotes-of.tsx"
@@ -55,7 +55,7 @@ export function ProjectQuotes({ project }: ProjectQuotesProps) {
 }
 
 /** Staff say « Signé » while a quote waits for its signature: the signed paper belongs to it. */
-function OnPaper({ quotes }: { quotes: readonly QuoteOf[] }) {
+function OnPaper({ quotes }: { quotes: readonly QuoteSummary[] }) {
   const open = quotes.find(({ state }) => state === "sent" || state === "expired")
   return open ? (
     <p>

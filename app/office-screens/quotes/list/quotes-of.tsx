@@ -13,7 +13,7 @@ import { formatCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
 import { quoteLooks } from "../looks.ts"
-import type { QuoteOf, Subject } from "./data.ts"
+import type { QuoteSummary, Subject } from "./data.ts"
 import { quotesOfQuery } from "./queries.ts"
 import { quotePath } from "./quote-columns.tsx"
 import styles from "./quotes-of.module.css"
@@ -25,7 +25,7 @@ type QuotesOfProps = {
   subject: Subject
   /** In the panel of a record, as one of its sections. */
   isNested?: boolean
-  children?: (quotes: readonly QuoteOf[]) => ReactNode
+  children?: (quotes: readonly QuoteSummary[]) => ReactNode
 }
 
 /** The quotes of a renovation, a small job or a client, and a new one. `children` come below them. */
@@ -70,7 +70,7 @@ export function QuotesOf({ subject, isNested = false, children }: QuotesOfProps)
   )
 }
 
-function QuoteLine({ quote }: { quote: QuoteOf }) {
+function QuoteLine({ quote }: { quote: QuoteSummary }) {
   const { id, kind, title, state, total_cents, sent_at } = quote
   const facts = [
     kind === "amendment" ? quoteKindLabels.amendment : null,

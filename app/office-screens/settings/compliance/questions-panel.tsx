@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, Clock, Pencil } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
@@ -29,6 +30,7 @@ type QuestionsProps = { answers: StoredAnswer[]; isAdmin: boolean }
 /** The questions that only the owner can answer. The screen claims nothing before there is an answer. */
 export function QuestionsPanel({ answers, isAdmin }: QuestionsProps) {
   const [open, setOpen] = useState<Question | null>(null)
+  useFocusFieldInUrl()
   const answerOf = (question: Question) => answers.find((answer) => answer.question === question) ?? null
   return (
     <Panel
@@ -93,6 +95,7 @@ function QuestionItem({ question, answer, onAnswer, children }: ItemProps) {
             size="xs"
             icon={Pencil}
             onClick={onAnswer}
+            data-path={question}
             aria-label={`${answer ? "Modifier la réponse" : "Répondre"}\u00a0: ${title}`}
           >
             {answer ? "Modifier la réponse" : "Répondre"}

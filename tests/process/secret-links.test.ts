@@ -6,7 +6,7 @@ let site: RunningSite
 let booked: Awaited<ReturnType<typeof bookedLink>>
 
 beforeAll(async () => {
-  site = await runSite({ env: { LOG_LEVEL: "debug" } })
+  site = await runSite({ env: { LOG_LEVEL: "debug", GEOCODING_API_BASE: "http://localhost:9" } })
   booked = await bookedLink(site)
 })
 afterAll(() => site.remove())
@@ -64,8 +64,20 @@ test("a form of that page is taken although its browser hides where it comes fro
 })
 
 test("addresses are an empty list when the geocoder is not there", async () => {
-  const away = await runSite({ env: { GEOCODING_API_BASE: "http://localhost:9" } })
-  const answer = await fetch(`${away.url}/brico/adresses?q=8%20rue%20Oberkampf`)
+  const answer = await fetch(`${site.url}/brico/adresses?q=8%20rue%20Oberkampf`)
   expect([answer.status, await answer.json()]).toEqual([200, { addresses: [] }])
-  await away.remove()
+})
+
+test("the address of a diary is in no log, kept nowhere and indexed nowhere, whether it opens something or not", async () => {
+  const token = "0123456789abcdef0123456789abcdef"
+  for (const path of [`/agenda/${token}.ics`, `/agenda/${token}`]) {
+    const { status, headers } = await fetch(site.url + path)
+    expect([path, status]).toEqual([path, 404])
+    expect(headers.get("Cache-Control")).toBe("private, no-store")
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer")
+    expect(headers.get("X-Robots-Tag")).toContain("noindex")
+  }
+  expect(site.output()).toContain("/agenda/…")
+  expect(site.output()).not.toContain(token)
+  expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain("Disallow: /agenda/")
 })

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest"
+import { send, sent, signed, useQuoteWorld, world } from "#tests/support/quote-world.ts"
+import { billingHere, issued, useInvoices } from "#tests/support/invoice-world.ts"
+
+useQuoteWorld()
+useInvoices()
+
+type Row = [table: string, id: string]
+
+/** Holds the first row, lets another transaction wait for it, then locks the second row: fails when the other one has it. */
+async function crossed(first: Row, second: Row, other: () => PromiseLike<{ error: unknown }>) {
+  const waiting: Promise<{ error: unknown }>[] = []
+  await world.begin(async (ask) => {
+    const lock = ([table, id]: Row) => ask(`select 1 from public.${table} where id = $1 for update`, [id])
+    await ask("set local lock_timeout = '300ms'")
+    await lock(first)
+    waiting.push(Promise.resolve(other()))
+    for (let waits = 0; waits === 0;) {
+      const [found] = await world.sql<{ n: number }>("select count(*)::int as n from pg_locks where not granted")
+      waits = found?.n ?? 0
+    }
+    await lock(second)
+  })
+  expect((await Promise.all(waiting)).map(({ error }) => error)).toEqual([null])
+}
+
+test("two people at two versions of one quote wait for each other, and never in a circle", async () => {
+  const { id } = await sent()
+  const { data: second } = await world.as.manager.rpc("revise_quote", { p_id: id })
+  const newer = String(second)
+  expect((await send(newer, 1)).error).toBeNull()
+  await crossed(["quotes", id], ["quotes", newer], () => world.as.manager.rpc("revise_quote", { p_id: newer }))
+})
+
+test("a refund that settles and staff who give money back wait for each other, and never in a circle", async () => {
+  const { id, hash } = await signed()
+  const service = world.as.service
+  const { data } = await service.rpc("open_card_payment", { p_hash: hash, p_gateway: "stripe" })
+  const { id: payment, amount_cents } = data as { id: string; amount_cents: number }
+  const session = { p_id: payment, p_session_id: "cs_1" }
+  await service.rpc("attach_card_session", session)
+  const paid = { p_payment_intent_id: "pi_1", p_amount_cents: amount_cents, p_currency: "eur", p_is_ours: true }
+  expect(await service.rpc("confirm_card_payment", { ...session, ...paid })).toMatchObject({ data: "confirmed" })
+  await service.rpc("withdraw_from_quote", { p_hash: hash })
+  await service.rpc("return_card_payments", { p_quote_id: id, p_actor: null as never, p_amount_cents: 100 })
+  const [refund] = await world.sql<{ id: string }>("select id from public.refunds")
+  await crossed(["quotes", id], ["card_payments", payment], () =>
+    service.rpc("settle_refund", { p_id: refund?.id ?? "", p_refund_id: "re_1" }),
+  )
+})
+
+test("ten presses on « Faire un avoir » at once leave one draft, and no paper of another", async () => {
+  await billingHere()
+  const invoice = await issued({ kind: "balance", quote_id: (await signed()).id })
+  const begin = () =>
+    world.as.manager.rpc("start_invoice", { p_order: { kind: "credit_note", corrects_id: invoice.id } })
+  const first = await begin()
+  await world.as.manager.rpc("request_invoice_draft", { p_id: String(first.data) })
+  const answers = await Promise.all(Array.from({ length: 10 }, begin))
+  expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null))
+  expect(await world.sql("select id from public.invoices where state = 'draft'")).toHaveLength(1)
+  expect(await world.sql("select id from public.documents where kind = 'invoice_draft'")).toEqual([])
+})
