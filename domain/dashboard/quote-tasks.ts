@@ -64,15 +64,9 @@ const LINES: Record<ClientQuote["kind"], Line> = {
 }
 const ORDER = Object.keys(LINES)
 
-/** What a withdrawal asks for says it already. */
-const isSaid = ({ kind, id }: ClientQuote, quotes: readonly ClientQuote[]) =>
-  kind === "given_up" &&
-  quotes.some((other) => other.id === id && (other.kind === "withdrawn" || other.kind === "to_credit"))
-
 /** The lines of « À traiter » about quotes: money to give back first, then what was signed. */
 export function quoteTasks(quotes: readonly ClientQuote[]): Task[] {
   return quotes
-    .filter((quote) => !isSaid(quote, quotes))
     .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
     .map((quote) => {
       const { kind, text, detail } = LINES[quote.kind]

@@ -368,22 +368,18 @@ begin atomic
   from public.invoice_payments p where p.invoice_id = p_invoice_id group by p.receipt_id having sum(p.amount_cents) <> 0;
 end;
 
-create or replace function private.is_withdrawn(p_invoice public.invoices) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (select from public.quotes q where q.id = p_invoice.quote_id and q.state = 'withdrawn');
-end;
-$$;
+create or replace function private.is_withdrawn(p_quote_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.quotes q where q.id = p_quote_id and q.state = 'withdrawn');
 
--- A mail server may be down for days: nobody is reminded of an invoice that was paid or credited meanwhile.
+-- A mail server may be down for days: nobody is reminded of an invoice that was paid, credited or withdrawn from meanwhile.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   delete from public.email_outbox o
   where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.invoices i
-    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i));
+    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i.quote_id));
 end;
 
 -- Seven and fifteen days after the due day, and no more: a formal notice is a person's decision.
@@ -402,7 +398,7 @@ begin
     where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
-      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i)
+      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i.quote_id)
     order by i.due_on limit 100 for update skip locked
   loop
     update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
@@ -452,7 +448,7 @@ begin
       select from public.card_payments p
       where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
     'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
-        and not private.is_withdrawn(p_invoice)
+        and not private.is_withdrawn(p_invoice.quote_id)
       then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
 end;
 $$;

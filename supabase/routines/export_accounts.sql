@@ -88,9 +88,7 @@ begin
     ), early as (
       select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents,
         -- Money that an invoice took over from one that was credited leaves the first one on the day of the second.
-        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (
-          select next.issued_on from public.invoice_payments n join public.invoices next on next.id = n.invoice_id
-          where n.receipt_id = o.id and n.id > p.id and sign(n.amount_cents) = sign(o.amount_cents) order by n.id limit 1) end as issued_on
+        case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (private.taken_over_by(p)).issued_on end as issued_on
       from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
       window w as (partition by o.id order by p.id)
     ), paid as (

@@ -151,6 +151,11 @@ begin
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
           'amount_cents', p.cents) order by p.first), '[]')
         from private.paid_by(p_id) p join public.receipts r on r.id = p.receipt_id),
+      'taken_over', (
+        select coalesce(jsonb_agg(to_jsonb(o) - 'first' order by o.first), '[]') from (
+          select t.id, t.number, -sum(p.amount_cents) as amount_cents, min(p.id) as first
+          from public.invoice_payments p join public.receipts r on r.id = p.receipt_id cross join lateral private.taken_over_by(p) t
+          where p.invoice_id = p_id and p.amount_cents < 0 and r.kind = 'payment' group by 1, 2) o),
       'event', (
         select jsonb_build_object('seq', e.seq, 'at', e.at, 'hash', e.hash) from public.fiscal_events e
         where e.kind = 'invoice' and e.subject_id = p_id),

@@ -334,6 +334,19 @@ begin atomic
 end;
 comment on function private.paid_by is 'What each receipt pays of an invoice, without what a later invoice took over.';
 
+create or replace function private.taken_over_by(p_payment public.invoice_payments) returns public.invoices
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  select i.* into invoice from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
+  where p.receipt_id = p_payment.receipt_id and p.id > p_payment.id and sign(p.amount_cents) <> sign(p_payment.amount_cents) order by p.id limit 1;
+  return invoice;
+end;
+$$;
+comment on function private.taken_over_by is 'The invoice that took over what a row takes away from another one.';
+
 create or replace function private.allocate_receipt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

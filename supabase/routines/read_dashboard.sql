@@ -81,11 +81,13 @@ return $query$
       from public.quotes q where q.state = 'expired' and q.closed_at > private.now() - interval '7 days'
       order by q.closed_at desc limit 5)
       union all
-      -- The client's no of this week.
+      -- The client's no of this week; where money or an invoice is to undo, that says it.
       (select case q.state when 'refused' then q.state else 'given_up' end, q.id, q.number, q.snapshot #>> '{client,name}', q.title,
         (e.at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
-      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days'
+      where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days' and (q.state = 'refused' or not exists (
+          select from public.receipts r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
+        and not exists (select from public.invoices i where i.quote_id = q.id and i.state <> 'draft'))
       order by e.at desc limit 5)
       union all
       -- Signed this week, and nothing planned yet.

@@ -312,7 +312,9 @@ test("what was paid on an invoice that was credited pays the ones that replace i
   expect(await read(first.id)).toMatchObject({ left_cents: -60000 })
   const third = await issued({ kind: "balance", quote_id })
   expect(third).toMatchObject({ total_cents: 60000, left_cents: 0 })
+  const taken_over = [second, third].map(({ number }) => ({ number, amount_cents: 60000 }))
   expect(await read(first.id)).toMatchObject({ left_cents: 0, payments: [] })
+  expect(await read(first.id)).toMatchObject({ taken_over })
   const { data: money } = await world.as.manager.rpc("read_contract_money", { p_contract_id: project_id })
   expect(money).toMatchObject({ invoiced_cents: 120000, received_cents: 120000, left_cents: 0, to_return_cents: 0 })
 

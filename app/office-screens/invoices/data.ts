@@ -71,6 +71,8 @@ export type InvoiceFile = InvoiceDraft & {
     rows: InvoiceRow[]
   } | null
   payments: Allocation[]
+  /** What later invoices took over of its money, after a credit note. */
+  taken_over: { id: string; number: string; amount_cents: number }[]
   /** Its event in the chain of the ledger. */
   event: { seq: number; at: string; hash: string } | null
   siblings: Sibling[]

@@ -136,7 +136,7 @@ function Fixed({ quote }: { quote: Quote }) {
             <ContractInvoices
               contractId={quote.project_id ?? quote.request_id ?? quote.id}
               origin={{ quote_id: quote.id }}
-              title="Factures"
+              title={quote.project_id ? "Argent du chantier" : "Factures"}
               isWithdrawn={quote.state === "withdrawn"}
             />
           ) : null}

@@ -81,8 +81,13 @@ export function MoneyOf({ money, isJob = false, margin = null }: MoneyOfProps) {
         </Sum>
         {hasContract ? (
           <Rest label="Reste à encaisser" below="Encaissé en trop" cents={money.left_cents}>
-            {part(due_cents, "déjà facturés")}
-            {money.to_return_cents > 0 ? `${formatCents(money.to_return_cents)} à rembourser sur une facture` : null}
+            {[
+              // After a withdrawal something is invoiced, and nothing is left to receive.
+              due_cents <= money.left_cents ? part(due_cents, "déjà facturés") : null,
+              money.to_return_cents > 0 ? `${formatCents(money.to_return_cents)} payés en trop sur une facture` : null,
+            ]
+              .filter(Boolean)
+              .join("\u00a0; ")}
           </Rest>
         ) : null}
       </div>

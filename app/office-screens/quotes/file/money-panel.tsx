@@ -46,7 +46,7 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
           <Fact label="Acompte prévu">
             {deposit.deposit_cents > 0 ? <Figures>{formatCents(deposit.deposit_cents)}</Figures> : null}
           </Fact>
-          <Fact label="Encaissé">
+          <Fact label="Reçu pour ce devis">
             <Figures>{formatCents(kept)}</Figures>
           </Fact>
           <Fact label="Acompte à recevoir">
