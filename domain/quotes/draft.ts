@@ -37,7 +37,7 @@ const FIELDS = Object.keys(fieldLabels) as Field[]
 const WASTE_FIELDS = Object.keys(newDraft({}).waste) as (keyof Waste)[]
 const LINE_FIELDS = [
   "id", "kind", "level", "label", "description", "quantity", "quantity_formula", "unit", "unit_price", "discount_bp", "vat_rate", "is_option",
-  "is_chosen", "price_item_id", "unit_cost", "hours",
+  "price_item_id", "unit_cost", "hours",
 ] as const satisfies (keyof QuoteLine)[] // prettier-ignore
 
 /** A quote as the database answers it, in the shape and order of the editor. */

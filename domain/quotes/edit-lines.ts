@@ -27,7 +27,6 @@ export function blankLine(kind: LineKind, lines: Lines, after: number, rate: Vat
     discount_bp: 0,
     vat_rate: above?.vat_rate ?? rate,
     is_option: false,
-    is_chosen: false,
     price_item_id: null,
     unit_cost: null,
     hours: null,

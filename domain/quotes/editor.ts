@@ -58,7 +58,7 @@ export type LibraryItem = {
   hours: string | null
 }
 
-type LineValues = Partial<Pick<QuoteLine, "is_option" | "is_chosen" | "discount_bp">>
+type LineValues = Partial<Pick<QuoteLine, "is_option" | "discount_bp">>
 
 export type EditorAction =
   | { type: "write"; place: Place; typed: string }

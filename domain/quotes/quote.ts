@@ -80,7 +80,6 @@ export type QuoteLine = {
   vat_rate: VatRate
   /** Priced, but only counted when the client chooses it. */
   is_option: boolean
-  is_chosen: boolean
   price_item_id: string | null
   /** For staff alone, per unit, in euros without VAT (déboursé sec); null: unknown. */
   unit_cost: string | null

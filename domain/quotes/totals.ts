@@ -34,14 +34,15 @@ export type Costs = {
   margin_bp: number | null
 }
 
-type Priced = Pick<QuoteDraft, "price_basis" | "discount_bp"> & { lines: readonly QuoteLine[] }
-
-/** Whether a line is part of the total: a work, and an option only when it is chosen. */
-export const isCounted = ({ kind, is_option, is_chosen }: Pick<QuoteLine, "kind" | "is_option" | "is_chosen">) =>
-  kind === "work" && (!is_option || is_chosen)
+type Priced = Pick<QuoteDraft, "price_basis" | "discount_bp"> & {
+  lines: readonly QuoteLine[]
+  /** Ids of the options that the client took; none before the signature. */
+  chosen?: readonly string[]
+}
 
 /** The amounts of a quote, as the database computes them when it is saved and sent. */
-export function totalsOf({ price_basis, discount_bp, lines }: Priced): QuoteTotals {
+export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Priced): QuoteTotals {
+  const isCounted = ({ kind, is_option, id }: QuoteLine) => kind === "work" && (!is_option || chosen.includes(id))
   const stated = lines.map((line) => (line.kind === "work" ? lineCents(line) : 0))
   const counted = lines.filter(isCounted)
   const totals = documentTotals(

@@ -8,9 +8,9 @@ alter table public.quote_lines drop column is_chosen;
 
 drop function public.search_quotes(p_query text, p_state text, p_project_id uuid, p_customer_id uuid, p_sort text, p_limit integer, p_offset integer);
 
-drop function private.no_money_before(p_invoice invoices);
-
 drop function public.quote_missing(p_id uuid);
+
+drop function private.no_money_before(p_invoice invoices);
 
 create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -121,54 +121,37 @@ begin
 end;
 $$;
 
-create or replace function public.record_dispute(
-  p_id text, p_payment_intent_id text, p_amount_cents int, p_reason text, p_status text,
-  p_evidence_due_at timestamptz, p_opened_at timestamptz
-) returns text
+-- What follows a signature: state, figures, chain, evidence of examples, mails. And the client's other answers: refusal and withdrawal.
+
+-- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile; an amendment adds fees, and
+-- so does a quote for a job that is invoiced already. One part per VAT rate, the largest one as the base price.
+create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  request public.brico_requests;
-  payment public.card_payments;
-  known public.payment_disputes;
-  is_closed boolean := p_status in ('won', 'lost', 'warning_closed', 'prevented');
-  outcome text;
+  fees jsonb;
+  base jsonb;
+  is_added boolean := p_quote.kind = 'amendment' or private.is_invoiced_job(p_quote.request_id);
 begin
-  -- Locking the request's row serializes notifications about one payment.
-  select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
-  if not found then
-    payment := private.lock_card_payment((select id from public.card_payments where payment_intent_id = p_payment_intent_id));
-    if payment.id is null then
-      return 'unknown';
-    end if;
+  select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
+      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
+  into fees
+  from (
+    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
+    from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
+  where gross > 0;
+  if not is_added then
+    base := fees -> 0;
+    fees := fees - 0;
   end if;
-  select * into known from public.payment_disputes where id = p_id;
-  if known.status = p_status or known.closed_at is not null then
-    -- A closed dispute stays closed, even if an older notification arrives late.
-    return 'already';
+  update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
+    additional_fees = additional_fees || fees
+  where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
+    and (is_added or additional_fees = '[]');
+  if found then
+    perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
+      jsonb_build_object('total_cents', p_signature.total_cents));
   end if;
-  outcome := case when is_closed then 'closed' when known.id is null then 'opened' else 'updated' end;
-
-  insert into public.payment_disputes
-    (id, request_id, card_payment_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, opened_at, closed_at)
-  values (p_id, request.id, payment.id, p_payment_intent_id, p_amount_cents, p_reason, p_status, p_evidence_due_at, p_opened_at,
-    case when is_closed then private.now() end)
-  on conflict (id) do update set
-    amount_cents = excluded.amount_cents, reason = excluded.reason, status = excluded.status,
-    evidence_due_at = excluded.evidence_due_at, closed_at = excluded.closed_at, updated_at = private.now();
-
-  perform private.log_activity('dispute', case when request.id is not null then 'brico_requests' when payment.invoice_id is not null then 'invoices' else 'quotes' end,
-    coalesce(request.id, payment.invoice_id, payment.quote_id)::text,
-    case outcome when 'opened' then 'Paiement contesté par la banque' when 'closed' then 'Contestation close'
-      else 'Contestation mise à jour' end,
-    jsonb_build_object('dispute_id', p_id, 'amount_cents', p_amount_cents, 'reason', p_reason, 'status', p_status));
-  if outcome <> 'updated' then
-    perform private.enqueue_email('payment_dispute', private.staff_recipient(),
-      case when request.id is not null then private.booking_payload(request) else private.card_payload(payment, p_amount_cents) end || jsonb_build_object('dispute_cents', p_amount_cents, 'dispute_reason', p_reason,
-        'dispute_status', p_status, 'evidence_due_at', p_evidence_due_at),
-      'payment_dispute:' || p_id || ':' || outcome, request.id);
-  end if;
-  return outcome;
 end;
 $$;
 
@@ -215,8 +198,14 @@ declare
   paid bigint := 0;
 begin
   if p_invoice.kind <> 'credit_note' and total > 0 then
-    with free as (
-      select f.*, sum(f.amount_cents) over (order by f.received_on, f.receipt_id) as until from private.free_receipts(p_invoice) f
+    with usable as (
+      select f.receipt_id, f.received_on, f.method, f.amount_cents from private.free_receipts(p_invoice) f
+      union all
+      select o.receipt_id, o.received_on, o.method, o.amount_cents from private.overpaid_receipts(p_invoice.contract_id) o
+    ), free as (
+      select u.receipt_id, u.received_on, u.method, sum(u.amount_cents) as amount_cents,
+        sum(sum(u.amount_cents)) over (order by u.received_on, u.receipt_id) as until
+      from usable u group by 1, 2, 3
     ), used as (
       select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
     )
@@ -381,7 +370,8 @@ begin
       - coalesce((select sum(i.total_cents) from public.invoices i where i.contract_id = p_invoice.contract_id and i.state <> 'draft'), 0)),
     ('reason', 'reason', p_invoice.kind = 'credit_note' and p_invoice.reason is null),
     ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
-    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and (-total > rest or exists (
+    ('step_too_deep', 'progress', p_invoice.kind = 'credit_note' and p_invoice.progress <> '[]' and -total > rest),
+    ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' and (-total > rest or exists (
       select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
       where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
         select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
@@ -396,6 +386,154 @@ begin
   ) seen(code, field, is_seen)
   where seen.is_seen;
   return coalesce(found, '[]');
+end;
+$$;
+
+create or replace function public.note_invoice_number(p_id uuid, p_lock_version int, p_order jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  given record;
+  wrong int;
+begin
+  invoice := private.lock_invoice_of_contract(p_id);
+  begin
+    select btrim(number) as number, issued_on into given from jsonb_to_record(p_order) as o(number text, issued_on date);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  elsif invoice.lock_version <> p_lock_version then
+    perform private.refuse('invoice_changed', 409);
+  elsif coalesce(length(given.number) not between 1 and 40, true) or given.issued_on is null or given.issued_on < private.today() - 3660 then
+    perform private.refuse('invalid_input', 400);
+  elsif given.issued_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif exists (select from public.invoices i where i.state = 'elsewhere' and lower(i.number) = lower(given.number)) then
+    perform private.refuse('number_taken', 409);
+  end if;
+  -- What the other software says of the client and of the company is not seen here.
+  select count(*) into wrong from jsonb_array_elements(private.invoice_missing(invoice)) m where m ->> 'field' not in ('customer', 'entreprise');
+  if wrong > 0 then
+    perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', wrong));
+  end if;
+  invoice := private.fix_invoice(invoice, 'elsewhere', given.number, given.issued_on);
+  return json_build_object('number', invoice.number, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+end;
+$$;
+
+-- A draft goes with the small job that it would invoice.
+create or replace function private.drop_draft_invoices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.invoices where request_id = old.id and state = 'draft';
+  return old;
+end;
+$$;
+
+create or replace function private.lock_card_payment(p_id uuid) returns public.card_payments
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.card_payments;
+  invoice public.invoices;
+  contract public.invoices;
+begin
+  select * into payment from public.card_payments where id = p_id;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  contract.quote_id := payment.quote_id;
+  select coalesce(invoice.project_id, q.project_id), coalesce(invoice.request_id, q.request_id) into contract.project_id, contract.request_id
+  from (select) one left join public.quotes q on q.id = payment.quote_id;
+  perform private.lock_contract(contract);
+  perform 1 from public.invoices where id = payment.invoice_id for update;
+  select * into payment from public.card_payments where id = p_id for update;
+  return payment;
+end;
+$$;
+
+create or replace function private.no_money_before(p_invoice public.invoices, p_on date default private.today()) returns date
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest((
+    select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
+    where q.state = 'signed' and s.no_money_before > p_on
+      and (q.id = p_invoice.quote_id or p_invoice.kind <> 'deposit' and (q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))), (
+    select max(days.day) from public.brico_requests r cross join lateral (
+      select private.first_collection_day(r.home_signed_on) as day
+      union all
+      select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(r.additional_fees) fee) days
+    where r.id = p_invoice.request_id and days.day > p_on
+      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, p_on)));
+end;
+$$;
+
+create or replace function public.confirm_card_payment(
+  p_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_is_ours boolean
+) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.card_payments;
+  quote public.quotes;
+  invoice public.invoices;
+  signature public.quote_signatures;
+  named text;
+  receipt uuid;
+  is_due boolean;
+begin
+  payment := private.lock_card_payment(p_id);
+  select * into quote from public.quotes where id = payment.quote_id;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
+  if payment.id is null and not p_is_ours then
+    return 'unknown';
+  elsif payment.payment_intent_id = p_payment_intent_id then
+    return 'already';
+  elsif payment.id is null or payment.payment_intent_id is not null or payment.session_id <> p_session_id
+    or p_amount_cents is distinct from payment.amount_cents or p_currency <> 'eur'
+  then
+    perform private.promise_stray_refund(null, p_session_id, p_payment_intent_id, p_amount_cents, p_currency, case
+      when payment.id is null then 'Le document n’existe plus'
+      when payment.payment_intent_id is not null or payment.session_id <> p_session_id then 'Un autre paiement vaut pour ' || named
+      else 'Ni la somme ni la monnaie demandées pour ' || named end);
+    perform public.close_card_payment(payment.id, true);
+    return 'stray';
+  end if;
+  select * into signature from public.quote_signatures where quote_id = quote.id;
+  is_due := case when invoice.id is not null then invoice.left_cents >= p_amount_cents and quote.state is distinct from 'withdrawn'
+    else quote.state = 'signed' and private.deposit_left(quote, signature) > 0 end;
+  receipt := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
+    'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
+    'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
+    'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
+    'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice) end));
+  perform private.follow_on_site(coalesce(invoice.request_id, quote.request_id));
+  update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
+  where id = p_id returning * into payment;
+  if quote.id is not null then
+    perform private.log_quote(quote.id, case when invoice.id is null then 'deposit_paid' else 'invoice_paid' end,
+      jsonb_strip_nulls(jsonb_build_object('amount_cents', p_amount_cents, 'number', invoice.number)));
+  end if;
+  perform private.enqueue_email('client_payment_received_staff', private.staff_recipient(),
+    private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
+  if not is_due then
+    -- The client withdrew, or the money came another way, while the payment page was open.
+    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
+    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
+      'Paiement pour ' || named);
+    return 'returned';
+  elsif invoice.id is not null then
+    perform private.mail_invoice_payment(invoice.id, receipt);
+  else
+    perform private.enqueue_email('client_payment_received', private.card_payer(payment), private.card_payload(payment, p_amount_cents),
+      'client_payment_received:' || p_id, null);
+  end if;
+  return 'confirmed';
 end;
 $$;
 
@@ -550,175 +688,6 @@ begin
 end;
 $$;
 
--- A draft goes with the small job that it would invoice.
-create or replace function private.drop_draft_invoices() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.invoices where request_id = old.id and state = 'draft';
-  return old;
-end;
-$$;
-
-create or replace function private.is_withdrawn(p_quote_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return exists (select from public.quotes q where q.id = p_quote_id and q.state = 'withdrawn');
-
--- A mail server may be down for days: nobody is reminded of an invoice that was paid, credited or withdrawn from meanwhile.
-create or replace function private.drop_stale_invoice_reminders() returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  delete from public.email_outbox o
-  where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
-    select 1 from public.invoices i
-    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i.quote_id));
-end;
-
--- Seven and fifteen days after the due day, and no more: a formal notice is a person's decision.
-create or replace function public.queue_invoice_reminders() returns int
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  invoice public.invoices;
-  queued int := 0;
-begin
-  if not private.is_mailing_hour() or not (select send_reminders from public.notification_settings) then
-    return 0;
-  end if;
-  for invoice in
-    select * from public.invoices i
-    where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
-      and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
-      and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
-      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i.quote_id)
-    order by i.due_on limit 100 for update skip locked
-  loop
-    update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
-    perform private.enqueue_email('invoice_reminder', private.invoice_buyer(invoice) ->> 'email',
-      private.invoice_mail_payload(invoice) || jsonb_build_object('reminder_no', invoice.reminder_count + 1),
-      'invoice_reminder:' || invoice.id || ':' || invoice.reminder_count + 1, invoice.request_id);
-    queued := queued + 1;
-  end loop;
-  return queued;
-end;
-$$;
-
-create or replace function private.lock_card_payment(p_id uuid) returns public.card_payments
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  payment public.card_payments;
-  invoice public.invoices;
-  contract public.invoices;
-begin
-  select * into payment from public.card_payments where id = p_id;
-  select * into invoice from public.invoices where id = payment.invoice_id;
-  contract.quote_id := payment.quote_id;
-  select coalesce(invoice.project_id, q.project_id), coalesce(invoice.request_id, q.request_id) into contract.project_id, contract.request_id
-  from (select) one left join public.quotes q on q.id = payment.quote_id;
-  perform private.lock_contract(contract);
-  perform 1 from public.invoices where id = payment.invoice_id for update;
-  select * into payment from public.card_payments where id = p_id for update;
-  return payment;
-end;
-$$;
-
-create or replace function private.no_money_before(p_invoice public.invoices, p_on date default private.today()) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return greatest((
-    select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
-    where q.state = 'signed' and s.no_money_before > p_on
-      and (q.id = p_invoice.quote_id or p_invoice.kind <> 'deposit' and (q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))), (
-    select max(days.day) from public.brico_requests r cross join lateral (
-      select private.first_collection_day(r.home_signed_on) as day
-      union all
-      select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(r.additional_fees) fee) days
-    where r.id = p_invoice.request_id and days.day > p_on
-      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, p_on)));
-end;
-$$;
-
-create or replace function private.invoice_offer(p_invoice public.invoices) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
-    'is_open', exists (
-      select from public.card_payments p
-      where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
-    'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
-        and not private.is_withdrawn(p_invoice.quote_id)
-      then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
-end;
-$$;
-
-create or replace function public.confirm_card_payment(
-  p_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_is_ours boolean
-) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  payment public.card_payments;
-  quote public.quotes;
-  invoice public.invoices;
-  signature public.quote_signatures;
-  named text;
-  receipt uuid;
-  is_due boolean;
-begin
-  payment := private.lock_card_payment(p_id);
-  select * into quote from public.quotes where id = payment.quote_id;
-  select * into invoice from public.invoices where id = payment.invoice_id;
-  named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
-  if payment.id is null and not p_is_ours then
-    return 'unknown';
-  elsif payment.payment_intent_id = p_payment_intent_id then
-    return 'already';
-  elsif payment.id is null or payment.payment_intent_id is not null or payment.session_id <> p_session_id
-    or p_amount_cents is distinct from payment.amount_cents or p_currency <> 'eur'
-  then
-    perform private.promise_stray_refund(null, p_session_id, p_payment_intent_id, p_amount_cents, p_currency, case
-      when payment.id is null then 'Le document n’existe plus'
-      when payment.payment_intent_id is not null or payment.session_id <> p_session_id then 'Un autre paiement vaut pour ' || named
-      else 'Ni la somme ni la monnaie demandées pour ' || named end);
-    perform public.close_card_payment(payment.id, true);
-    return 'stray';
-  end if;
-  select * into signature from public.quote_signatures where quote_id = quote.id;
-  is_due := case when invoice.id is not null then invoice.left_cents >= p_amount_cents and quote.state is distinct from 'withdrawn'
-    else quote.state = 'signed' and private.deposit_left(quote, signature) > 0 end;
-  receipt := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
-    'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
-    'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
-    'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
-    'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice) end));
-  perform private.follow_on_site(coalesce(invoice.request_id, quote.request_id));
-  update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
-  where id = p_id returning * into payment;
-  if quote.id is not null then
-    perform private.log_quote(quote.id, case when invoice.id is null then 'deposit_paid' else 'invoice_paid' end,
-      jsonb_strip_nulls(jsonb_build_object('amount_cents', p_amount_cents, 'number', invoice.number)));
-  end if;
-  perform private.enqueue_email('client_payment_received_staff', private.staff_recipient(),
-    private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
-  if not is_due then
-    -- The client withdrew, or the money came another way, while the payment page was open.
-    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
-    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
-      'Paiement pour ' || named);
-    return 'returned';
-  elsif invoice.id is not null then
-    perform private.mail_invoice_payment(invoice.id, receipt);
-  else
-    perform private.enqueue_email('client_payment_received', private.card_payer(payment), private.card_payload(payment, p_amount_cents),
-      'client_payment_received:' || p_id, null);
-  end if;
-  return 'confirmed';
-end;
-$$;
-
 create or replace function public.send_quote(p_id uuid, p_lock_version int, p_order jsonb default '{}') returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -753,116 +722,18 @@ begin
 end;
 $$;
 
--- Lock the request, or the payment of a document with its contract, then its refunds: every function here uses this order.
-create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  refund public.refunds;
-  request public.brico_requests;
-begin
-  perform 1 from public.brico_requests r
-  where r.id = (select request_id from public.refunds where id = p_id) for update;
-  perform private.lock_card_payment((select card_payment_id from public.refunds where id = p_id));
-  select * into refund from public.refunds where id = p_id for update;
-  if not found then
-    perform private.refuse('refund_not_found', 404);
-  elsif refund.status = 'succeeded' then
-    return;
-  end if;
-  update public.refunds set status = 'succeeded', stripe_refund_id = p_refund_id, settled_at = private.now(), last_error = null
-  where id = p_id;
-  if refund.card_payment_id is not null then
-    perform private.tell_returned_payment(refund.card_payment_id, refund.amount_cents, 'client_payment_returned:' || refund.id);
-  end if;
-  if refund.request_id is null then
-    return;
-  end if;
-  perform private.act_for(refund.created_by);
-  perform public.record_refund(refund.request_id, p_refund_id, refund.amount_cents);
-  perform private.close_needless_refunds(refund.request_id);
-  select * into request from public.brico_requests where id = refund.request_id;
-  -- One mail per event: the mail about the lost slot, or about the cancellation, has already announced this refund.
-  if refund.reason <> 'slot_lost' and not exists (
-    select from public.email_outbox o where o.request_id = request.id and o.payload ->> 'refund_id' = refund.id::text
-  ) then
-    perform private.enqueue_email('booking_refunded', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents),
-      'booking_refunded:' || refund.id, request.id);
-  end if;
-end;
-$$;
-
-create or replace function public.record_external_refund(
-  p_payment_intent_id text, p_refund_id text, p_amount_cents int, p_status text, p_reference text default null
-) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-  payment public.card_payments;
-  known public.refunds;
-begin
-  select * into request from public.brico_requests where stripe_payment_intent_id = p_payment_intent_id for update;
-  payment := private.lock_card_payment((select id from public.card_payments where payment_intent_id = p_payment_intent_id));
-  -- Match by the provider's id, else by our reference, else (refund made in the provider's dashboard) the oldest promise of this amount.
-  -- Refunds of stray and double payments have no request.
-  select * into known from public.refunds f
-  where f.stripe_refund_id = p_refund_id or f.id::text = p_reference
-    or (p_reference is null and f.request_id is not distinct from request.id and f.payment_intent_id = p_payment_intent_id
-      and f.status = 'pending' and f.amount_cents = p_amount_cents)
-  order by f.stripe_refund_id = p_refund_id desc nulls last, f.created_at limit 1 for update;
-  if request.id is null and payment.id is null and known.id is null then
-    return 'unknown';
-  end if;
-
-  if p_status in ('failed', 'canceled') then
-    if known.status is distinct from 'succeeded' then
-      return 'already';
-    end if;
-    -- The bank rejected the refund: undo its records; a trigger mails staff.
-    update public.refunds set status = 'failed', last_error = 'refused_by_bank' where id = known.id;
-    if known.request_id is null then
-      return 'undone';
-    end if;
-    update public.brico_requests set
-      refunded_cents = greatest(refunded_cents - known.amount_cents, 0), payment_status = 'paid', stripe_refund_id = null
-    where id = request.id;
-    perform private.log_activity('refund', 'brico_requests', request.id::text, 'Remboursement refusé par la banque',
-      jsonb_build_object('amount_cents', known.amount_cents, 'refund_id', p_refund_id));
-    return 'undone';
-  elsif known.status in ('succeeded', 'failed') then
-    return 'already';
-  elsif p_status <> 'succeeded' then
-    return 'pending';
-  elsif known.id is not null then
-    perform public.settle_refund(known.id, p_refund_id);
-    return 'settled';
-  end if;
-  insert into public.refunds (request_id, card_payment_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
-  values (request.id, payment.id, p_payment_intent_id, p_amount_cents, 'external', 'succeeded', p_refund_id, private.now());
-  if payment.id is not null then
-    perform private.tell_returned_payment(payment.id, p_amount_cents, null);
-    return 'recorded';
-  end if;
-  perform public.record_refund(request.id, p_refund_id, p_amount_cents);
-  perform private.close_needless_refunds(request.id);
-  return 'recorded';
-end;
-$$;
-
 create or replace function public.request_quote_code(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_codes constant int := 3;
-  -- Five tries each: fewer events than log_client_event keeps, so that each of them is counted, and the evidence holds them all.
-  most_codes_ever constant int := 30;
+  -- With five tries of each, six digits are guessed once in 13 000 quotes; and the evidence, which names each event, keeps its size.
+  most_in_all constant int := 15;
   quote public.quotes := private.lock_answerable_quote(p_hash);
   signing public.quote_signings;
   recipient text := private.quote_email(quote);
   sent int;
-  sent_ever int;
+  sent_lately int;
 begin
   select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
   if not found or not exists (select from public.documents d where d.id = signing.document_id and d.made_at is not null) then
@@ -876,11 +747,11 @@ begin
   elsif recipient is null then
     perform private.refuse('email_missing', 400);
   end if;
-  select count(*) filter (where e.at > private.now() - interval '1 hour'), count(*) into sent, sent_ever
+  select count(*), count(*) filter (where e.at > private.now() - interval '1 hour') into sent, sent_lately
   from public.quote_events e where e.quote_id = quote.id and e.kind = 'code_sent';
-  if sent_ever >= most_codes_ever then
+  if sent >= most_in_all then
     perform private.refuse('codes_used_up', 429);
-  elsif sent >= most_codes then
+  elsif sent_lately >= most_codes then
     perform private.refuse('too_many_codes', 429);
   end if;
   update public.quote_signings set given_name = btrim(p_order ->> 'given_name'), family_name = btrim(p_order ->> 'family_name'), email = recipient,
@@ -888,41 +759,9 @@ begin
   where id = signing.id;
   perform private.log_client_event(quote.id, 'code_sent', p_network, jsonb_build_object('signing_id', signing.id, 'email', recipient));
   perform private.enqueue_email('client_quote_code', recipient,
-    private.quote_payload(quote) || jsonb_build_object('signing_id', signing.id, 'code_no', p_order -> 'code_no'),
+    private.quote_payload(quote) || jsonb_build_object('total_cents', signing.total_cents, 'signing_id', signing.id, 'code_no', p_order -> 'code_no'),
     'client_quote_code:' || signing.id || ':' || (p_order ->> 'code_no'), null);
   return json_build_object('email', recipient, 'sent_at', private.now());
-end;
-$$;
-
--- The price of a small job is what was signed for it: the initial quote replaces it unless fees were added meanwhile; an amendment adds fees, and
--- so does a quote for a job that is invoiced already. One part per VAT rate, the largest one as the base price.
-create or replace function private.price_job_by_quote(p_quote public.quotes, p_signature public.quote_signatures) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  fees jsonb;
-  base jsonb;
-  is_added boolean := p_quote.kind = 'amendment' or private.is_invoiced_job(p_quote.request_id);
-begin
-  select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
-      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
-  into fees
-  from (
-    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
-    from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
-  where gross > 0;
-  if not is_added then
-    base := fees -> 0;
-    fees := fees - 0;
-  end if;
-  update public.brico_requests set base_price = coalesce((base ->> 'unit_price')::numeric, base_price), vat_rate = coalesce((base ->> 'vat_rate')::numeric, vat_rate),
-    additional_fees = additional_fees || fees
-  where id = p_quote.request_id and status not in ('completed', 'cancelled') and fees is not null
-    and (is_added or additional_fees = '[]');
-  if found then
-    perform private.log_activity('changed', 'brico_requests', p_quote.request_id::text, 'Prix repris du devis ' || p_quote.number,
-      jsonb_build_object('total_cents', p_signature.total_cents));
-  end if;
 end;
 $$;
 
@@ -1010,10 +849,14 @@ begin
     select r.id, r.received_on, r.method, f.cents::bigint
     from public.receipts r
     cross join lateral (
-      -- The receipt with its corrections and refunds, and with what was corrected of these; less what all of them paid.
+      -- The receipt with its corrections and refunds, and with what was corrected of these; less what all of them paid. Each by its index.
       select sum(t.amount_cents - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = t.id), 0)) as cents
-      from public.receipts t
-      where t.id = r.id or t.corrects_id = r.id or t.corrects_id in (select c.id from public.receipts c where c.corrects_id = r.id)) f
+      from (
+        select r.id, r.amount_cents
+        union all
+        select c.id, c.amount_cents from public.receipts c where c.corrects_id = r.id
+        union all
+        select n.id, n.amount_cents from public.receipts c join public.receipts n on n.corrects_id = c.id where c.corrects_id = r.id) t) f
     where r.kind = 'payment' and f.cents > 0
       and (r.request_id = p_invoice.request_id or r.project_id = p_invoice.project_id or r.quote_id = p_invoice.quote_id
         or r.quote_id in (select q.id from public.quotes q where q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))
@@ -1158,15 +1001,6 @@ comment on function private.refuse_early_request_money is
   'Refuses money for a small job that its client signed at home less than seven days before p_on (code de la consommation, L221-10), of its fees too: '
   'payment_too_early.';
 
-revoke all on function private.quote_paid_by from public, anon, authenticated, service_role;
-comment on function private.quote_paid_by is
-  'The quote that the money of an invoice pays: that of a deposit, so that no deposit is asked for twice. An invoice of several quotes pays none of '
-  'them alone.';
-
-revoke all on function private.is_withdrawn from public, anon, authenticated, service_role;
-comment on function private.is_withdrawn is
-  'Whether the client has withdrawn from a quote: what was invoiced of it is to be credited, and is neither reminded nor payable by card.';
-
 revoke all on function private.lock_card_payment from public, anon, authenticated, service_role;
 comment on function private.lock_card_payment is
   'Locks the contract of a payment by card, as lock_contract does, then its invoice and the payment, which it returns (null: there is none). The '
@@ -1177,12 +1011,10 @@ comment on function private.no_money_before is
   'The day from which an invoice may be paid when the client signed at home less than seven days before p_on (code de la consommation, L221-10); null: '
   'on that day already.';
 
-revoke all on function public.request_quote_code from public, anon, authenticated, service_role;
-comment on function public.request_quote_code is
-  'Records who signs and what they accept, and mails the code, of which p_order has code_hash and code_no (the mail derives the code). p_order: '
-  'given_name, family_name, accepts_terms, certifies_vat, early_start, consents (the sentences as shown). Refuses: as lock_answerable_quote, '
-  'quote_not_ready, invalid_input, vat_not_certified, email_missing, too_many_codes (three an hour), codes_used_up (thirty for a quote).';
-grant execute on function public.request_quote_code to service_role;
+revoke all on function private.quote_paid_by from public, anon, authenticated, service_role;
+comment on function private.quote_paid_by is
+  'The quote that the money of an invoice pays: that of a deposit, so that no deposit is asked for twice. An invoice of several quotes pays none of '
+  'them alone.';
 
 revoke all on function public.record_paper_signature from public, anon, authenticated, service_role;
 comment on function public.record_paper_signature is

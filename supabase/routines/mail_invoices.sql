@@ -54,11 +54,14 @@ $$;
 comment on function private.mail_invoice_payment is
   'Mails the client that money for an issued invoice came, and what is left. Not for an invoice of another software: it has no page here.';
 
-create or replace function private.is_withdrawn(p_quote_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return exists (select from public.quotes q where q.id = p_quote_id and q.state = 'withdrawn');
-comment on function private.is_withdrawn is
-  'Whether the client has withdrawn from a quote: what was invoiced of it is to be credited, and is neither reminded nor payable by card.';
+create or replace function private.is_withdrawn(p_invoice public.invoices) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.quotes q where q.id = p_invoice.quote_id and q.state = 'withdrawn');
+end;
+$$;
+comment on function private.is_withdrawn is 'Whether the client withdrew from the quote of an invoice: nothing is asked for any more, a credit note is due.';
 
 -- A mail server may be down for days: nobody is reminded of an invoice that was paid, credited or withdrawn from meanwhile.
 create or replace function private.drop_stale_invoice_reminders() returns void
@@ -67,7 +70,7 @@ begin atomic
   delete from public.email_outbox o
   where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.invoices i
-    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i.quote_id));
+    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i));
 end;
 
 create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void
@@ -121,7 +124,7 @@ begin
     where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
-      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i.quote_id)
+      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i)
     order by i.due_on limit 100
   loop
     perform private.lock_contract(due);

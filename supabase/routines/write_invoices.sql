@@ -199,10 +199,14 @@ begin
     select r.id, r.received_on, r.method, f.cents::bigint
     from public.receipts r
     cross join lateral (
-      -- The receipt with its corrections and refunds, and with what was corrected of these; less what all of them paid.
+      -- The receipt with its corrections and refunds, and with what was corrected of these; less what all of them paid. Each by its index.
       select sum(t.amount_cents - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = t.id), 0)) as cents
-      from public.receipts t
-      where t.id = r.id or t.corrects_id = r.id or t.corrects_id in (select c.id from public.receipts c where c.corrects_id = r.id)) f
+      from (
+        select r.id, r.amount_cents
+        union all
+        select c.id, c.amount_cents from public.receipts c where c.corrects_id = r.id
+        union all
+        select n.id, n.amount_cents from public.receipts c join public.receipts n on n.corrects_id = c.id where c.corrects_id = r.id) t) f
     where r.kind = 'payment' and f.cents > 0
       and (r.request_id = p_invoice.request_id or r.project_id = p_invoice.project_id or r.quote_id = p_invoice.quote_id
         or r.quote_id in (select q.id from public.quotes q where q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))

@@ -4,7 +4,7 @@ import type { World } from "./backend.ts"
 import { sendableQuote } from "./sendable-quote.ts"
 
 type Row = Record<string, unknown>
-const NOTHING = { level: 1, description: null, quantity: "1", quantity_formula: null, discount_bp: 0, is_chosen: false }
+const NOTHING = { level: 1, description: null, quantity: "1", quantity_formula: null, discount_bp: 0 }
 const work = (label: string, unit_price: string, vat_rate: number, change: Row = {}) => ({
   ...{ ...NOTHING, id: randomUUID(), kind: "work", label, unit: "forfait", unit_price, vat_rate, is_option: false },
   ...{ price_item_id: null, unit_cost: "123.45", hours: "7", ...change },

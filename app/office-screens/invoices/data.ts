@@ -1,4 +1,5 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
+import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
 import type { Json } from "#domain/database.gen.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
 import type { BillingWay, InvoiceDraft, InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
@@ -20,15 +21,7 @@ export type Sibling = {
   corrects_id: string | null
 }
 
-export type InvoicePaper = {
-  id: string
-  kind: "invoice" | "invoice_draft"
-  made_at: string | null
-  bucket: string | null
-  path: string | null
-  sha256: string | null
-  last_error: string | null
-}
+export type InvoicePaper = StoredDocument & { kind: "invoice" | "invoice_draft" }
 
 /** All that `read_invoice` answers. Amounts of a credit note are negative. */
 export type InvoiceFile = InvoiceDraft & {

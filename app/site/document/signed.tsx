@@ -41,12 +41,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         tone="success"
         role="status"
         title="Ce devis est signé"
-        more={
-          <p>
-            {exactCents(signature.total_cents)}
-            {content.seller.vat_exempt ? "" : " TTC"}
-          </p>
-        }
+        more={<p>{`${exactCents(signature.total_cents)}${content.seller.vat_exempt ? "" : " TTC"}`}</p>}
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
       </Alert>

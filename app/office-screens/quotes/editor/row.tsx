@@ -96,7 +96,7 @@ export const Row = memo(function Row(props: RowProps) {
       {line.kind === "work" ? <Figures {...props} name={name} write={write} /> : null}
       {isPhone && isActive && line.kind === "work" ? <Discount {...props} /> : null}
       {cents === null ? null : (
-        <span className={styles.total} data-left-out={line.is_option && !line.is_chosen}>
+        <span className={styles.total} data-left-out={line.is_option}>
           <span className={styles.caption}>{line.kind === "section" ? "Sous-total" : "Total"}</span>
           {showCents(cents)}
         </span>
@@ -109,7 +109,7 @@ export const Row = memo(function Row(props: RowProps) {
 /** What the cells do not show: an option, a discount, the computation behind a quantity. */
 function Marks({ line }: { line: EditedLine }) {
   const marks = [
-    line.is_option ? (line.is_chosen ? "Option retenue" : "Option") : null,
+    line.is_option ? "Option" : null,
     line.discount_bp > 0 ? `Remise ${showPoints(line.discount_bp)}` : null,
     line.quantity_formula === null ? null : showFormula(line.quantity_formula),
   ].filter((mark) => mark !== null)

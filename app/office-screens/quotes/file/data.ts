@@ -1,5 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
@@ -10,15 +11,7 @@ import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { type Quote, readQuote, saveQuote } from "../data.ts"
 
-export type QuoteDocument = {
-  id: string
-  kind: "quote" | "quote_evidence"
-  made_at: string | null
-  bucket: string | null
-  path: string | null
-  sha256: string | null
-  last_error: string | null
-}
+export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_evidence" }
 
 export type Signature = {
   means: "online" | "paper"

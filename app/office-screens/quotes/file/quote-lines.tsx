@@ -11,8 +11,8 @@ type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
 /** The lines and totals of a quote that is fixed; `chosen` are the options that the client took. */
 export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
-  const lines = quote.lines.map((line) => ({ ...line, is_chosen: line.is_option && chosen.includes(line.id) }))
-  const totals = totalsOf({ ...quote, lines })
+  const { lines } = quote
+  const totals = totalsOf({ ...quote, chosen })
   const numbers = numberLines(lines)
   const basis = basisLabels[quote.price_basis]
   return (
@@ -40,7 +40,13 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         <tbody>
           {lines.map((line, i) =>
             line.kind === "work" ? (
-              <Work key={line.id} line={line} number={numbers[i] ?? ""} cents={totals.lines[i] ?? 0} />
+              <Work
+                key={line.id}
+                line={line}
+                isChosen={chosen.includes(line.id)}
+                number={numbers[i] ?? ""}
+                cents={totals.lines[i] ?? 0}
+              />
             ) : line.kind === "page_break" ? null : (
               <tr key={line.id} data-kind={line.kind}>
                 <td>{numbers[i]}</td>
@@ -66,14 +72,16 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
   )
 }
 
-function Work({ line, number, cents }: { line: QuoteLine; number: string; cents: number }) {
-  const { label, description, quantity, unit, unit_price, vat_rate, discount_bp, is_option, is_chosen } = line
+type WorkProps = { line: QuoteLine; isChosen: boolean; number: string; cents: number }
+
+function Work({ line, isChosen, number, cents }: WorkProps) {
+  const { label, description, quantity, unit, unit_price, vat_rate, discount_bp, is_option } = line
   const notes = [
-    is_option ? (is_chosen ? "Option choisie" : "Option, en plus") : null,
+    is_option ? (isChosen ? "Option choisie" : "Option, en plus") : null,
     discount_bp > 0 ? `Remise de ${percentOf(discount_bp / 100)}` : null,
   ].filter(Boolean)
   return (
-    <tr data-kind="work" data-left-out={is_option && !is_chosen}>
+    <tr data-kind="work" data-left-out={is_option && !isChosen}>
       <td>{number}</td>
       <td>
         {label}
