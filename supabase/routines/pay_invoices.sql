@@ -152,14 +152,17 @@ declare
 begin
   invoice := private.lock_invoice_of_contract(p_id);
   begin
-    select * into refund from jsonb_to_record(p_refund) as p(amount_cents bigint, method text, paid_on date, reason text);
+    select * into refund from jsonb_to_record(p_refund) as p(id uuid, amount_cents bigint, method text, paid_on date, reason text);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
   end;
-  if coalesce(refund.amount_cents < 1, true) or refund.paid_on is null or refund.paid_on < private.today() - 3660
+  if exists (select from public.receipts r where r.id = refund.id and r.invoice_id = p_id and r.kind = 'refund') then
+    return;
+  elsif coalesce(refund.amount_cents < 1, true) or refund.paid_on is null or refund.paid_on < private.today() - 3660
     or coalesce(refund.method not in ('card', 'cash', 'transfer', 'check'), true)
     or coalesce(length(btrim(refund.reason)) not between 1 and 300, true) or invoice.request_id is not null
+    or exists (select from public.receipts r where r.id = refund.id)
   then
     perform private.refuse('invalid_input', 400);
   elsif refund.paid_on > private.today() then
@@ -178,10 +181,11 @@ begin
   loop
     exit when rest = 0;
     if paid.cents > 0 then
-      perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -least(rest, paid.cents), 'method', refund.method,
-        'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.id, 'invoice_id', p_id, 'project_id', invoice.project_id,
-        'quote_id', private.quote_paid_by(invoice), 'reason', btrim(refund.reason)));
+      perform private.book_receipt(jsonb_build_object('id', refund.id, 'kind', 'refund', 'amount_cents', -least(rest, paid.cents),
+        'method', refund.method, 'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.id, 'invoice_id', p_id,
+        'project_id', invoice.project_id, 'quote_id', private.quote_paid_by(invoice), 'reason', btrim(refund.reason)));
       rest := rest - least(rest, paid.cents);
+      refund.id := null;
     end if;
   end loop;
   if rest > 0 then
@@ -192,8 +196,9 @@ begin
 end;
 $$;
 comment on function public.record_invoice_refund is
-  'For staff: records money given back on an invoice that was paid too much: {amount_cents, method, paid_on, reason}; rows of the opposite sign '
-  'of what was received, the latest first. Money that came by card online goes back through Stripe, a small job''s through its own screen. '
+  'For staff: records money given back on an invoice that was paid too much: {id (optional: sent twice, it counts once), amount_cents, '
+  'method, paid_on, reason}; rows of the opposite sign of what was received, the latest first. Money that came by card online goes back '
+  'through Stripe, a small job''s through its own screen. '
   'Refuses: invoice_gone, invalid_input, payment_in_future, return_too_high, refund_by_card.';
 grant execute on function public.record_invoice_refund to authenticated;
 

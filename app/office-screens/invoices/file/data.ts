@@ -47,7 +47,7 @@ export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[
   return id
 }
 
-export type InvoiceRefund = { amount_cents: number; method: PaymentMethod; paid_on: string; reason: string }
+export type InvoiceRefund = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string; reason: string }
 
 /** Money given back to the client. Throws among others `return_too_high`, and `refund_by_card` for money that came by card online. */
 export async function refundInvoice(db: Db, id: string, refund: InvoiceRefund): Promise<void> {

@@ -1,7 +1,9 @@
 import { TextInput } from "@mantine/core"
+import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { PaymentFields } from "#app/office/money/payment-fields.tsx"
+import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
@@ -13,8 +15,10 @@ import { type InvoiceRefund, refundInvoice } from "./data.ts"
 
 /** Money given back on an invoice that was paid too much, after a credit note for example. */
 export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
-  const owed = -(invoice.left_cents ?? 0)
+  // As the dialog was opened: a second press after a lost answer sends the same refund, which is recorded once.
+  const [owed] = useState(-(invoice.left_cents ?? 0))
   const today = parisToday()
+  const idOf = useStableId()
   const save = useChange({
     table: INVOICES_TABLE,
     change: (db, refund: InvoiceRefund) => refundInvoice(db, invoice.id, refund),
@@ -24,7 +28,10 @@ export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
   const { form, dialog } = useSchemaForm({
     schema: refundSchema(owed, today),
     initialValues: { amount: centsToInput(owed), method: "transfer", paid_on: today, reason: "" },
-    save: ({ amount, ...facts }) => save.mutateAsync({ ...facts, amount_cents: toCents(amount) }),
+    save: ({ amount, ...facts }) => {
+      const refund = { ...facts, amount_cents: toCents(amount) }
+      return save.mutateAsync({ ...refund, id: idOf(refund) })
+    },
     onSaved: onClose,
     failed: "Le remboursement n’est pas enregistré",
     refusals: { return_too_high: ({ message }) => ({ fields: { amount: message } }) },
