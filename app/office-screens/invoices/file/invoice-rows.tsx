@@ -82,7 +82,9 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
         {row.discount_bp > 0 ? <p className="office-minor">Remise de {showPoints(row.discount_bp)}</p> : null}
       </td>
       <td data-figure data-head={hasProgress ? "Marché" : undefined}>
-        {hasProgress ? exactCents(row.contract_cents) : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
+        {hasProgress
+          ? exactCents(row.contract_cents)
+          : `${showDecimal(row.quantity)}\u00a0${unitAfter(row.quantity, row.unit)}`}
       </td>
       <td data-figure data-head={hasProgress ? "à" : "×"}>
         {hasProgress ? progressOf(row) : `${exactDecimal(row.unit_price, 2)}\u00a0€`}
