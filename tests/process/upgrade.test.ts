@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { runSite, spawnSite } from "#tests/support/site.ts"
 
-const VERSION = "20261120083400"
+const VERSION = "20261129165000"
 const ENV = { SEED: "minimal", BACKUPS: "daily" }
 
 test("a version that changes the database makes an archive first, and the way back keeps what was there", async () => {
   const before = await runSite({ env: ENV })
-  // Undo a recent migration, as if the former version had never applied it.
-  await before.sql(`drop function public.read_changes();
+  // Undo a recent migration of one function, as if the former version had never applied it.
+  await before.sql(`drop function private.quote_mentions(public.quotes);
     delete from supabase_migrations.schema_migrations where version = '${VERSION}';
     update public.company_settings set phone = '01 99 00 12 34'`)
   await before.kill("SIGTERM")
@@ -21,7 +21,7 @@ test("a version that changes the database makes an archive first, and the way ba
   expect(await readdir(join(dataDir, "backups"))).toEqual(
     expect.arrayContaining([`${name}.keys.json`, `${name}.tar.gz`]),
   )
-  expect(await after.sql("select to_regprocedure('public.read_changes()') is not null as changed")).toEqual([
+  expect(await after.sql("select to_regprocedure('private.quote_mentions(public.quotes)') is not null as changed")).toEqual([
     { changed: true },
   ])
   await after.sql("update public.company_settings set phone = '01 99 00 56 78'")

@@ -50,7 +50,8 @@ export function RequestToolbar({ view }: { view: View }) {
 function TeamFilter({ name }: { name: string }) {
   const { data: teams = [] } = useQuery(teamsQuery)
   const named = Object.fromEntries(teams.map((team) => [team.id, team.name]))
-  return <Filter name={name} label="Équipe" all="Toute équipe" labels={{ ...named, [NO_TEAM]: "Sans équipe" }} />
+  const labels = { ...named, [NO_TEAM]: "Sans équipe" }
+  return <Filter name={name} label="Équipe" all="Toute équipe" labels={labels} isNamedByStaff />
 }
 
 function ArchiveFilter({ name }: { name: string }) {

@@ -91,16 +91,19 @@ export type FilterProps = {
   /** The label of the first choice, which clears the filter: « Tout statut ». */
   all: string
   labels: Record<string, string>
+  /** Staff name its values, which may come later: its width does not follow them, so that nothing moves. */
+  isNamedByStaff?: boolean
 }
 
 /** A filter with a closed list of values. */
-export function Filter({ name, label, all, labels }: FilterProps) {
+export function Filter({ name, label, all, labels, isNamedByStaff = false }: FilterProps) {
   const [address] = useSearchParams()
   const change = useUrlPatch()
   const value = address.get(name) ?? ""
   return (
     <NativeSelect
       className={styles.filter}
+      data-fixed={isNamedByStaff || undefined}
       aria-label={label}
       value={Object.hasOwn(labels, value) ? value : ""}
       data={[
