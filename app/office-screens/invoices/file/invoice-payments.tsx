@@ -25,7 +25,7 @@ export function InvoicePayments({ invoice: { payments, taken_over } }: { invoice
         <p className="office-minor">Rien n’a encore été encaissé sur cette facture.</p>
       ) : null}
       {online.length > 0 ? (
-        <ul className="office-lines" aria-label="Paiements en ligne">
+        <ul className="office-lines office-small" aria-label="Paiements en ligne">
           {online.map((payment) => (
             <li key={payment.id}>
               <PaymentLine payment={payment} />
