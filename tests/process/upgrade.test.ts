@@ -21,9 +21,9 @@ test("a version that changes the database makes an archive first, and the way ba
   expect(await readdir(join(dataDir, "backups"))).toEqual(
     expect.arrayContaining([`${name}.keys.json`, `${name}.tar.gz`]),
   )
-  expect(await after.sql("select to_regprocedure('private.quote_mentions(public.quotes)') is not null as changed")).toEqual([
-    { changed: true },
-  ])
+  expect(
+    await after.sql("select to_regprocedure('private.quote_mentions(public.quotes)') is not null as changed"),
+  ).toEqual([{ changed: true }])
   await after.sql("update public.company_settings set phone = '01 99 00 56 78'")
   await after.kill("SIGTERM")
 
