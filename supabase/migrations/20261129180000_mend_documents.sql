@@ -202,7 +202,7 @@ begin
     select coalesce(sum(s.net_cents), 0) into before
     from public.quote_signatures s join public.quotes q on q.id = s.quote_id
     where q.project_id = p_quote.project_id and q.id <> p_quote.id and q.state = 'signed';
-    -- Once, and only over a figure that nobody wrote: none, or the sum of what was signed before.
+    -- A signature fills the budget only if staff have not set it: it is empty, or still the sum of the earlier signatures.
     -- A budget has one VAT rate; with several it states the amount without VAT alone.
     update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null,
       budget_basis = case when rate is not null and (before = 0 or budget_vat_rate = rate) then 'ht' end,
@@ -830,7 +830,7 @@ begin
 end;
 $$;
 
--- A mail server may be down for days: nobody is reminded of an invoice that was paid, credited or withdrawn from meanwhile.
+-- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile, or whose client withdrew.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic

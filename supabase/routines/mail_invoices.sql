@@ -63,7 +63,7 @@ end;
 $$;
 comment on function private.is_withdrawn is 'Whether the client withdrew from the quote of an invoice: nothing is asked for any more, a credit note is due.';
 
--- A mail server may be down for days: nobody is reminded of an invoice that was paid, credited or withdrawn from meanwhile.
+-- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile, or whose client withdrew.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
