@@ -91,7 +91,10 @@ test("one network fills a quarter of the room for large bodies, by what it has s
   const sent = 15 * 1024 * 1024
   const held: HeldRequest[] = []
   for (let index = 0; index < 3; index += 1) held.push(await hold("198.51.100.9", ANNOUNCED, sent))
-  await expect.poll(() => held.filter(({ status, socket }) => status() === 429 || socket.closed).length).toBe(1)
+  const refused = () => held.filter(({ status, socket }) => status() === 429 || socket.closed).length
+  await expect.poll(refused).toBeGreaterThan(0)
+  // The server may read the end of the second body and the third one side by side, and refuse both. The first has its place.
+  expect(refused()).toBeLessThan(3)
   // Another network has room of its own.
   const other = await hold("198.51.100.10", ANNOUNCED, sent)
   expect([other.status(), other.socket.closed]).toEqual([null, false])
