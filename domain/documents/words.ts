@@ -27,6 +27,10 @@ export function exactDecimal(text: string, decimals = 0): string {
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }
 
+/** Of the whole of a quote; below zero it is nothing to pay, it lowers the price of the works. */
+export const totalLabel = (cents: number, isExempt = false) =>
+  `${cents < 0 ? "Moins-value" : "Total"}${isExempt ? "" : " TTC"}`
+
 /** « 5,5 % ». */
 export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`
 /** « 26 novembre 2026 ». */

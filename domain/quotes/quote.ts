@@ -70,6 +70,7 @@ export type QuoteLine = {
   level: number
   label: string
   description: string | null
+  /** Below zero in an amendment, for a work that is taken back. */
   quantity: string
   /** What was typed, when it was a computation: « 3,2*2,5 ». */
   quantity_formula: string | null
@@ -86,6 +87,9 @@ export type QuoteLine = {
   /** For staff alone, per unit. */
   hours: string | null
 }
+
+/** Whether a work of a signed quote is taken back: only an amendment does so. */
+export const isTakenBack = ({ quantity }: Pick<QuoteLine, "quantity">) => quantity.startsWith("-")
 
 /** Management of waste on the building site (code de l'environnement D541-45-1). Texts of staff; the cost is in euros HT. */
 export type Waste = {
