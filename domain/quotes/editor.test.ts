@@ -140,3 +140,36 @@ test("an entry of the library fills a line and leads to its quantity", () => {
   expect(taken.draft.lines[2]).not.toHaveProperty("code")
   expect(taken.focus).toEqual({ id, cell: "quantity" })
 })
+
+test("an amendment takes works of the signed quote back at the signed price, discount included, in one step", () => {
+  const signed = { price_basis: "ttc", discount_bp: 300 } as const
+  const works = three().draft.lines.map((line, i) => ({
+    ...line,
+    quantity: "12.5",
+    unit_price: "48",
+    discount_bp: i * 500,
+  }))
+  const amendment = edit(start(), { type: "field", values: { kind: "amendment" } })
+  const taken = edit(amendment, { type: "takeAway", quote: signed, works: works.slice(0, 1) })
+  // The first works bring the terms of the quote along, and take the place of the empty line.
+  expect(taken.draft).toMatchObject({ ...signed, lines: [{ label: "a", quantity: "-12.5", discount_bp: 0 }] })
+  expect(taken.draft.lines[0]?.id).not.toBe(works[0]?.id)
+  expect(taken.focus).toEqual({ id: taken.draft.lines[0]?.id, cell: "quantity" })
+  expect(taken.notice?.text).toBe("1\u00a0prestation retirée")
+  expect(edit(taken, { type: "undo" }).draft).toEqual(amendment.draft)
+  expect(edit(taken, { type: "change", id: taken.draft.lines[0]?.id ?? "", values: { is_option: true } }).draft).toBe(
+    taken.draft,
+  )
+  // Beside other works, the discount of the quote goes into the line; another basis or discount is refused.
+  const beside = edit(
+    edit(amendment, { type: "takeAway", quote: { ...signed, discount_bp: 0 }, works: works.slice(0, 1) }),
+    {
+      ...{ type: "takeAway", quote: signed, works: works.slice(1, 2) },
+    },
+  )
+  expect(beside.draft.lines.map(({ discount_bp }) => discount_bp)).toEqual([0, 785])
+  for (const quote of [{ ...signed, price_basis: "ht" } as const, { ...signed, discount_bp: 0 }]) {
+    const refused = edit(taken, { type: "takeAway", quote, works })
+    expect([refused.draft, refused.notice?.back]).toEqual([taken.draft, null])
+  }
+})
