@@ -102,7 +102,11 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
         ]
           .filter(Boolean)
           .join(", ")}
-        {content.amends ? `. Cet avenant modifie le devis ${content.amends}` : ""}
+        {content.amends ? (
+          <>
+            . Cet avenant modifie le devis <span className="nowrap">{content.amends}</span>.
+          </>
+        ) : null}
       </p>
       {content.intro ? <p className="lines measure">{content.intro}</p> : null}
     </header>
