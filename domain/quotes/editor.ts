@@ -1,4 +1,4 @@
-import type { Basis, VatRate } from "../vat.ts"
+import type { VatRate } from "../vat.ts"
 import { type Cell, type EditedLine, writeCell } from "./cells.ts"
 import { multiply } from "./decimals.ts"
 import { countOf } from "../numbers.ts"
@@ -11,8 +11,9 @@ import {
   moveBlock,
   removeBlock,
 } from "./edit-lines.ts"
+import { type LibraryItem, takeItem } from "./library-item.ts"
 import { isTable, readPastedRows } from "./paste.ts"
-import { isTakenBack, type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine, type Unit } from "./quote.ts"
+import { isTakenBack, type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine } from "./quote.ts"
 import { type SignedTerms, takenBack } from "./taken-back.ts"
 
 /** The state of the quote editor and all that can be done to it, without a browser. */
@@ -44,19 +45,6 @@ export type EditorState = {
   /** Where the focus goes next; a new object each time. */
   focus: Place | null
   notice: Notice | null
-}
-
-/** An entry of the library as a line takes it. */
-export type LibraryItem = {
-  id: string
-  code: string | null
-  label: string
-  description: string | null
-  unit: Unit
-  unit_price: string
-  vat_rate: VatRate
-  unit_cost: string | null
-  hours: string | null
 }
 
 type LineValues = Partial<Pick<QuoteLine, "is_option" | "discount_bp">>
@@ -178,13 +166,6 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case "dismiss":
       return { ...state, notice: null }
   }
-}
-
-/** The library states prices HT. */
-function takeItem({ unread: _unread, ...line }: EditedLine, item: LibraryItem, basis: Basis): EditedLine {
-  const { label, description, unit, vat_rate, unit_cost, hours } = item
-  const unit_price = basis === "ttc" ? multiply(item.unit_price, String(1 + vat_rate / 100)) : item.unit_price
-  return { ...line, label, description, unit, unit_price, vat_rate, unit_cost, hours, price_item_id: item.id }
 }
 
 type Step = { fields?: Partial<EditedDraft>; place?: string; focus?: Place | null; notice?: Notice }
