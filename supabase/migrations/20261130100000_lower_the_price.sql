@@ -259,6 +259,105 @@ begin
 end;
 $$;
 
+-- What staff do with invoices besides issuing them: begin, save, read, find, delete, send again; and the money of a contract.
+
+-- A new document with what follows from its contract; the draft that exists is returned instead.
+create or replace function public.start_invoice(p_order jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  given public.invoices := jsonb_populate_record(null::public.invoices,
+    p_order - '{id,state,number,snapshot,contract_id,token_hash,paid_cents,credited_cents,left_cents}'::text[]);
+  corrected public.invoices;
+  contracts jsonb;
+  existing uuid;
+begin
+  perform private.require_staff();
+  if given.kind = 'credit_note' then
+    select * into corrected from public.invoices where id = given.corrects_id and state <> 'draft' and kind <> 'credit_note';
+    if not found then
+      perform private.refuse('invoice_gone', 404);
+    end if;
+    given := jsonb_populate_record(given, jsonb_build_object('project_id', corrected.project_id, 'request_id', corrected.request_id,
+      'quote_id', corrected.quote_id, 'customer_id', corrected.customer_id, 'contract_id', corrected.contract_id,
+      'title', 'Avoir sur ' || corrected.number, 'operation', corrected.operation));
+    perform private.lock_contract(given);
+  else
+    if given.quote_id is not null then
+      -- Nothing is paid in advance on an amendment that lowers the price: the deposit is the quote's.
+      select q.project_id, q.request_id, case when given.kind <> 'deposit' or q.total_cents >= 0 then q.id end
+      into given.project_id, given.request_id, given.quote_id
+      from public.quotes q where q.id = given.quote_id and q.state = 'signed';
+      if not found then
+        perform private.refuse('quote_not_signed', 409);
+      end if;
+    end if;
+    given.contract_id := coalesce(given.project_id, given.request_id, given.quote_id);
+    -- The new row refers to the first quote of a renovation too.
+    perform 1 from public.quotes where id = coalesce(given.quote_id, (private.contracts_of(given) #>> '{0,quote_id}')::uuid) for update;
+    perform private.lock_contract(given);
+    contracts := private.contracts_of(given);
+    if given.contract_id is null or coalesce(given.kind not in ('deposit', 'standard', 'situation', 'balance'), true) then
+      perform private.refuse('invalid_input', 400);
+    elsif contracts = '[]' then
+      perform private.refuse('quote_not_signed', 409);
+    end if;
+    given.quote_id := coalesce(given.quote_id, (contracts #>> '{0,quote_id}')::uuid);
+    -- The price of a small job without a quote is invoiced at once.
+    if given.quote_id is null and given.kind in ('situation', 'balance') then
+      given.kind := 'standard';
+    end if;
+    given.customer_id := private.customer_root(coalesce((select q.customer_id from public.quotes q where q.id = given.quote_id),
+      (select r.customer_id from public.brico_requests r where r.id = given.request_id),
+      (select w.customer_id from public.reno_projects w where w.id = given.project_id)));
+    given.title := coalesce(nullif(btrim(given.title), ''), contracts #>> '{0,title}',
+      (select r.service_type from public.brico_requests r where r.id = given.request_id), 'Travaux');
+    if given.kind = 'deposit' then
+      given.amount_cents := coalesce(given.amount_cents, nullif((select sum(f.amount_cents) from private.free_receipts(given) f), 0),
+        nullif((contracts #>> '{0,deposit_cents}')::bigint, 0));
+      given.operation_on := (select max(f.received_on) from private.free_receipts(given) f);
+    elsif given.request_id is not null then
+      given.operation_on := (select coalesce(r.scheduled_date, (r.completed_at at time zone 'Europe/Paris')::date) from public.brico_requests r where r.id = given.request_id);
+    end if;
+  end if;
+  select id into existing from public.invoices where contract_id = given.contract_id and kind = given.kind and state = 'draft' for update;
+  if existing is not null and given.kind <> 'credit_note' then
+    return existing;
+  end if;
+  delete from public.invoices where id = existing;
+  insert into public.invoices (kind, contract_id, customer_id, project_id, request_id, quote_id, corrects_id, title, amount_cents, operation, operation_on,
+    due_days, purchase_order, created_by, created_by_name)
+  select given.kind, given.contract_id, given.customer_id, given.project_id, given.request_id, given.quote_id, given.corrects_id, left(given.title, 200),
+    given.amount_cents, coalesce(given.operation, 'services'), given.operation_on,
+    case when given.kind = 'deposit' then 0 else (select b.invoice_due_days from public.billing_settings b) end, given.purchase_order,
+    auth.uid(), private.author_name()
+  returning id into existing;
+  return existing;
+exception
+  when check_violation or invalid_text_representation or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+
+create or replace function private.invoice_warnings(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true)), '[]')
+    from (values
+      ('buyer_email', 'customer', content #>> '{buyer,email}' is null),
+      ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
+        select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5) and (s ->> 'net_cents')::bigint > 0)
+        and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
+          where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)))
+    ) seen(code, field, is_seen)
+    where seen.is_seen);
+end;
+$$;
+
 create or replace function private.with_choice(p_content jsonb, p_chosen uuid[]) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$

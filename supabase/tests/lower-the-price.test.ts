@@ -191,7 +191,9 @@ test("an invoice is never negative: an amendment that lowers the price alone wai
 test("a deposit after an amendment is shared over what is left of the quote", async () => {
   await billingHere()
   const { project_id, quote_id } = await contract()
-  await signed(amendment(project_id, [minus("-12.5")]))
-  const deposit = await issued({ kind: "deposit", quote_id, amount_cents: 60000 })
+  const { id: lower } = await signed(amendment(project_id, [minus("-12.5")]))
+  // Begun on the amendment, it is the deposit of the quote.
+  const deposit = await issued({ kind: "deposit", quote_id: lower, amount_cents: 60000 })
+  expect(deposit["quote_id"]).toBe(quote_id)
   expect(content(deposit).split).toEqual([{ rate: 20, net_cents: 50000, vat_cents: 10000 }])
 })

@@ -42,7 +42,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
           {works.map(({ id, label, quantity, is_option }) => (
             <li key={id}>
               {label}
-              {is_option ? " (option)" : isTakenBack({ quantity }) ? " (retiré)" : ""}
+              {is_option ? " (option)" : isTakenBack({ quantity }) ? " (retirée)" : ""}
             </li>
           ))}
         </ul>
