@@ -3,6 +3,7 @@ import { blankLine } from "./edit-lines.ts"
 import { edit, type EditorState, startEditor } from "./editor.ts"
 import { actionOfKey } from "./editor-keys.ts"
 import { newDraft } from "./new-draft.ts"
+import { worksLeft } from "./taken-back.ts"
 
 /** Presses « Ctrl+Shift+S » and the like where the focus is, as the grid does. */
 function press(state: EditorState, keys: string): EditorState {
@@ -172,4 +173,35 @@ test("an amendment takes works of the signed quote back at the signed price, dis
     const refused = edit(taken, { type: "takeAway", quote, works })
     expect([refused.draft, refused.notice?.back]).toEqual([taken.draft, null])
   }
+})
+
+test("what an amendment can still take back: without options left aside, nor what was taken back before", () => {
+  const [line] = three().draft.lines
+  if (!line) throw new Error("No line")
+  const sold = (id: string, quantity: string, values = {}) => ({
+    ...line,
+    id,
+    label: "Dalle",
+    quantity,
+    unit_price: "48",
+    ...values,
+  })
+  const quote = (lines: (typeof line)[]) => ({
+    ...{ id: "q", number: "D-1", title: "", price_basis: "ht" as const, discount_bp: 0, chosen: ["taken"], lines },
+  })
+  const initial = quote([
+    sold("a", "12.5"),
+    sold("left", "1", { is_option: true, label: "Niche" }),
+    sold("taken", "2", { is_option: true, label: "Spot" }),
+    sold("free", "3", { unit_price: "0", label: "Frais" }),
+  ])
+  const found = worksLeft(
+    [initial, quote([sold("b", "-5"), sold("c", "4", { unit_price: "50" })])],
+    [sold("d", "-0.3")],
+  )
+  expect(found.map(({ works }) => works.map(({ id, quantity }) => `${id} ${quantity}`))).toEqual([
+    ["a 7.2", "taken 2"],
+    ["c 4"],
+  ])
+  expect(worksLeft([quote([sold("a", "5"), sold("b", "-5")])], [])).toEqual([])
 })

@@ -12,19 +12,39 @@ export type SignedQuote = SignedTerms & {
   id: string
   number: string
   title: string
-  /** As it was signed: without the options that the client did not take. */
-  works: QuoteLine[]
+  lines: QuoteLine[]
+  /** The options that the client took. */
+  chosen: string[]
 }
 
-/** The works of a quote that can be taken back; `chosen` are the options of its signature. */
-export const signedWorks = (lines: readonly QuoteLine[], chosen: readonly string[]) =>
-  lines.filter(
-    (line) =>
-      line.kind === "work" &&
-      (!line.is_option || chosen.includes(line.id)) &&
-      !isTakenBack(line) &&
-      Number(line.quantity) * Number(line.unit_price) !== 0,
-  )
+const SCALE = 10_000
+const keyOf = ({ label, unit, unit_price, vat_rate }: QuoteLine) => JSON.stringify([label, unit, unit_price, vat_rate])
+
+/**
+ * The signed quotes with the works that can still be taken back, in what is left of their quantity: the signed amendments, and the `draft`, may have
+ * taken the same work back before (one with the same words, unit, price and rate). A quote of which nothing is left is not among them.
+ */
+export function worksLeft(
+  quotes: readonly SignedQuote[],
+  draft: readonly QuoteLine[],
+): (SignedQuote & { works: QuoteLine[] })[] {
+  const gone = new Map<string, number>()
+  for (const line of [...quotes.flatMap(({ lines }) => lines), ...draft])
+    if (isTakenBack(line))
+      gone.set(keyOf(line), (gone.get(keyOf(line)) ?? 0) - Math.round(Number(line.quantity) * SCALE))
+  return quotes
+    .map((quote) => ({ ...quote, works: quote.lines.flatMap((line) => leftOf(line, quote.chosen, gone) ?? []) }))
+    .filter(({ works }) => works.length > 0)
+}
+
+function leftOf(line: QuoteLine, chosen: readonly string[], gone: Map<string, number>): QuoteLine | null {
+  const isSold = line.kind === "work" && !isTakenBack(line) && (!line.is_option || chosen.includes(line.id))
+  if (!isSold || Number(line.unit_price) === 0) return null
+  const whole = Math.round(Number(line.quantity) * SCALE)
+  const taken = Math.min(whole, gone.get(keyOf(line)) ?? 0)
+  gone.set(keyOf(line), (gone.get(keyOf(line)) ?? 0) - taken)
+  return whole === taken ? null : { ...line, quantity: String((whole - taken) / SCALE) }
+}
 
 type Taken = { lines: EditedLine[]; fields: Partial<SignedTerms> } | { refusal: string }
 

@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts"
 import type { Missing } from "#domain/quotes/mentions.ts"
 import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
-import { type SignedQuote, signedWorks } from "#domain/quotes/taken-back.ts"
+import type { SignedQuote } from "#domain/quotes/taken-back.ts"
 
 export type Quote = QuoteDraft & {
   id: string
@@ -44,7 +44,7 @@ export async function readSignedQuotes(db: Db, projectId: string): Promise<Signe
   const quotes = (await Promise.all(found.map(({ id }) => readQuote(db, id)))) as Signed[]
   return quotes.map(({ id, number, title, price_basis, discount_bp, lines, signature }) => ({
     ...{ id, number: number ?? "", title, price_basis, discount_bp },
-    works: signedWorks(lines, signature?.line_ids ?? []),
+    ...{ lines, chosen: signature?.line_ids ?? [] },
   }))
 }
 

@@ -9,21 +9,26 @@ import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal } from "#domain/quotes/decimals.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
 import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
-import type { SignedQuote } from "#domain/quotes/taken-back.ts"
+import { worksLeft } from "#domain/quotes/taken-back.ts"
 import { lineCents } from "#domain/amounts/document.ts"
 import { type Basis, basisLabels, percentOf } from "#domain/vat.ts"
 import { signedQuotesQuery } from "../queries.ts"
 import styles from "./take-away-dialog.module.css"
 
-type TakeAwayProps = { projectId: string; dispatch: Dispatch<EditorAction>; onClose: () => void }
+type TakeAwayProps = {
+  projectId: string
+  lines: readonly QuoteLine[]
+  dispatch: Dispatch<EditorAction>
+  onClose: () => void
+}
 
 /** Chooses, among what the client has signed, the works that an amendment takes back: each becomes a line with the opposite quantity. */
-export function TakeAwayDialog({ projectId, dispatch, onClose }: TakeAwayProps) {
+export function TakeAwayDialog({ projectId, lines, dispatch, onClose }: TakeAwayProps) {
   useFocusBack()
   const isPhone = useIsPhone()
   const read = useQuery(signedQuotesQuery(projectId))
   const [ids, setIds] = useState<string[]>([])
-  const quotes = (read.data ?? []).filter(({ works }) => works.length > 0)
+  const quotes = worksLeft(read.data ?? [], lines)
 
   function takeAway() {
     onClose()
@@ -46,7 +51,7 @@ export function TakeAwayDialog({ projectId, dispatch, onClose }: TakeAwayProps) 
         <ErrorOf read={read} />
         {read.isPending ? <Loading height={160} radius="md" /> : null}
         {read.data && quotes.length === 0 ? (
-          <p>Aucun devis signé pour ce projet&nbsp;: il n’y a rien à retirer.</p>
+          <p>Il n’y a rien à retirer&nbsp;: aucun devis signé pour ce projet, ou tout est déjà retiré.</p>
         ) : null}
         {quotes.map((quote) => (
           <Works key={quote.id} quote={quote} ids={ids} onChange={setIds} />
@@ -54,8 +59,8 @@ export function TakeAwayDialog({ projectId, dispatch, onClose }: TakeAwayProps) 
         {quotes.length > 0 ? (
           <>
             <p className="office-minor">
-              Chaque prestation revient avec la quantité opposée, au prix signé. Pour n’en retirer qu’une partie,
-              changez ensuite la quantité.
+              Chaque prestation revient avec la quantité opposée, au prix signé, sans ce qui est déjà retiré. Pour n’en
+              retirer qu’une partie, changez ensuite la quantité.
             </p>
             <div className="office-actions">
               <Button variant="default" onClick={onClose}>
@@ -72,7 +77,7 @@ export function TakeAwayDialog({ projectId, dispatch, onClose }: TakeAwayProps) 
   )
 }
 
-type WorksProps = { quote: SignedQuote; ids: string[]; onChange: (ids: string[]) => void }
+type WorksProps = { quote: ReturnType<typeof worksLeft>[number]; ids: string[]; onChange: (ids: string[]) => void }
 
 function Works({ quote: { number, title, works, price_basis }, ids, onChange }: WorksProps) {
   return (

@@ -32,7 +32,7 @@ export type ToolbarProps = {
 export function Toolbar(props: ToolbarProps) {
   const isPhone = useIsPhone()
   const [isTakingAway, setTakingAway] = useState(false)
-  const { kind, project_id } = props.state.draft
+  const { kind, project_id, lines } = props.state.draft
   const tools = {
     ...props,
     onTakeAway: kind === "amendment" && project_id ? () => setTakingAway(true) : undefined,
@@ -44,7 +44,12 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       {isTakingAway && project_id ? (
         <Suspense fallback={null}>
-          <TakeAwayDialog projectId={project_id} dispatch={props.dispatch} onClose={() => setTakingAway(false)} />
+          <TakeAwayDialog
+            projectId={project_id}
+            lines={lines}
+            dispatch={props.dispatch}
+            onClose={() => setTakingAway(false)}
+          />
         </Suspense>
       ) : null}
     </>
