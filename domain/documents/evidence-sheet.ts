@@ -1,5 +1,6 @@
 import { describeDevice } from "../auth/devices.ts"
 import { formatShortDate, parisDate, parisTime } from "../dates.ts"
+import { quoteWords } from "../quotes/quote.ts"
 import type { Evidence, EvidenceEvent } from "./evidence.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import { exactCents, type Pair, printableAll } from "./words.ts"
@@ -96,7 +97,7 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
     course: {
       title: "Déroulement",
       columns: ["Heure de Paris", "UTC", "Événement", "Par", "Adresse IP et appareil"],
-      rows: proof.events.map(rowOf),
+      rows: proof.events.map((event) => rowOf(event, kind)),
     },
     check: {
       title: "Comment vérifier",
@@ -109,7 +110,11 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
         `Ce dossier contient en pièce jointe la preuve elle-même, ${file}. Enregistrez-la et calculez son empreinte de la même façon\u00a0: égale, elle n’a pas changé non plus.`,
       ],
     },
-    file: { name: "", content: "", description: `Preuve de la signature du ${kind.toLowerCase()} ${number}` },
+    file: {
+      name: "",
+      content: "",
+      description: `Preuve de la signature ${quoteWords[proof.document_kind].of} ${number}`,
+    },
   }
   return { ...printableAll(sheet), file: { ...printableAll(sheet.file), name: file, content: proof.evidence } }
 }
@@ -125,9 +130,9 @@ function chainOf({ chained_as }: Evidence): string {
   return `Le journal chaîné de l’entreprise${where}, avec l’empreinte du PDF.`
 }
 
-function rowOf({ at, kind, actor, network }: EvidenceEvent): string[] {
+function rowOf({ at, kind, actor, network }: EvidenceEvent, name: string): string[] {
   const where = [network?.ip, network?.user_agent && describeDevice(network.user_agent)].filter(Boolean)
-  return [inParis(at), utc(at), happened[kind] ?? kind, actors[actor], where.join(", ")]
+  return [inParis(at), utc(at), (happened[kind] ?? kind).replace("Devis", name), actors[actor], where.join(", ")]
 }
 
 /** « 25/11/2026 à 12:04:05 », in Paris. The zone is a whole number of minutes from UTC, so the seconds are those of UTC. */

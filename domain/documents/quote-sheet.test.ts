@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { exampleQuote, sectionRow, workRow } from "#tests/support/quote-contents.ts"
+import { exampleAmendment, exampleQuote, sectionRow, workRow } from "#tests/support/quote-contents.ts"
 import { quoteSchema } from "./quote.ts"
 import { toQuoteSheet } from "./quote-sheet.ts"
 
@@ -109,6 +109,21 @@ test("an amendment names the quote that it changes; a client ticks on paper what
   expect(plain(sheet.withdrawal?.lines[1])).toContain("ci-dessous : avenant n° D-2026-0042")
   const here = sheetOf({ signing_place: "premises" })
   expect([here.agreement.boxes, here.withdrawal]).toEqual([[], null])
+})
+
+test("an amendment below zero is a « moins-value »: nothing to pay, and the new price of the works", () => {
+  const sheet = toQuoteSheet(exampleAmendment())
+  expect(plain([sheet.total, ...sheet.contract, sheet.deposit, sheet.note])).toEqual([
+    ["Moins-value TTC", "−1 592,75 €"],
+    ["Devis signé", "8 500,00 €"],
+    ["Avenants déjà signés", "240,00 €"],
+    ["Nouveau prix des travaux TTC", "7 147,25 €"],
+    null,
+    "Rien n’est à payer : cette somme est déduite du prix des travaux.",
+  ])
+  expect(plain(sheet.tables[0]?.[0])).toMatchObject({ quantity: "−12,5", price: "96,00 €", amount: "−1 200,00 €" })
+  // No work starts; the right of withdrawal stays.
+  expect([sheet.agreement.boxes, sheet.withdrawal === null]).toEqual([[], false])
 })
 
 test("what the database writes besides, costs for example, is not read", () => {

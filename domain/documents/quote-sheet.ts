@@ -2,7 +2,20 @@ import { withdrawalForm } from "../legal/withdrawal-form.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Quote } from "./quote.ts"
 import { type SheetRow, toTables } from "./quote-rows.ts"
-import { exactCents, linesOf, type Pair, percent, printableAll, spacedSiren, vatRows, writtenDay } from "./words.ts"
+import {
+  contractRows,
+  exactCents,
+  linesOf,
+  NOTHING_TO_PAY,
+  type Pair,
+  percent,
+  printableAll,
+  spacedSiren,
+  totalLabel,
+  vatRows,
+  writtenDay,
+} from "./words.ts"
+import { addsWorks } from "../quotes/quote.ts"
 
 /** All words of a quote, ready to print; server/documents/templates/quote.typ only lays them out. */
 export type QuoteSheet = SheetFrame & {
@@ -20,6 +33,9 @@ export type QuoteSheet = SheetFrame & {
   totals: Pair[]
   total: Pair
   deposit: Pair | null
+  /** Of an amendment: what the works cost before it, and with it. */
+  contract: Pair[]
+  note: string | null
   options: string | null
   closing: string[]
   conditions: { title: string; mentions: { title: string; body: string[]; box: boolean }[] }
@@ -58,11 +74,13 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
     tables,
     widths: widthsOf(tables),
     totals: totalsOf(quote),
-    total: [seller.vat_exempt ? "Total" : "Total TTC", exactCents(quote.total_cents)],
+    total: [totalLabel(quote.total_cents, seller.vat_exempt), exactCents(quote.total_cents)],
     deposit:
       quote.deposit_cents > 0
         ? [`Acompte à la commande (${percent(quote.deposit_bp / 100)})`, exactCents(quote.deposit_cents)]
         : null,
+    contract: quote.contract ? contractRows(quote.contract, quote.total_cents, seller.vat_exempt) : [],
+    note: quote.total_cents < 0 ? NOTHING_TO_PAY : null,
     options: optionsOf(quote),
     closing: linesOf(quote.closing),
     conditions: {
@@ -112,7 +130,7 @@ function totalsOf({ seller, price_basis, discount_bp, allowances, split, rows, c
   )
   const left = price_basis === "ht" ? net : total_cents
   return [
-    ...(discount > 0
+    ...(discount !== 0
       ? ([
           [`Total${basis} avant remise`, exactCents(stated)],
           [`Remise de ${percent(discount_bp / 100)}`, exactCents(left - stated)],
@@ -143,7 +161,10 @@ function agreementOf(quote: Quote, kind: string): QuoteSheet["agreement"] {
       "En ligne\u00a0: par le lien reçu par e-mail.",
       "Sur papier\u00a0: complétez, datez et signez ci-contre, puis rendez-nous toutes les pages.",
     ],
-    boxes: mayWithdraw(quote) ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."] : [],
+    boxes:
+      mayWithdraw(quote) && addsWorks(quote.rows)
+        ? ["Je demande que les travaux commencent avant la fin du délai de rétractation."]
+        : [],
     fields: ["Nom et prénom", "Date"],
     signature: "Signature, précédée de «\u00a0Bon pour accord\u00a0»",
   }

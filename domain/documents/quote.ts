@@ -16,6 +16,7 @@ const rowSchema = z.discriminatedUnion("kind", [
     ...named,
     id: z.string(),
     number: z.string(),
+    /** Below zero for a work that is taken back. */
     quantity: z.string(),
     unit: z.enum(UNITS),
     unit_price: z.string(),
@@ -44,6 +45,8 @@ export const quoteSchema = z.object({
   project_name: text,
   /** The signed quotes that an amendment changes: « D-2026-0001, D-2026-0004 ». */
   amends: text,
+  /** What an amendment changes, in cents TTC: the signed quotes, and the amendments signed before it. Null when none is signed. */
+  contract: z.optional(z.nullable(z.object({ initial_cents: cents, amended_cents: cents }))),
   intro: text,
   closing: text,
   price_basis: z.enum(["ht", "ttc"]),

@@ -27,6 +27,27 @@ export function exactDecimal(text: string, decimals = 0): string {
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }
 
+/** Of the whole of a quote; below zero it is nothing to pay, it lowers the price of the works. */
+export const totalLabel = (cents: number, isExempt = false) =>
+  `${cents < 0 ? "Moins-value" : "Total"}${isExempt ? "" : " TTC"}`
+
+export type SignedContract = { initial_cents: number; amended_cents: number }
+/** What the works cost with an amendment, TTC, below its own total. */
+export function contractRows(
+  { initial_cents, amended_cents }: SignedContract,
+  cents: number,
+  isExempt: boolean,
+): Pair[] {
+  return [
+    ["Devis signé", exactCents(initial_cents)],
+    ...(amended_cents === 0 ? [] : [["Avenants déjà signés", exactCents(amended_cents)] as Pair]),
+    [`Nouveau prix des travaux${isExempt ? "" : " TTC"}`, exactCents(initial_cents + amended_cents + cents)],
+  ]
+}
+
+/** Said of an amendment below zero, where another one asks for a deposit. */
+export const NOTHING_TO_PAY = "Rien n’est à payer\u00a0: cette somme est déduite du prix des travaux."
+
 /** « 5,5 % ». */
 export const percent = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`
 /** « 26 novembre 2026 ». */

@@ -137,6 +137,14 @@ export const OFFICE_ERRORS = know({
   quote_signed: [409, "Ce devis est signé\u00a0: une modification passe par un avenant."],
   quote_not_open: [409, "Ce devis n’attend plus de réponse."],
   too_many_lines: [400, "Un devis compte {most}\u00a0lignes au plus."],
+  minus_quantity: [
+    400,
+    "Une quantité négative retire des travaux d’un devis signé\u00a0: elle ne s’écrit que dans un avenant.",
+  ],
+  minus_too_low: [
+    409,
+    "Depuis son envoi, des travaux que cet avenant retire ont été facturés ou retirés\u00a0: faites d’abord l’avoir de ce qui est facturé, ou une nouvelle version de l’avenant.",
+  ],
   missing_mentions: [409, "Il manque encore {n}\u00a0mentions avant l’envoi\u00a0: la liste est à côté du devis."],
   vat_not_certified: [
     400,

@@ -91,6 +91,10 @@ export const SERVER_ERRORS = know({
     429,
     "Trop de codes ont été demandés pour ce devis\u00a0: appelez-nous, nous vous en enverrons une nouvelle version. Vous pouvez aussi le signer sur papier.",
   ],
+  amendment_too_low: [
+    409,
+    "Cet avenant retire plus que ce qui reste à facturer de vos travaux\u00a0: appelez-nous, nous vous en enverrons une nouvelle version.",
+  ],
   code_wrong: [400, "Ce code n’est pas le bon."],
   code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
   codes_not_mailed: [

@@ -17,7 +17,8 @@ const SENTENCES: Record<string, string> = {
     "Une ligne est sans TVA\u00a0: une facture en autoliquidation s’émet dans un autre logiciel, avec la mention qu’elle demande.",
   job_cancelled: "L’intervention est annulée\u00a0: il n’y a rien à facturer.",
   nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",
-  progress_down: "L’avancement recule\u00a0: une facture ne peut pas être négative, c’est un avoir.",
+  progress_down:
+    "Cette facture serait négative\u00a0: l’avancement recule, ou un avenant retire plus que ces travaux. C’est un avoir, ou cela attend d’autres travaux.",
   step_too_deep:
     "L’avancement recule de plus que cette facture\u00a0: faites d’abord un avoir de tout ce qu’elle a facturé, puis reprenez l’avancement.",
   already_invoiced: "Tout est déjà facturé.",

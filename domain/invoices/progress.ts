@@ -22,7 +22,7 @@ export type ProgressLine = {
   before_cents: number
   before_bp: number
   progress_bp: number
-  /** What this document adds; negative when the progress goes down. */
+  /** What this document adds; negative when the progress goes down, and for a work that an amendment takes back. */
   now_cents: number
 }
 

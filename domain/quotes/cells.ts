@@ -1,6 +1,6 @@
 import { VAT_RATES, type VatRate } from "../vat.ts"
 import { readDecimal, readQuantity, showDecimal, writeDecimal } from "./decimals.ts"
-import { type QuoteLine, type Unit, UNITS } from "./quote.ts"
+import { isTakenBack, type QuoteKind, type QuoteLine, type Unit, UNITS } from "./quote.ts"
 
 /** The cells of a line, in the order of the keys. */
 export const CELLS = ["label", "quantity", "unit", "unit_price", "vat_rate"] as const
@@ -22,7 +22,7 @@ export const cellLabels: Record<Cell, string> = {
 export type Unread = Partial<Record<Exclude<Cell, "label">, string>>
 export type EditedLine = QuoteLine & { unread?: Unread }
 
-export const unreadSentences: Record<Exclude<Cell, "label">, string> = {
+const unreadSentences: Record<Exclude<Cell, "label">, string> = {
   quantity: "Nombre illisible",
   unit: "Unité inconnue",
   unit_price: "Prix illisible",
@@ -31,11 +31,27 @@ export const unreadSentences: Record<Exclude<Cell, "label">, string> = {
   hours: "Nombre illisible",
 }
 
+/** What is wrong with a cell that cannot be read. Only an amendment takes works back, by a quantity below zero; a price never is. */
+export function unreadSentence(
+  { unread, is_option }: EditedLine,
+  cell: Exclude<Cell, "label">,
+  kind: QuoteKind,
+): string {
+  const isMinus = isTakenBack(readQuantity(unread?.[cell] ?? "") ?? { quantity: "0" })
+  if (isMinus && cell === "quantity" && kind === "initial") return "Moins\u00a0: dans un avenant"
+  if (isMinus && cell === "quantity" && is_option) return "Une option ne retire rien"
+  if (isMinus && cell === "unit_price" && kind === "amendment") return "Moins\u00a0: à la quantité"
+  return unreadSentences[cell]
+}
+
 /** Limits of the database; see supabase/migrations, quote_lines. */
 const MOST = { label: 500, description: 4000, figure: 10_000_000, hours: 100_000 }
 
-/** A line with a cell as typed. In the label, what follows the first line break, or its 500th character, is the description. */
-export function writeCell(line: EditedLine, cell: Cell, typed: string): EditedLine {
+/**
+ * A line with a cell as typed. In the label, what follows the first line break, or its 500th character, is the description. Only an amendment reads
+ * a quantity below zero, and not of an option.
+ */
+export function writeCell(line: EditedLine, cell: Cell, typed: string, kind: QuoteKind = "initial"): EditedLine {
   if (cell === "label") {
     const [first = "", ...rest] = typed.split("\n")
     const description = [...(first.length > MOST.label ? [first.slice(MOST.label)] : []), ...rest]
@@ -45,7 +61,7 @@ export function writeCell(line: EditedLine, cell: Cell, typed: string): EditedLi
       description: description.length > 0 ? description.join("\n").slice(0, MOST.description) : null,
     }
   }
-  const read = readCell(cell, typed)
+  const read = readCell(cell, typed, kind === "amendment" && !line.is_option)
   const unread: Unread = { ...line.unread }
   if (read) delete unread[cell]
   else unread[cell] = typed
@@ -54,12 +70,12 @@ export function writeCell(line: EditedLine, cell: Cell, typed: string): EditedLi
   return Object.keys(unread).length > 0 ? { ...next, unread } : next
 }
 
-function readCell(cell: Exclude<Cell, "label">, typed: string): Partial<QuoteLine> | null {
+function readCell(cell: Exclude<Cell, "label">, typed: string, isSigned: boolean): Partial<QuoteLine> | null {
   const isEmpty = typed.trim() === ""
   switch (cell) {
     case "quantity": {
       const read = isEmpty ? { quantity: "0", formula: null } : readQuantity(typed)
-      return read && isIn(read.quantity, MOST.figure)
+      return read && isIn(isSigned ? read.quantity.replace("-", "") : read.quantity, MOST.figure)
         ? { quantity: read.quantity, quantity_formula: read.formula }
         : null
     }

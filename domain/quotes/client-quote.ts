@@ -2,10 +2,11 @@ import * as z from "zod/mini"
 import type { VatSplit } from "../amounts/split.ts"
 import { isManageToken } from "../booking/manage.ts"
 import { certificationOf } from "../documents/certification.ts"
+import type { SignedContract } from "../documents/words.ts"
 import { required, text } from "../fields.ts"
 import type { Basis } from "../vat.ts"
 import type { DepositFacts } from "./deposit.ts"
-import { type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
+import { addsWorks, type InPersonPlace, MOST_LINES, type QuoteState, type SigningPlace, type Unit } from "./quote.ts"
 
 /** Path of a quote for its client, a secret link. */
 export function documentPath(token: string): string {
@@ -28,7 +29,7 @@ export const signerSchema = z.object({
   family_name: required("Indiquez votre nom.", 100),
   accepts_terms: z.literal(
     true,
-    "Sans l’accord sur les conditions générales de vente, le devis ne peut pas être signé.",
+    "Sans l’accord sur les conditions générales de vente, le document ne peut pas être signé.",
   ),
   certifies_vat: z.boolean(),
   early_start: z.boolean(),
@@ -97,6 +98,8 @@ export type ClientContent = {
   place: string | null
   project_name: string | null
   amends: string | null
+  /** What an amendment changes, in cents TTC; absent from an older snapshot. */
+  contract?: SignedContract | null
   intro: string | null
   closing: string | null
   price_basis: Basis
@@ -191,14 +194,16 @@ export const optionsOf = ({ rows }: Pick<ClientContent, "rows">) => worksOf(rows
 export const termsSentence = (version: string | null) =>
   `J’ai lu et j’accepte les conditions générales de vente${version ? ` (version ${version})` : ""}.`
 
-/** The certifications that the rates of a split need, word for word, with the signer's name; [] without a reduced rate. */
-export function vatSentences(name: string, split: VatSplit): string[] {
-  return (
-    certificationOf(
-      name,
-      split.map(({ rate }) => Number(rate)),
-    )?.bodies ?? []
+/**
+ * The certifications that the works ordered need, word for word, with the signer's name; [] without a reduced rate. Nobody certifies what is taken
+ * back (`private.needs_certificate`).
+ */
+export function vatSentences(name: string, { rows }: Pick<ClientContent, "rows">, chosen: readonly string[]): string[] {
+  const ordered = worksOf(rows).filter(
+    ({ id, is_option, amount_cents }) => amount_cents > 0 && (!is_option || chosen.includes(id)),
   )
+  const rates = ordered.map(({ vat_rate }) => Number(vat_rate))
+  return certificationOf(name, rates)?.bodies ?? []
 }
 
 export const earlyStartSentence = "Je demande que les travaux commencent avant la fin du délai de rétractation."
@@ -206,18 +211,19 @@ export const earlyStartSentence = "Je demande que les travaux commencent avant l
 export const earlyStartEffect =
   "Facultatif. Vous gardez le droit de vous rétracter\u00a0: vous paieriez alors la part des travaux déjà réalisée. Une fois les travaux entièrement exécutés à votre demande, ce droit prend fin."
 
-/** Whether the signer may ask for an early start: only a consumer has a delay of withdrawal. */
-export const hasEarlyStart = ({ client }: Pick<ClientContent, "client">) => client.is_consumer
+/** Whether the signer may ask for an early start: only a consumer has a delay of withdrawal, and only works that are ordered start. */
+export const hasEarlyStart = ({ client, rows }: Pick<ClientContent, "client" | "rows">) =>
+  client.is_consumer && addsWorks(rows)
 
 /** What the signer declares, as shown on the page and kept in the evidence. */
 export function consentsOf(
-  content: Pick<ClientContent, "client" | "terms_version">,
-  split: VatSplit,
+  content: Pick<ClientContent, "client" | "terms_version" | "rows">,
+  chosen: readonly string[],
   { given_name, family_name, certifies_vat, early_start }: Signer,
   checkedAt: Date,
 ): Consent[] {
   const checked_at = checkedAt.toISOString()
-  const certifications = certifies_vat ? vatSentences(`${given_name} ${family_name}`, split) : []
+  const certifications = certifies_vat ? vatSentences(`${given_name} ${family_name}`, content, chosen) : []
   return [
     { kind: "terms", text: termsSentence(content.terms_version), checked_at },
     ...certifications.map((text): Consent => ({ kind: "vat", text, checked_at })),

@@ -68,6 +68,7 @@ export const showFormula = (formula: string) =>
     .replace(/\s*[*×x]\s*/gi, "\u00a0×\u00a0")
     .replace(/\s*[/÷:]\s*/g, "\u00a0÷\u00a0")
     .replace(/\s*([+])\s*/g, "\u00a0$1\u00a0")
+    .replaceAll("-", MINUS)
 
 /** Recursive descent over the tokens: sum = term (± term)*, term = factor (×÷ factor)*, factor = number | (sum) | −factor. */
 function compute(tokens: string[]): Fraction | null {

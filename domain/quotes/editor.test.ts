@@ -3,6 +3,7 @@ import { blankLine } from "./edit-lines.ts"
 import { edit, type EditorState, startEditor } from "./editor.ts"
 import { actionOfKey } from "./editor-keys.ts"
 import { newDraft } from "./new-draft.ts"
+import { worksLeft } from "./taken-back.ts"
 
 /** Presses « Ctrl+Shift+S » and the like where the focus is, as the grid does. */
 function press(state: EditorState, keys: string): EditorState {
@@ -139,4 +140,68 @@ test("an entry of the library fills a line and leads to its quantity", () => {
   expect(taken.draft.lines[2]).toMatchObject({ id, label: "Carrelage", unit_price: "48.3", price_item_id: "i" })
   expect(taken.draft.lines[2]).not.toHaveProperty("code")
   expect(taken.focus).toEqual({ id, cell: "quantity" })
+})
+
+test("an amendment takes works of the signed quote back at the signed price, discount included, in one step", () => {
+  const signed = { price_basis: "ttc", discount_bp: 300 } as const
+  const works = three().draft.lines.map((line, i) => ({
+    ...line,
+    quantity: "12.5",
+    unit_price: "48",
+    discount_bp: i * 500,
+  }))
+  const amendment = edit(start(), { type: "field", values: { kind: "amendment" } })
+  const taken = edit(amendment, { type: "takeAway", quote: signed, works: works.slice(0, 1) })
+  // The first works bring the terms of the quote along, and take the place of the empty line.
+  expect(taken.draft).toMatchObject({ ...signed, lines: [{ label: "a", quantity: "-12.5", discount_bp: 0 }] })
+  expect(taken.draft.lines[0]?.id).not.toBe(works[0]?.id)
+  expect(taken.focus).toEqual({ id: taken.draft.lines[0]?.id, cell: "quantity" })
+  expect(taken.notice?.text).toBe("1\u00a0prestation retirée")
+  expect(edit(taken, { type: "undo" }).draft).toEqual(amendment.draft)
+  expect(edit(taken, { type: "change", id: taken.draft.lines[0]?.id ?? "", values: { is_option: true } }).draft).toBe(
+    taken.draft,
+  )
+  // Beside other works, the discount of the quote goes into the line; another basis or discount is refused.
+  const beside = edit(
+    edit(amendment, { type: "takeAway", quote: { ...signed, discount_bp: 0 }, works: works.slice(0, 1) }),
+    {
+      ...{ type: "takeAway", quote: signed, works: works.slice(1, 2) },
+    },
+  )
+  expect(beside.draft.lines.map(({ discount_bp }) => discount_bp)).toEqual([0, 785])
+  for (const quote of [{ ...signed, price_basis: "ht" } as const, { ...signed, discount_bp: 0 }]) {
+    const refused = edit(taken, { type: "takeAway", quote, works })
+    expect([refused.draft, refused.notice?.back]).toEqual([taken.draft, null])
+  }
+})
+
+test("what an amendment can still take back: without options left aside, nor what was taken back before", () => {
+  const [line] = three().draft.lines
+  if (!line) throw new Error("No line")
+  const sold = (id: string, quantity: string, values = {}) => ({
+    ...line,
+    id,
+    label: "Dalle",
+    quantity,
+    unit_price: "48",
+    ...values,
+  })
+  const quote = (lines: (typeof line)[]) => ({
+    ...{ id: "q", number: "D-1", title: "", price_basis: "ht" as const, discount_bp: 0, chosen: ["taken"], lines },
+  })
+  const initial = quote([
+    sold("a", "12.5"),
+    sold("left", "1", { is_option: true, label: "Niche" }),
+    sold("taken", "2", { is_option: true, label: "Spot" }),
+    sold("free", "3", { unit_price: "0", label: "Frais" }),
+  ])
+  const found = worksLeft(
+    [initial, quote([sold("b", "-5"), sold("c", "4", { unit_price: "50" })])],
+    [sold("d", "-0.3")],
+  )
+  expect(found.map(({ works }) => works.map(({ id, quantity }) => `${id} ${quantity}`))).toEqual([
+    ["a 7.2", "taken 2"],
+    ["c 4"],
+  ])
+  expect(worksLeft([quote([sold("a", "5"), sold("b", "-5")])], [])).toEqual([])
 })

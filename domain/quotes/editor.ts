@@ -1,4 +1,4 @@
-import type { Basis, VatRate } from "../vat.ts"
+import type { VatRate } from "../vat.ts"
 import { type Cell, type EditedLine, writeCell } from "./cells.ts"
 import { multiply } from "./decimals.ts"
 import { countOf } from "../numbers.ts"
@@ -11,8 +11,10 @@ import {
   moveBlock,
   removeBlock,
 } from "./edit-lines.ts"
+import { type LibraryItem, takeItem } from "./library-item.ts"
 import { isTable, readPastedRows } from "./paste.ts"
-import { type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine, type Unit } from "./quote.ts"
+import { isTakenBack, type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine } from "./quote.ts"
+import { type SignedTerms, takenBack } from "./taken-back.ts"
 
 /** The state of the quote editor and all that can be done to it, without a browser. */
 
@@ -45,19 +47,6 @@ export type EditorState = {
   notice: Notice | null
 }
 
-/** An entry of the library as a line takes it. */
-export type LibraryItem = {
-  id: string
-  code: string | null
-  label: string
-  description: string | null
-  unit: Unit
-  unit_price: string
-  vat_rate: VatRate
-  unit_cost: string | null
-  hours: string | null
-}
-
 type LineValues = Partial<Pick<QuoteLine, "is_option" | "discount_bp">>
 
 export type EditorAction =
@@ -70,6 +59,8 @@ export type EditorAction =
   | { type: "indent"; id: string; by: 1 | -1 }
   | { type: "paste"; id: string | null; text: string }
   | { type: "take"; id: string; item: LibraryItem }
+  /** Takes works of a signed quote back, in an amendment. */
+  | { type: "takeAway"; quote: SignedTerms; works: readonly QuoteLine[] }
   | { type: "putBack"; line: EditedLine }
   | { type: "replace"; draft: EditedDraft }
   | { type: "focus"; place: Place }
@@ -101,12 +92,14 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return step(
         state,
         changeLine(lines, id, (line) =>
-          withLabour(line, writeCell(line, cell, action.typed), state.company.hourlyCost),
+          withLabour(line, writeCell(line, cell, action.typed, draft.kind), state.company.hourlyCost),
         ),
         { place: `${id} ${cell}` },
       )
     }
     case "change":
+      if (action.values.is_option && lines.some((line) => line.id === action.id && isTakenBack(line)))
+        return { ...state, notice: { text: "Une option ne retire pas de travaux.", back: null } }
       return step(
         state,
         changeLine(lines, action.id, (line) => ({ ...line, ...action.values })),
@@ -158,6 +151,8 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
         changeLine(lines, action.id, (line) => takeItem(line, action.item, draft.price_basis)),
         { focus: { id: action.id, cell: "quantity" } },
       )
+    case "takeAway":
+      return takeAway(state, action)
     case "replace":
       return { ...step(state, action.draft.lines, { fields: action.draft }), focus: null }
     case "focus":
@@ -171,13 +166,6 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case "dismiss":
       return { ...state, notice: null }
   }
-}
-
-/** The library states prices HT. */
-function takeItem({ unread: _unread, ...line }: EditedLine, item: LibraryItem, basis: Basis): EditedLine {
-  const { label, description, unit, vat_rate, unit_cost, hours } = item
-  const unit_price = basis === "ttc" ? multiply(item.unit_price, String(1 + vat_rate / 100)) : item.unit_price
-  return { ...line, label, description, unit, unit_price, vat_rate, unit_cost, hours, price_item_id: item.id }
 }
 
 type Step = { fields?: Partial<EditedDraft>; place?: string; focus?: Place | null; notice?: Notice }
@@ -241,7 +229,7 @@ function paste(state: EditorState, id: string | null, text: string): EditorState
   const { lines } = state.draft
   if (!isTable(text)) return state
   const at = id === null ? lines.length - 1 : lines.findIndex((line) => line.id === id)
-  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.rate))
+  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.rate), state.draft.kind)
   if (rows.length === 0) return state
   const errors = rows.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0)
   const text1 = countOf(rows.length, "ligne collée", "lignes collées")
@@ -250,6 +238,22 @@ function paste(state: EditorState, id: string | null, text: string): EditorState
     notice: {
       text: errors > 0 ? `${text1}, dont ${countOf(errors, "cellule à corriger", "cellules à corriger")}` : text1,
       back: { addedIds: rows.map((row) => row.id) },
+    },
+  })
+}
+
+function takeAway(state: EditorState, { quote, works }: Extract<EditorAction, { type: "takeAway" }>): EditorState {
+  const { lines } = state.draft
+  const taken = takenBack(state.draft, quote, works)
+  if ("refusal" in taken) return { ...state, notice: { text: taken.refusal, back: null } }
+  const [first] = taken.lines
+  if (!first) return state
+  return step(state, addLines(lines, null, taken.lines), {
+    fields: taken.fields,
+    focus: { id: first.id, cell: "quantity" },
+    notice: {
+      text: countOf(works.length, "prestation retirée", "prestations retirées"),
+      back: { addedIds: taken.lines.map(({ id }) => id) },
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { timesSlower } from "#tests/support/times-slower.ts"
-import { type EditedLine, writeCell } from "./cells.ts"
+import { type EditedLine, unreadSentence, writeCell } from "./cells.ts"
 import { readDecimal, readQuantity, showDecimal, showFormula } from "./decimals.ts"
 import { blankLine, duplicateBlock, indentSection, moveBlock } from "./edit-lines.ts"
 import { readPastedRows } from "./paste.ts"
@@ -111,6 +111,23 @@ test("a cell that cannot be read counts nothing until it is corrected", () => {
     label: "Dalle",
     description: "béton\nlissé",
   })
+})
+
+test("only an amendment reads a quantity below zero, and never of an option or for a price", () => {
+  const price = (quote: "initial" | "amendment", cell: "quantity" | "unit_price", values = {}) => {
+    const typed = writeCell(work("a", { unit_price: "48", ...values }), cell, "-12,5", quote)
+    return typed.unread ? unreadSentence(typed, cell, quote) : typed.quantity
+  }
+  expect(price("amendment", "quantity")).toBe("-12.5")
+  expect(price("initial", "quantity")).toBe("Moins\u00a0: dans un avenant")
+  expect(price("amendment", "quantity", { is_option: true })).toBe("Une option ne retire rien")
+  expect(price("amendment", "unit_price")).toBe("Moins\u00a0: à la quantité")
+  expect(price("initial", "unit_price")).toBe("Prix illisible")
+  const computed = writeCell(work("a"), "quantity", "=-3*2", "amendment")
+  expect(computed).toMatchObject({ quantity: "-6", quantity_formula: "-3*2" })
+  expect(showFormula("-3*2")).toBe("−3\u00a0×\u00a02")
+  const [pasted] = readPastedRows("Dalle\t−12,5\tm²\t48", template, "amendment")
+  expect(pasted).toMatchObject({ quantity: "-12.5", unit_price: "48" })
 })
 
 const template = (kind: "work" | "section") => blankLine(kind, [], -1)

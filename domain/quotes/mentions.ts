@@ -12,7 +12,7 @@ export type Missing = {
   /** Of the quote, of « Entreprise » or of the client's file. In a line, `line_id` says which one. */
   field: string
   line_id?: string
-  /** Number of the line in the document: « 1.2 ». */
+  /** Number of the line in the document, « 1.2 »; or the rate of VAT of all lines concerned, « 5,5 % ». */
   line?: string
   /** Worth a look; the quote may be sent. */
   is_warning?: boolean
@@ -28,6 +28,11 @@ const missingOfLine = (what: string): Sentence => ({
   text: (line) => `Il manque\u00a0: ${what} de la ligne\u00a0${line}.`,
 })
 const wrong = (screen: Screen, text: string): Sentence => ({ screen, text: () => text })
+/** Of all works at a rate of VAT, which a company under the franchise does not have. */
+const wrongAtRate = (text: string): Sentence => ({
+  screen: "quote",
+  text: (rate) => (rate === "" ? text.replace(/^./, (first) => first.toUpperCase()) : `À ${rate} de TVA, ${text}`),
+})
 
 const SENTENCES: Record<string, Sentence> = {
   priced_line: missing("quote", "une ligne avec un prix"),
@@ -42,6 +47,18 @@ const SENTENCES: Record<string, Sentence> = {
     text: (line) =>
       `La ligne\u00a0${line} est sans TVA\u00a0: seul un client professionnel peut la déclarer lui-même (autoliquidation).`,
   },
+  minus_signed: wrongAtRate("cet avenant retire plus que ce qui est signé pour ce chantier. Vérifiez ses quantités."),
+  minus_invoiced: wrongAtRate(
+    "cet avenant retire des travaux déjà facturés. Faites d’abord l’avoir de ce qui est facturé\u00a0: l’acompte, ou l’avancement à faire reculer.",
+  ),
+  minus_alone: wrong(
+    "quote",
+    "Le devis signé n’est rattaché à aucun projet Réno\u00a0: son prix ne baisse pas par un avenant. Facturez-le, puis faites un avoir des lignes retirées.",
+  ),
+  minus_job: wrong(
+    "quote",
+    "Le prix d’une intervention ne baisse pas par un avenant\u00a0: facturez-la, puis faites un avoir des lignes retirées.",
+  ),
   customer: missing("quote", "client"),
   customer_email: wrong(
     "client",

@@ -1,6 +1,7 @@
 import { plain } from "../search-text.ts"
 import { type Cell, type EditedLine, readRate, readUnit, writeCell } from "./cells.ts"
 import { readDecimal, readQuantity } from "./decimals.ts"
+import type { QuoteKind } from "./quote.ts"
 
 /** Rows copied from a spreadsheet, as text with tabs (TSV), made into lines. */
 
@@ -20,7 +21,11 @@ const SHORT_HEADINGS: Record<string, Column> = { q: "quantity", u: "unit", un: "
 export const isTable = (text: string) => text.includes("\t")
 
 /** The lines of pasted rows; `template` gives what a row leaves open. A row with nothing but a label is a section. Cells that cannot be read are in `unread`. */
-export function readPastedRows(text: string, template: (kind: "work" | "section") => EditedLine): EditedLine[] {
+export function readPastedRows(
+  text: string,
+  template: (kind: "work" | "section") => EditedLine,
+  quoteKind: QuoteKind = "initial",
+): EditedLine[] {
   const rows = readCells(text).filter((row) => row.some(Boolean))
   const headed = columnsOfHeading(rows[0] ?? [])
   const body = headed ? rows.slice(1) : rows
@@ -31,7 +36,7 @@ export function readPastedRows(text: string, template: (kind: "work" | "section"
     return [
       columns.reduce((line, column, i) => {
         const typed = row[i] ?? ""
-        return column === null || typed === "" ? line : writeCell(line, column, typed)
+        return column === null || typed === "" ? line : writeCell(line, column, typed, quoteKind)
       }, template("work")),
     ]
   })

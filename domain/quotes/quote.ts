@@ -28,6 +28,13 @@ export const QUOTE_KINDS = ["initial", "amendment"] as const
 export type QuoteKind = (typeof QUOTE_KINDS)[number]
 export const quoteKindLabels: Record<QuoteKind, string> = { initial: "Devis", amendment: "Avenant" }
 
+type QuoteWords = Record<"name" | "the" | "of" | "this", string>
+/** « ce devis », « cet avenant »: words that agree with the kind. */
+export const quoteWords: Record<QuoteKind, QuoteWords> = {
+  initial: { name: "devis", the: "le devis", of: "du devis", this: "ce devis" },
+  amendment: { name: "avenant", the: "l’avenant", of: "de l’avenant", this: "cet avenant" },
+}
+
 /** Units of a line; a closed list, so that an invoice in XML can name each (UN/ECE Recommendation 20). */
 export const UNITS = ["u", "h", "j", "m", "ml", "m2", "m3", "kg", "t", "l", "forfait", "ens"] as const
 export type Unit = (typeof UNITS)[number]
@@ -70,6 +77,7 @@ export type QuoteLine = {
   level: number
   label: string
   description: string | null
+  /** Below zero in an amendment, for a work that is taken back. */
   quantity: string
   /** What was typed, when it was a computation: « 3,2*2,5 ». */
   quantity_formula: string | null
@@ -86,6 +94,13 @@ export type QuoteLine = {
   /** For staff alone, per unit. */
   hours: string | null
 }
+
+/** Whether a work of a signed quote is taken back: only an amendment does so. */
+export const isTakenBack = ({ quantity }: Pick<QuoteLine, "quantity">) => quantity.startsWith("-")
+
+/** Whether anything is ordered: an amendment may only take works back. */
+export const addsWorks = (rows: readonly ({ kind: string } | ({ kind: "work" } & Pick<QuoteLine, "quantity">))[]) =>
+  rows.some((row) => "quantity" in row && !isTakenBack(row))
 
 /** Management of waste on the building site (code de l'environnement D541-45-1). Texts of staff; the cost is in euros HT. */
 export type Waste = {

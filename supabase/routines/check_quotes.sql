@@ -11,12 +11,60 @@ language sql stable security definer set search_path = ''
 return coalesce((select c.buyer_kind from public.customers c where c.id = private.customer_root(p_customer_id)), 'consumer') = 'consumer';
 comment on function private.buys_as_consumer is 'Whether the law of consumers applies to a client: true until staff say otherwise.';
 
+-- What a contract would be below at a rate of which an amendment takes works back. Rebates stay given: they leave nothing to take back.
+create or replace function private.minus_fault(p_quote public.quotes, p_split jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    with lowered as (
+      select s.rate, s.net_cents from jsonb_to_recordset(p_split) as s(rate numeric, net_cents bigint) where s.net_cents < 0
+    ), parts as (
+      select s.rate, s.net_cents, 0 as invoiced
+      from public.quotes q join public.quote_signatures g on g.quote_id = q.id
+      cross join jsonb_to_recordset(g.snapshot -> 'split') as s(rate numeric, net_cents bigint)
+      where q.project_id = p_quote.project_id and q.state = 'signed' and q.root_id <> p_quote.root_id
+      union all
+      select s.rate, 0, s.net_cents
+      from public.invoices i left join public.invoices c on c.id = i.corrects_id
+      cross join jsonb_to_recordset(i.split) as s(rate numeric, net_cents bigint)
+      where i.contract_id = p_quote.project_id and i.state <> 'draft' and (i.kind <> 'credit_note' or i.blocks <> '[]' or c.kind = 'deposit')
+    ), rates as (
+      select l.rate, l.net_cents + coalesce(sum(p.net_cents), 0) as net, coalesce(sum(p.invoiced), 0) as invoiced
+      from lowered l left join parts p on p.rate = l.rate group by l.rate, l.net_cents
+    )
+    select jsonb_strip_nulls(jsonb_build_object('field', 'lines', 'line', case when not c.vat_exempt then replace(r.rate::text, '.', ',') || U&'\00A0%' end,
+      'code', case when p_quote.project_id is null then case when p_quote.request_id is null then 'minus_alone' else 'minus_job' end
+        when net < 0 then 'minus_signed' else 'minus_invoiced' end))
+    from rates r, public.company_settings c
+    where p_quote.project_id is null or net < greatest(invoiced, 0)
+    order by r.rate limit 1);
+end;
+$$;
+comment on function private.minus_fault is
+  'Why an amendment with this VAT split takes back more than it may: there is no signed quote that it lowers, or at one of its rates the contract '
+  '(all signed quotes of the renovation, HT) would be below zero or below what is invoiced. As an entry of private.quote_missing; null: it may.';
+
+create or replace function private.adds_works(p_quote public.quotes) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_quote.kind = 'initial'
+    or not exists (select from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and l.quantity < 0)
+    or exists (select from public.quote_lines l where l.quote_id = p_quote.id and l.kind = 'work' and l.quantity > 0);
+end;
+$$;
+comment on function private.adds_works is 'False for an amendment of which each work is taken back.';
+
 create or replace function private.quote_missing(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_company public.company_settings := (select c from public.company_settings c);
   v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  -- An amendment that only takes works back starts nothing, and leaves no waste.
+  v_adds boolean := private.adds_works(p_quote);
+  v_fault jsonb := private.minus_fault(p_quote, private.quote_totals(p_quote) -> 'split');
   v_found jsonb;
 begin
   with works as (
@@ -24,15 +72,16 @@ begin
       (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate
     from jsonb_array_elements(private.quote_rows(p_quote)) line where line ->> 'kind' = 'work'
   ), found (place, field, code, line_id, line) as (
-    select 1, 'lines', 'priced_line', null::uuid, null where not exists (select from works where unit_price * quantity > 0)
+    select 1, 'lines', 'priced_line', null::uuid, null where not exists (select from works where unit_price * quantity <> 0)
     union all
     select 2, wrong.field, wrong.code, w.id, w.number
     from works w cross join lateral (values
       ('label', 'line_label', private.is_blank(w.label)),
-      ('quantity', 'line_quantity', w.quantity <= 0),
-      ('vat_rate', 'line_vat_rate', private.vat_reference(w.vat_rate, private.today()) is null),
+      ('quantity', 'line_quantity', w.quantity = 0 or w.quantity < 0 and p_quote.kind = 'initial'),
+      -- What is taken back has the rate at which it was signed.
+      ('vat_rate', 'line_vat_rate', w.quantity >= 0 and private.vat_reference(w.vat_rate, private.today()) is null),
       -- A buyer declares the VAT only as a professional (CGI, art. 283).
-      ('vat_rate', 'line_without_vat', w.vat_rate = 0 and v_is_consumer and not v_company.vat_exempt)
+      ('vat_rate', 'line_without_vat', w.quantity >= 0 and w.vat_rate = 0 and v_is_consumer and not v_company.vat_exempt)
     ) wrong(field, code, is_wrong)
     where wrong.is_wrong
     union all
@@ -40,17 +89,19 @@ begin
     from (values
       (3, 'customer_id', 'customer', p_quote.customer_id is null),
       (4, 'place_id', 'place', p_quote.place_id is null),
-      (5, 'starts_text', 'starts_text', private.is_blank(p_quote.starts_text)),
-      (6, 'duration_text', 'duration_text', private.is_blank(p_quote.duration_text)),
-      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5)),
+      (5, 'starts_text', 'starts_text', v_adds and private.is_blank(p_quote.starts_text)),
+      (6, 'duration_text', 'duration_text', v_adds and private.is_blank(p_quote.duration_text)),
+      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5 and quantity >= 0)),
       (7, 'subcontractors_text', 'subcontractors',
-        private.is_blank(p_quote.subcontractors_text) and exists (select from works where vat_rate = 5.5))
+        private.is_blank(p_quote.subcontractors_text) and exists (select from works where vat_rate = 5.5 and quantity >= 0))
     ) wrong(place, field, code, is_wrong)
     where wrong.is_wrong
     union all
+    select 1, v_fault ->> 'field', v_fault ->> 'code', null, v_fault ->> 'line' where v_fault is not null
+    union all
     select 8, 'waste.' || part, 'waste_' || part, null, null
     from unnest('{quantity,handling,collection_name,collection_address,collection_kind,cost}'::text[]) part
-    where not p_quote.has_no_waste and private.is_blank(p_quote.waste ->> part)
+    where v_adds and not p_quote.has_no_waste and private.is_blank(p_quote.waste ->> part)
     union all
     select 9, needed.field, needed.field, null, null
     from unnest('{email,phone,address,legal_form,share_capital,siret,rcs,tva,insurer_identity,insurance_contract,insurance_area,mediator_identity,mediator_website}'::text[])
@@ -69,8 +120,8 @@ begin
 end;
 $$;
 comment on function private.quote_missing is
-  'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line. Empty: it may be '
-  'sent. The sentences are in domain/quotes/mentions.ts.';
+  'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line; what an amendment '
+  'takes back too much (private.minus_fault). Empty: it may be sent. The sentences are in domain/quotes/mentions.ts.';
 
 create or replace function private.quote_warnings(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -83,10 +134,10 @@ begin
       ('buyer_kind', 'buyer_kind', exists (
         select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
-        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.vat_rate in (10, 5.5)
+        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0 and l.vat_rate in (10, 5.5)
         where p.id = p_quote.place_id and not p.over_two_years)),
       ('iban', 'bank', p_quote.deposit_bp > 0 and (select b.iban from public.billing_settings b) is null and not private.is_example_quote(p_quote)),
-      ('lines', 'travel', not exists (
+      ('lines', 'travel', private.adds_works(p_quote) and not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
           and private.normalize(concat(l.label, ' ', l.description)) like '%deplacement%'))
     ) seen(field, code, is_seen)
@@ -95,13 +146,13 @@ end;
 $$;
 comment on function private.quote_warnings is 'What is worth a look before a quote is sent and does not forbid it, as private.quote_missing; an address is needed only for a mail.';
 
--- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included.
+-- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included; nobody certifies what is taken back.
 create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
 language sql immutable parallel safe set search_path = ''
 return (
   select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
   from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
-  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate
+  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate and (line ->> 'quantity')::numeric >= 0
 );
 
 -- A text of staff without its last stop, which the sentence around it adds.
@@ -120,6 +171,8 @@ declare
   v_rge text := private.unstopped(p_quote.rge_text);
   v_others text := private.unstopped(p_quote.subcontractors_text);
   v_rows jsonb := private.quote_rows(p_quote);
+  -- Nothing is paid for an amendment that lowers the price.
+  v_is_minus boolean := private.split_sum(private.quote_totals(p_quote) -> 'split') < 0;
   v_ten text := private.lines_at_rate(v_rows, 10);
   v_five text := private.lines_at_rate(v_rows, 5.5);
   v_taxes text := case when v_company.vat_exempt then '' else U&'\00A0TTC' end;
@@ -155,8 +208,8 @@ begin
     (1, 'execution', null, num_nulls(v_values ->> 'starts', v_values ->> 'duration') = 0),
     (2, case when p_quote.valid_until is null then 'validity_unsent' else 'validity' end, null, true),
     (3, case when p_quote.is_free then 'quote_free' else 'quote_paid' end, null, p_quote.is_free or p_quote.fee > 0),
-    (4, 'payment', null, v_values ->> 'terms' is not null),
-    (5, case when v_is_home and v_is_consumer then 'deposit_home' else 'deposit' end, null, p_quote.deposit_bp > 0),
+    (4, 'payment', null, v_values ->> 'terms' is not null and not v_is_minus),
+    (5, case when v_is_home and v_is_consumer then 'deposit_home' else 'deposit' end, null, p_quote.deposit_bp > 0 and not v_is_minus),
     (6, 'seven_days', null, v_is_home and v_is_consumer),
     (7, case when v_is_home then 'withdrawal_home' else 'withdrawal_remote' end, null, v_is_consumer and p_quote.signing_place <> 'premises'),
     (8, 'vat_exemption', null, v_company.vat_exempt),
@@ -164,7 +217,7 @@ begin
     (10, 'vat_certification_5_5', v_five, v_five is not null),
     (11, 'insurance', null, num_nulls(v_values ->> 'insurer', v_values ->> 'contract', v_values ->> 'area') = 0),
     (12, case when p_quote.has_no_waste then 'no_waste' else 'waste' end, null,
-      p_quote.has_no_waste or not exists (select from jsonb_each_text(v_waste) where value is null)),
+      p_quote.has_no_waste or (select count(value) from jsonb_each_text(v_waste)) = 6),
     (13, 'rge', null, v_rge is not null),
     (14, 'subcontracting', null, v_others is not null),
     (15, 'parts_kept', null, p_quote.request_id is not null and v_is_consumer),

@@ -87,7 +87,13 @@ as $$
 declare
   contract jsonb := (
     select c from jsonb_array_elements(private.contracts_of(p_invoice)) c where p_invoice.quote_id is null or c ->> 'quote_id' = p_invoice.quote_id::text limit 1);
-  split jsonb := coalesce(private.split_over_rates(p_invoice.amount_cents, contract -> 'split'), '[]');
+  -- What amendments have taken back is not paid in advance.
+  left_over jsonb := (
+    select coalesce(jsonb_agg(part), '[]') from jsonb_array_elements(private.summed_split(jsonb_build_array(contract -> 'split') || coalesce((
+      select jsonb_agg(jsonb_build_array(part)) from jsonb_array_elements(private.contracts_of(p_invoice)) c, jsonb_array_elements(c -> 'split') part
+      where c ->> 'quote_id' <> contract ->> 'quote_id' and (part ->> 'net_cents')::bigint < 0), '[]'))) part
+    where (part ->> 'net_cents')::bigint > 0);
+  split jsonb := coalesce(private.split_over_rates(p_invoice.amount_cents, left_over), '[]');
 begin
   return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', split, 'price_basis', 'ht', 'progress', null,
     'rows', (
@@ -174,7 +180,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || r.words)),
       'body', private.fill_text(t.body, jsonb_build_object('name', p_name)) || U&'\000ADate et signature du client\00A0: ' || repeat('.', 60)) order by r.rate desc), '[]')
     from (values (10.0, 'vat_certification_10', U&'10\00A0%'), (5.5, 'vat_certification_5_5', U&'5,5\00A0%')) r(rate, code, words)
-    join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate
+    join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate and (part ->> 'net_cents')::bigint > 0
     join public.legal_texts t on t.code = r.code and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
 end;
 $$;

@@ -23,7 +23,10 @@ begin
     perform private.lock_contract(given);
   else
     if given.quote_id is not null then
-      select q.project_id, q.request_id into given.project_id, given.request_id from public.quotes q where q.id = given.quote_id and q.state = 'signed';
+      -- Nothing is paid in advance on an amendment that lowers the price: the deposit is the quote's.
+      select q.project_id, q.request_id, case when given.kind <> 'deposit' or q.total_cents >= 0 then q.id end
+      into given.project_id, given.request_id, given.quote_id
+      from public.quotes q where q.id = given.quote_id and q.state = 'signed';
       if not found then
         perform private.refuse('quote_not_signed', 409);
       end if;

@@ -145,7 +145,7 @@ begin
     from (values
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null),
       ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
-        select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5))
+        select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5) and (s ->> 'net_cents')::bigint > 0)
         and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
           where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)))
     ) seen(code, field, is_seen)

@@ -78,10 +78,25 @@ declare
 begin
   return p_content || jsonb_build_object('chosen', to_jsonb(p_chosen), 'split', totals -> 'split', 'allowances', totals -> 'allowances',
     'net_cents', private.split_net(totals -> 'split'), 'total_cents', total,
-    'deposit_cents', private.round_ratio(total * (p_content ->> 'deposit_bp')::numeric, 10000));
+    'deposit_cents', greatest(private.round_ratio(total * (p_content ->> 'deposit_bp')::numeric, 10000), 0));
 end;
 $$;
 comment on function private.with_choice is 'The content of a quote with these options chosen: totals, VAT by rate and deposit follow.';
+
+create or replace function private.signed_before(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('initial_cents', sum(s.total_cents) filter (where q.kind = 'initial'),
+      'amended_cents', coalesce(sum(s.total_cents) filter (where q.kind = 'amendment'), 0))
+    from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+    where p_quote.kind = 'amendment' and q.state = 'signed' and q.root_id <> p_quote.root_id and q.project_id = p_quote.project_id
+    having bool_or(q.kind = 'initial'));
+end;
+$$;
+comment on function private.signed_before is
+  'What an amendment changes, TTC: the signed quotes of its renovation, and its earlier amendments; null when none is signed.';
 
 create or replace function private.quote_content(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -103,6 +118,7 @@ begin
     'amends', case when p_quote.kind = 'amendment' then (
       select string_agg(q.number, ', ' order by q.number) from public.quotes q
       where q.project_id = p_quote.project_id and q.kind = 'initial' and q.state = 'signed') end,
+    'contract', private.signed_before(p_quote),
     'intro', p_quote.intro, 'closing', p_quote.closing, 'price_basis', p_quote.price_basis, 'discount_bp', p_quote.discount_bp,
     'deposit_bp', p_quote.deposit_bp, 'payment_terms', p_quote.payment_terms, 'starts_text', p_quote.starts_text,
     'duration_text', p_quote.duration_text, 'is_free', p_quote.is_free, 'fee_cents', round(p_quote.fee * 100), 'signing_place', p_quote.signing_place,
@@ -219,6 +235,8 @@ begin
   elsif exists (select from public.quotes where root_id = quote.root_id and state in ('signed', 'withdrawn')) then
     perform private.refuse('quote_signed', 409);
   end if;
+  -- What is signed and invoiced of the contract stays as it is read, until the end.
+  perform 1 from public.reno_projects where id = quote.project_id for update;
   missing := private.quote_missing(quote);
   if jsonb_array_length(missing) > 0 then
     perform private.refuse('missing_mentions', 409, jsonb_build_object('n', jsonb_array_length(missing)));

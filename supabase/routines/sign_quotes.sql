@@ -113,7 +113,12 @@ grant execute on function public.choose_quote_options to service_role;
 
 create or replace function private.needs_certificate(p_content jsonb) returns boolean
 language sql immutable set search_path = ''
-return exists (select from jsonb_array_elements(p_content -> 'split') part where (part ->> 'rate')::numeric in (5.5, 10));
+return exists (
+  select from jsonb_array_elements(p_content -> 'rows') line
+  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric in (5.5, 10) and (line ->> 'amount_cents')::bigint > 0
+    and (not (line ->> 'is_option')::boolean or p_content -> 'chosen' ? (line ->> 'id')));
+comment on function private.needs_certificate is
+  'Whether the client certifies a reduced rate: of a work that is ordered, not of one that is taken back. domain/quotes/client-quote.ts has the same rule.';
 
 create or replace function public.request_quote_code(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -202,6 +207,20 @@ $$;
 comment on function private.evidence_content is
   'What the « Dossier de preuve » of a signature says: the evidence, its text as it was hashed, and its place in the chain of events.';
 
+create or replace function private.keep_contract_above(p_quote public.quotes, p_content jsonb, p_refusal text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Other amendments and invoices of the contract wait.
+  perform 1 from public.reno_projects where id = p_quote.project_id for update;
+  if private.minus_fault(p_quote, p_content -> 'split') is not null then
+    perform private.refuse(p_refusal, 409);
+  end if;
+end;
+$$;
+comment on function private.keep_contract_above is
+  'At the signature: an amendment takes back no more than is left since it was sent (private.minus_fault). Refuses: p_refusal.';
+
 -- Returns an outcome instead of refusing, so that a wrong code is counted.
 create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -238,6 +257,7 @@ begin
     return json_build_object('outcome', case when signing.tries + 1 >= most_tries then 'code_expired' else 'code_wrong' end,
       'left', most_tries - signing.tries - 1);
   end if;
+  perform private.keep_contract_above(quote, signing.snapshot, 'amendment_too_low');
   -- Only staff say « dans nos locaux », by the link that they opened; whatever else was signed on a device of the company has the strict rule.
   context := case when private.is_in_person(quote, p_hash) or p_order ->> 'context' = 'in_person' then 'in_person' else 'link' end;
   place := case when private.is_in_person(quote, p_hash) then quote.in_person_place when context = 'in_person' then 'home'
@@ -264,7 +284,7 @@ comment on function public.sign_quote is
   'Signs a quote, once: p_order has code_hash, document_sha256 and version_no (as the page showed them), early_start, and context: in_person '
   'for a device of the company, which can only make the rule stricter (open_quote_in_person says the place). Outcomes: signed '
   '(again for a second press), quote_changed (replaced, answered, expired, or another document), code_wrong (with left), code_expired (ten '
-  'minutes, five tries). Refuses: unknown_link.';
+  'minutes, five tries). Refuses: unknown_link, amendment_too_low (invoiced meanwhile).';
 grant execute on function public.sign_quote to service_role;
 
 create or replace function public.open_quote_in_person(p_id uuid, p_place text, p_hash text) returns timestamptz
@@ -312,6 +332,7 @@ begin
   elsif private.needs_certificate(quote.snapshot) and not coalesce((p_order ->> 'vat_certified')::boolean, false) then
     perform private.refuse('vat_not_certified', 400);
   end if;
+  perform private.keep_contract_above(quote, quote.snapshot, 'minus_too_low');
   terms := private.signature_terms(quote, place, signed_on);
   insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, snapshot, total_cents, net_cents, document_sha256,
     early_start, vat_certified, withdraw_until, no_money_before, bucket, path, file_name, recorded_by, recorded_by_name)
@@ -327,5 +348,5 @@ end;
 $$;
 comment on function public.record_paper_signature is
   'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, early_start, '
-  'vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified.';
+  'vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified, minus_too_low.';
 grant execute on function public.record_paper_signature to authenticated;

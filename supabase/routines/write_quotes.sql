@@ -132,6 +132,18 @@ language sql immutable set search_path = ''
 return (select coalesce(sum((part ->> 'net_cents')::bigint), 0) from jsonb_array_elements(p_split) part);
 comment on function private.split_net is 'Cents HT of a VAT split.';
 
+create or replace function private.refuse_minus(p_quote public.quotes) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_quote.kind = 'initial' and exists (select from public.quote_lines l where l.quote_id = p_quote.id and l.quantity < 0) then
+    perform private.refuse('minus_quantity', 400);
+  end if;
+end;
+$$;
+comment on function private.refuse_minus is
+  'Only an amendment takes works back, by a quantity below zero; a price never is (EN 16931, BR-27). Refuses: minus_quantity.';
+
 create or replace function private.write_quote_lines(p_quote_id uuid, p_lines jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -193,6 +205,7 @@ begin
     signing_place = coalesce(given.signing_place, signing_place), total_cents = private.split_sum(totals -> 'split'),
     saved_by = auth.uid(), saved_by_name = private.author_name(), lock_version = lock_version + 1, updated_at = private.now()
   where id = p_id returning * into quote;
+  perform private.refuse_minus(quote);
   return json_build_object('id', p_id, 'lock_version', quote.lock_version, 'saved_at', quote.updated_at, 'totals', totals);
 exception
   when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range or unique_violation
@@ -204,7 +217,7 @@ $$;
 comment on function public.save_quote is
   'For staff: saves a draft as a whole, for the version that was read; p_lock_version 0 creates it. p_quote: the columns of quotes that staff '
   'write, and lines (domain/quotes/quote.ts). Returns id, lock_version, saved_at and totals. Refuses: client_quote_gone, quote_fixed, quote_changed, '
-  'too_many_lines, invalid_input.';
+  'too_many_lines, minus_quantity, invalid_input.';
 grant execute on function public.save_quote to authenticated;
 
 create or replace function public.read_quote(p_id uuid) returns json
@@ -334,6 +347,7 @@ begin
   select (jsonb_populate_record(l, jsonb_build_object('quote_id', copied.id))).* from public.quote_lines l where l.quote_id = p_quote.id;
   insert into public.quote_line_costs
   select copied.id, c.line_id, c.unit_cost, c.hours from public.quote_line_costs c where c.quote_id = p_quote.id;
+  perform private.refuse_minus(copied);
   perform private.count_draft(copied.id);
   return copied.id;
 end;
@@ -354,7 +368,7 @@ end;
 $$;
 comment on function public.copy_quote is
   'For staff: a new draft with the texts, lines and costs of a quote; p_order may name kind, title, customer_id, place_id, project_id, '
-  'request_id. Refuses: client_quote_gone.';
+  'request_id. Refuses: client_quote_gone, minus_quantity.';
 grant execute on function public.copy_quote to authenticated;
 
 create or replace function public.revise_quote(p_id uuid) returns uuid

@@ -71,6 +71,19 @@ test("deposit, balance after it and a credit note of it are files with the amoun
   expect(await amountsOf(note, "facture-avoir")).toEqual(["110.00", "110.00"])
 })
 
+test("a balance after an amendment that lowers the price, and its credit note, are files", async () => {
+  const project_id = await project()
+  const tiles = work("Pose de carrelage", "48", { quantity: "25", unit: "m2" })
+  const { id: quote_id } = await signed({ project_id, lines: [tiles, work("Peinture", "1249.99", { vat_rate: 20 })] })
+  await issued({ kind: "deposit", quote_id })
+  const taken = work("Pose de carrelage", "48", { quantity: "-12.5", unit: "m2", discount_bp: 300 })
+  const minus = work("Dépose", "40", { quantity: "-1" })
+  await signed({ project_id, kind: "amendment", title: "Moins de carrelage", lines: [taken, minus], deposit_bp: 0 })
+  const balance = await issued({ kind: "balance", project_id })
+  expect(await amountsOf(balance, "facture-solde-moins-value")).toEqual(["1289.79", "1289.79"])
+  expect(await amountsOf(await credit(balance.id), "facture-avoir-moins-value")).toEqual(["1289.79", "1289.79"])
+})
+
 test("a situation, a job that is partly paid, a company as buyer and a company under the franchise are files too", async () => {
   const line = work("Isolation des murs par l’extérieur", "97.3453", { quantity: "86.5", unit: "m2", vat_rate: 5.5 })
   const terms = { lines: [line], title: "Isolation", rge_text: "RGE 123", subcontractors_text: "Néant" }

@@ -14,36 +14,46 @@ type Contract = {
   allowances: unknown[]
   discount_bp: number
 }
-/** Documents of a contract, one after the other: cumulated progress per line; the last one is at 100 %. */
-type Way = { contract: Contract; targets: Record<string, number>[]; deposits: VatSplit[] }
-type Step = { lines: { net_cents: number }[]; split: VatSplit; taken: { id: string; split: VatSplit }[] }
+/** Documents of a renovation, one after the other: cumulated progress per line; the last one is at 100 %. The first contract is the quote, the second an amendment. */
+type Way = { contracts: Contract[]; targets: Record<string, number>[]; deposits: VatSplit[] }
+type Block = { lines: { net_cents: number }[]; split: VatSplit }
+type Step = { blocks: Block[]; taken: { id: string; split: VatSplit }[] }
 
-/** Goes the way of each contract in the database: what each document adds, and what it takes back of the deposits. */
+/** Goes each way in the database: what each document adds to each contract, and what it takes back of the deposits. */
 const WALK = `
 create function private.walk_for_test(p_way jsonb) returns jsonb language plpgsql as $$
 declare
   target jsonb;
   step jsonb;
-  before jsonb := '{"lines": {}, "split": [], "allowances": []}';
+  before jsonb;
+  befores jsonb[] := array_fill('{"lines": {}, "split": [], "allowances": []}'::jsonb, array[jsonb_array_length(p_way -> 'contracts')]);
+  blocks jsonb;
   deposits jsonb := (select coalesce(jsonb_agg(jsonb_build_object('id', i::text, 'split', d, 'taken', '[]'::jsonb) order by i), '[]')
     from jsonb_array_elements(p_way -> 'deposits') with ordinality as given(d, i));
+  whole jsonb := (select private.summed_split(jsonb_agg(c -> 'split')) from jsonb_array_elements(p_way -> 'contracts') c);
   taken jsonb;
   steps jsonb := '[]';
   n int := 0;
 begin
   for target in select value from jsonb_array_elements(p_way -> 'targets') loop
     n := n + 1;
-    step := private.contract_step(p_way -> 'contract', before, target);
-    before := jsonb_build_object('lines', (
-        select jsonb_object_agg(l ->> 'id', jsonb_build_object('progress_bp', l -> 'progress_bp',
-          'net_cents', coalesce((before -> 'lines' -> (l ->> 'id') ->> 'net_cents')::bigint, 0) + (l ->> 'net_cents')::bigint))
-        from jsonb_array_elements(step -> 'lines') l),
-      'split', private.summed_split(jsonb_build_array(before -> 'split', step -> 'split')),
-      'allowances', private.summed_allowances(jsonb_build_array(before -> 'allowances', step -> 'allowances')));
-    taken := private.deposit_step(deposits, p_way #> '{contract,split}', before -> 'split', n = jsonb_array_length(p_way -> 'targets'));
+    blocks := '[]';
+    for i in 1 .. cardinality(befores) loop
+      before := befores[i];
+      step := private.contract_step(p_way -> 'contracts' -> (i - 1), before, target);
+      blocks := blocks || step;
+      befores[i] := jsonb_build_object('lines', (
+          select jsonb_object_agg(l ->> 'id', jsonb_build_object('progress_bp', l -> 'progress_bp',
+            'net_cents', coalesce((before -> 'lines' -> (l ->> 'id') ->> 'net_cents')::bigint, 0) + (l ->> 'net_cents')::bigint))
+          from jsonb_array_elements(step -> 'lines') l),
+        'split', private.summed_split(jsonb_build_array(before -> 'split', step -> 'split')),
+        'allowances', private.summed_allowances(jsonb_build_array(before -> 'allowances', step -> 'allowances')));
+    end loop;
+    taken := private.deposit_step(deposits, whole, (select private.summed_split(jsonb_agg(b -> 'split')) from unnest(befores) b),
+      n = jsonb_array_length(p_way -> 'targets'));
     deposits := (select coalesce(jsonb_agg(d || jsonb_build_object('taken', private.summed_split(jsonb_build_array(d -> 'taken') || coalesce((
         select jsonb_agg(t -> 'split') from jsonb_array_elements(taken) t where t ->> 'id' = d ->> 'id'), '[]')))), '[]') from jsonb_array_elements(deposits) d);
-    steps := steps || (step || jsonb_build_object('taken', taken));
+    steps := steps || jsonb_build_object('blocks', blocks, 'taken', taken);
   end loop;
   return steps;
 end $$`
@@ -64,44 +74,64 @@ const way = fc
     }),
     basis: fc.constantFrom<Basis>("ht", "ttc"),
     discount: fc.constantFrom(0, 0, 300, 777),
-    steps: fc.array(fc.array(cents(10_000), { minLength: 12, maxLength: 12 }), { maxLength: 5 }),
+    /** What the amendment takes back of each line, in ten-thousandths of it; half of the lines stay. */
+    gone: fc.array(fc.constantFrom(0, 0, 2500, 3333, 10_000), { minLength: 12, maxLength: 12 }),
+    steps: fc.array(fc.array(cents(10_000), { minLength: 24, maxLength: 24 }), { maxLength: 5 }),
     shares: fc.array(cents(4000), { maxLength: 2 }),
   })
-  .map(({ lines, basis, discount, steps, shares }): Way => {
-    const totals = documentTotals(lines, basis, discount)
-    const ids = lines.map((_, i) => `line-${i}`)
-    const contract = {
-      ...{ split: totals.split, allowances: totals.allowances, discount_bp: discount },
-      lines: lines.map((line, i) => ({ id: `line-${i}`, rate: line.rate, net_cents: totals.lines[i] ?? 0 })),
+  .map(({ lines, basis, discount, gone, steps, shares }): Way => {
+    const contractOf = (given: typeof lines, name: string): Contract => {
+      const { split, allowances, lines: nets } = documentTotals(given, basis, discount)
+      return {
+        ...{ split, allowances, discount_bp: discount },
+        lines: given.map((line, i) => ({ id: `${name}-${i}`, rate: line.rate, net_cents: nets[i] ?? 0 })),
+      }
     }
+    const quote = contractOf(lines, "quote")
+    const amendment = contractOf(
+      lines.flatMap((line, i) => {
+        const units = Math.floor((Math.round(Number(line.quantity) * 10_000) * (gone[i] ?? 0)) / 10_000)
+        return units === 0 ? [] : [{ ...line, quantity: `-${(units / 10_000).toFixed(4)}` }]
+      }),
+      "amendment",
+    )
+    const rest = addSplits(quote.split, amendment.split)
+    // The database refuses an amendment that would leave less than nothing at a rate.
+    const isLow = rest.some(({ net_cents, vat_cents }) => net_cents < 0 || vat_cents < 0)
+    const contracts = amendment.lines.length === 0 || isLow ? [quote] : [quote, amendment]
+    const ids = contracts.flatMap((contract) => contract.lines.map(({ id }) => id))
     // Progress goes up and down; what follows is judged by the sums.
     const targets = steps.map((step) => Object.fromEntries(ids.map((id, i) => [id, step[i] ?? 0])))
     const whole = Object.fromEntries(ids.map((id) => [id, 10_000]))
     const deposits = shares.map((share) =>
-      totals.split.map((part) => ({
+      (isLow ? quote.split : rest).map((part) => ({
         rate: part.rate,
         net_cents: Math.floor((part.net_cents * share) / 10_000),
         vat_cents: Math.floor((part.vat_cents * share) / 10_000),
       })),
     )
-    return { contract, targets: [...targets, whole], deposits }
+    return { contracts, targets: [...targets, whole], deposits }
   })
 
-test("situations, up and down, sum to the contract: HT, VAT and TTC per rate; deposits are taken back whole, never more", async () => {
+test("situations, up and down, sum to the contract and to its amendments that lower the price: HT, VAT and TTC per rate; deposits are taken back whole, never more", async () => {
   const ways = fc.sample(way, { numRuns: CASES, seed: 35 })
+  expect(ways.filter(({ contracts }) => contracts.length === 2).length).toBeGreaterThan(CASES / 2)
   const answers = await world.sql<{ steps: Step[] }>(
     "select private.walk_for_test(w) as steps from jsonb_array_elements($1::text::jsonb) with ordinality as given(w, i) order by i",
     [JSON.stringify(ways)],
   )
   expect(answers).toHaveLength(CASES)
   for (const [i, { steps }] of answers.entries()) {
-    const { contract, deposits } = ways[i] as Way
-    const sum = steps.reduce<VatSplit>((total, step) => addSplits(total, step.split), [])
-    expect(sum, JSON.stringify(ways[i])).toEqual(contract.split)
-    const lines = contract.lines.map((_, n) =>
-      steps.reduce((total, step) => total + (step.lines[n]?.net_cents ?? 0), 0),
-    )
-    expect(lines).toEqual(contract.lines.map(({ net_cents }) => net_cents))
+    const { contracts, deposits } = ways[i] as Way
+    for (const [n, contract] of contracts.entries()) {
+      const blocks = steps.flatMap((step) => step.blocks[n] ?? [])
+      const sum = blocks.reduce<VatSplit>((total, { split }) => addSplits(total, split), [])
+      expect(sum, JSON.stringify(ways[i])).toEqual(contract.split)
+      const lines = contract.lines.map((_, at) =>
+        blocks.reduce((total, block) => total + (block.lines[at]?.net_cents ?? 0), 0),
+      )
+      expect(lines).toEqual(contract.lines.map(({ net_cents }) => net_cents))
+    }
     for (const [n, deposit] of deposits.entries()) {
       const taken = steps.flatMap((step) => step.taken.filter(({ id }) => id === String(n + 1)))
       expect(
@@ -120,14 +150,16 @@ test("the published cents: 100.05 in thirds, two lines in steps, and 12 870.59 i
     )
     const lines = parts.map(([net_cents, vat], i) => ({ id: String(i), rate: vat, net_cents }))
     const targets = steps.map((step) => Object.fromEntries(step.map((bp, i) => [String(i), bp])))
-    const given = { contract: { ...totals, lines, discount_bp: 0 }, targets, deposits: [] }
+    const given = { contracts: [{ ...totals, lines, discount_bp: 0 }], targets, deposits: [] }
     const [row] = await world.sql<{ steps: Step[] }>("select private.walk_for_test($1::text::jsonb) as steps", [
       JSON.stringify(given),
     ])
-    return (row?.steps ?? []).map(({ lines: now, split }) => [
-      ...now.map(({ net_cents }) => net_cents),
-      grossOf(split) - now.reduce((total, { net_cents }) => total + net_cents, 0),
-    ])
+    return (row?.steps ?? [])
+      .flatMap(({ blocks }) => blocks)
+      .map(({ lines: now, split }) => [
+        ...now.map(({ net_cents }) => net_cents),
+        grossOf(split) - now.reduce((total, { net_cents }) => total + net_cents, 0),
+      ])
   }
   expect(await walk([[10005, 10]], [[3333], [6667], [10000]])).toEqual([
     [3335, 334],

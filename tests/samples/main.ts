@@ -8,7 +8,7 @@ import { toNoteSheet } from "#domain/documents/note-sheet.ts"
 import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import { createRenderer } from "#server/documents/render-document.ts"
 import { exampleNote } from "#tests/support/notes.ts"
-import { exampleEvidence, exampleQuote } from "#tests/support/quote-contents.ts"
+import { exampleAmendment, exampleEvidence, exampleQuote } from "#tests/support/quote-contents.ts"
 
 const [given] = process.argv.slice(2)
 if (!given) {
@@ -25,6 +25,7 @@ async function write(name: string, template: string, says: unknown, sheet: unkno
 }
 
 await write("devis", "quote", exampleQuote(), toQuoteSheet(exampleQuote()))
+await write("avenant-moins-value", "quote", exampleAmendment(), toQuoteSheet(exampleAmendment()))
 await write("devis-preuve", "quote_evidence", exampleEvidence(), toEvidenceSheet(exampleEvidence()))
 await write("note", "note", exampleNote(), toNoteSheet(exampleNote()))
 const { status } = spawnSync("vitest", ["run", "--project=unit", "supabase/tests/invoice-documents.test.ts"], {

@@ -262,6 +262,15 @@ export function rareInvoices(): Record<string, Invoice> {
       progress: { contract_cents: 86_707, before_cents: 43_354, now_cents: 27_131 },
       split: [{ rate: 10, net_cents: 22_131, vat_cents: 2_213 }],
     }),
+    "a balance with works that an amendment takes back": exampleInvoice({
+      kind: "balance",
+      rows: [
+        invoiceLine("1", { label: "Dépose", unit_price: "900" }),
+        invoiceLine("2", { ...FAIENCE, quantity: "-5", unit_price: "48.3" }),
+        invoiceLine("3", { ...FAIENCE, quantity: "-2", unit_price: "20", discount_bp: 500 }),
+      ],
+      contracts: [...CONTRACTS, { number: "D-2026-0057", kind: "amendment", signed_on: "2026-11-20" }],
+    }),
     "a balance of nothing": exampleInvoice({
       kind: "balance",
       rows: [invoiceLine("1", { label: "Dépose", unit_price: "236.12" }), deposit(10, -23_612, -2_361)],

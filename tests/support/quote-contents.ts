@@ -103,6 +103,21 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
   }
 }
 
+/** An amendment that takes works of a signed quote back. */
+export const exampleAmendment = (change: Case = {}): Quote =>
+  exampleQuote({
+    ...{ kind: "amendment", number: "D-2026-0057", title: "Avenant : carrelage du couloir", amends: "D-2026-0042" },
+    ...{ intro: null, deposit_bp: 0, contract: { initial_cents: 850_000, amended_cents: 24_000 } },
+    rows: [
+      workRow("1", { label: "Pose de carrelage, couloir", quantity: "-12.5", unit: "m2", unit_price: "96" }),
+      workRow("2", { label: "Plinthes assorties", quantity: "-18", unit: "ml", unit_price: "14.5", discount_bp: 500 }),
+    ],
+    mentions: MENTIONS.filter(({ code }) =>
+      ["validity", "quote_free", "withdrawal_remote", "insurance"].includes(code),
+    ),
+    ...change,
+  })
+
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 /** The evidence of a signature with one option and one wrong code, as the database writes it. */

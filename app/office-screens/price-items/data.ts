@@ -4,7 +4,7 @@ import type { Database } from "#domain/database.ts"
 import type { Json } from "#domain/database.gen.ts"
 import type { ItemLine, ItemOutcome } from "#domain/price-items/import.ts"
 import type { PriceItemValues } from "#domain/price-items/price-item.ts"
-import type { LibraryItem } from "#domain/quotes/editor.ts"
+import type { LibraryItem } from "#domain/quotes/library-item.ts"
 
 const COLUMNS =
   "id, code, label, description, unit, unit_price, vat_rate, unit_cost, hours, category, is_active, use_count, version"

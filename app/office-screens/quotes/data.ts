@@ -5,6 +5,7 @@ import { AppError } from "#domain/errors.ts"
 import type { Missing } from "#domain/quotes/mentions.ts"
 import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
+import type { SignedQuote } from "#domain/quotes/taken-back.ts"
 
 export type Quote = QuoteDraft & {
   id: string
@@ -31,6 +32,20 @@ export async function readQuote(db: Db, id: string): Promise<Quote> {
 export async function saveQuote(db: Db, id: string, version: number, draft: QuoteDraft) {
   const saved = await db.rpc("save_quote", { p_id: id, p_lock_version: version, p_quote: draft as Json }).then(dataOf)
   return saved as { lock_version: number; saved_at: string }
+}
+
+const MOST_SIGNED = 50
+
+/** The signed quotes of a renovation, the first one first. */
+export async function readSignedQuotes(db: Db, projectId: string): Promise<SignedQuote[]> {
+  const order = { p_subject_id: projectId, p_state: "signed", p_sort: "oldest", p_limit: MOST_SIGNED }
+  const found = await db.rpc("search_quotes", order).then(dataOf)
+  type Signed = Quote & { signature: { line_ids: string[] } | null }
+  const quotes = (await Promise.all(found.map(({ id }) => readQuote(db, id)))) as Signed[]
+  return quotes.map(({ id, number, title, price_basis, discount_bp, lines, signature }) => ({
+    ...{ id, number: number ?? "", title, price_basis, discount_bp },
+    ...{ lines, chosen: signature?.line_ids ?? [] },
+  }))
 }
 
 /** What a new quote takes from the renovation, the small job or the client that it is made for. */

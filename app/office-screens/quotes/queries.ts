@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { readQuote } from "./data.ts"
+import { readQuote, readSignedQuotes } from "./data.ts"
 
 export const QUOTES_TABLE = "quotes"
 
@@ -8,5 +8,13 @@ export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: [QUOTES_TABLE, "details", id] as const,
     queryFn: () => readQuote(browserDb(), id),
+  })
+}
+
+/** What the client of a renovation has signed, for an amendment that takes works back. */
+export function signedQuotesQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [QUOTES_TABLE, "signed works", projectId] as const,
+    queryFn: () => readSignedQuotes(browserDb(), projectId),
   })
 }

@@ -2,16 +2,19 @@ import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
+import { capitalized } from "#domain/typography.ts"
 import type { QuotePageProps } from "./quote-page.tsx"
 import styles from "./document.module.css"
 
 /** Refuses the quote; folded, so that it is never pressed by mistake. */
-export function Answers({ path, refusal }: Pick<QuotePageProps, "path" | "refusal">) {
+export function Answers({ quote, path, refusal }: Pick<QuotePageProps, "quote" | "path" | "refusal">) {
+  const words = quoteWords[quote.content.kind]
   const refused = refusal?.gesture === "refuser" ? refusal : undefined
   return (
     <details className={styles.fold} open={refused !== undefined}>
-      <summary>Ce devis ne me convient pas</summary>
-      <form method="post" action={`${path}#suite`} className="stack" aria-label="Refuser le devis" noValidate>
+      <summary>{capitalized(words.this)} ne me convient pas</summary>
+      <form method="post" action={`${path}#suite`} className="stack" aria-label={`Refuser ${words.the}`} noValidate>
         <TextField
           name="reason"
           label="Votre raison"
@@ -24,7 +27,7 @@ export function Answers({ path, refusal }: Pick<QuotePageProps, "path" | "refusa
         />
         <OfflineNotice button="appuyez de nouveau" />
         <Button type="submit" name="geste" value="refuser" variant="secondary" size="large">
-          Refuser le devis
+          Refuser {words.the}
         </Button>
       </form>
     </details>

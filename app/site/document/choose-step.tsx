@@ -5,6 +5,7 @@ import { lineCents } from "#domain/amounts/document.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientContent, optionsOf, worksOf } from "#domain/quotes/client-quote.ts"
 import { basisLabels } from "#domain/vat.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
@@ -22,7 +23,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       className={`sheet stack gap-3 ${styles.card}`}
       data-quote={summaryOf(content)}
     >
-      <Progress at={1} />
+      <Progress at={1} kind={content.kind} />
       {options.length > 0 ? (
         <fieldset className="stack">
           <legend className="legend">Vos options</legend>
@@ -55,7 +56,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       ) : (
         <p>
           La signature en ligne n’est pas disponible pour le moment, parce que ce site ne peut pas vous envoyer de code
-          par e-mail. Vous pouvez télécharger le devis, le signer sur papier et nous le remettre
+          par e-mail. Vous pouvez télécharger {quoteWords[content.kind].the}, le signer sur papier et nous le remettre
           {company.phone ? ", ou nous appeler" : ""}.
         </p>
       )}
@@ -67,7 +68,7 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
  * What the page's script needs to count: the works that are always ordered, summed by rate, and the options. Each line is rounded once, so
  * their sums stand for them exactly.
  */
-function summaryOf({ rows, price_basis, discount_bp, deposit_bp }: ClientContent): string {
+function summaryOf({ rows, price_basis, discount_bp, deposit_bp, contract }: ClientContent): string {
   const works = worksOf(rows)
   const sums = Map.groupBy(
     works.filter(({ is_option }) => !is_option),
@@ -75,7 +76,8 @@ function summaryOf({ rows, price_basis, discount_bp, deposit_bp }: ClientContent
   )
   const always = [...sums].map(([rate, lines]) => {
     const cents = lines.reduce((sum, line) => sum + lineCents(line), 0)
-    return { ...AS_ONE, rate, unit_price: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}` }
+    const [whole, decimals] = [Math.trunc(Math.abs(cents) / 100), String(Math.abs(cents) % 100).padStart(2, "0")]
+    return { quantity: cents < 0 ? "-1" : "1", discount_bp: 0, rate, unit_price: `${whole}.${decimals}` }
   })
   const options = works
     .filter(({ is_option }) => is_option)
@@ -83,7 +85,6 @@ function summaryOf({ rows, price_basis, discount_bp, deposit_bp }: ClientContent
       ...{ id, quantity, unit_price, discount_bp: discount },
       rate: Number(vat_rate),
     }))
-  return JSON.stringify({ always, options, price_basis, discount_bp, deposit_bp })
+  const contract_cents = contract ? contract.initial_cents + contract.amended_cents : 0
+  return JSON.stringify({ always, options, price_basis, discount_bp, deposit_bp, contract_cents })
 }
-
-const AS_ONE = { quantity: "1", discount_bp: 0 }

@@ -9,6 +9,7 @@ import {
   CODE_MINUTES,
   worksOf,
 } from "#domain/quotes/client-quote.ts"
+import { isTakenBack, quoteWords } from "#domain/quotes/quote.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
@@ -19,11 +20,12 @@ type CodeStepProps = QuotePageProps & { signing: ClientSigning; document: Client
 /** Third step: what is ordered, once more and complete (code civil, 1127-2), the code, and the button that signs. */
 export function CodeStep({ quote, path, refusal, signing, document }: CodeStepProps) {
   const { content, email_hint, version_no } = quote
+  const words = quoteWords[content.kind]
   const chosen = new Set(signing.line_ids)
   const works = worksOf(content.rows).filter(({ id, is_option }) => !is_option || chosen.has(id))
   return (
     <form method="post" action={`${path}?etape=code#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
-      <Progress at={3} />
+      <Progress at={3} kind={content.kind} />
       <input type="hidden" name="signing_id" value={signing.id} />
       <input type="hidden" name="document_sha256" value={document.sha256} />
       <input type="hidden" name="version_no" value={version_no} />
@@ -37,10 +39,10 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
           {works.length} {works.length > 1 ? "prestations" : "prestation"}
         </summary>
         <ul className={styles.recap}>
-          {works.map(({ id, label, is_option }) => (
+          {works.map(({ id, label, quantity, is_option }) => (
             <li key={id}>
               {label}
-              {is_option ? " (option)" : ""}
+              {is_option ? " (option)" : isTakenBack({ quantity }) ? " (retirée)" : ""}
             </li>
           ))}
         </ul>
@@ -50,7 +52,10 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
         facts={[
           ["Début des travaux", content.starts_text],
           ["Durée", content.duration_text],
-          ["Paiement", content.payment_terms && <span className="lines">{content.payment_terms}</span>],
+          [
+            "Paiement",
+            signing.total_cents >= 0 && content.payment_terms && <span className="lines">{content.payment_terms}</span>,
+          ],
           ["Signataire", `${signing.given_name ?? ""} ${signing.family_name ?? ""}`],
         ]}
         className={`stack gap-1 ${styles.facts}`}
@@ -66,7 +71,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
       <p className="cluster">
         <a href={`${path}?etape=choix#suite`}>Modifier mon choix</a>
         <a href={document.url} target="_blank" rel="noreferrer">
-          Relire le devis (PDF<span className="visually-hidden">, nouvel onglet</span>)
+          Relire {words.the} (PDF<span className="visually-hidden">, nouvel onglet</span>)
         </a>
       </p>
       <Field
@@ -80,7 +85,9 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
       />
       <OfflineNotice button="appuyez de nouveau" />
       <Button type="submit" name="geste" value="signer" size="large" wide>
-        Signer le devis — commande avec obligation de paiement
+        {/* Code de la consommation, L221-14; nothing is owed for works that are taken back. */}
+        Signer {words.the}
+        {signing.total_cents > 0 ? " — commande avec obligation de paiement" : ""}
       </Button>
       <p className="minor">
         Pas de code&nbsp;? Il met parfois quelques minutes. Regardez dans les courriers indésirables, ou{" "}

@@ -1,14 +1,15 @@
 import { FileText } from "lucide-react"
 import type { ClientDocument, OpenQuote } from "#domain/quotes/client-quote.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
 import styles from "./document.module.css"
 
-const WORDS: Record<ClientDocument["kind"], { the: string; of: string }> = {
-  quote: { the: "le devis", of: "du devis" },
-  quote_evidence: { the: "le dossier de preuve", of: "du dossier de preuve" },
-}
+const PROOF = { the: "le dossier de preuve", of: "du dossier de preuve" }
+const wordsOf = ({ content }: OpenQuote, kind: ClientDocument["kind"]) =>
+  kind === "quote" ? quoteWords[content.kind] : PROOF
 
 /** The documents that the client keeps. */
-export function Downloads({ quote: { documents, signature } }: { quote: OpenQuote }) {
+export function Downloads({ quote }: { quote: OpenQuote }) {
+  const { documents, signature } = quote
   const isOnline = signature?.means === "online"
   const isMissing = documents.length < (isOnline ? 2 : 1)
   return (
@@ -17,7 +18,8 @@ export function Downloads({ quote: { documents, signature } }: { quote: OpenQuot
         <a key={sha256} href={url} target="_blank" rel="noreferrer" className={styles.download}>
           <FileText size={22} aria-hidden="true" />
           <span>
-            Télécharger {kind === "quote" && isOnline ? "le devis signé" : WORDS[kind].the} (PDF
+            Télécharger {wordsOf(quote, kind).the}
+            {kind === "quote" && isOnline ? " signé" : ""} (PDF
             <span className="visually-hidden">, nouvel onglet</span>)
           </span>
         </a>
@@ -45,5 +47,5 @@ export function Prints({ prints }: { prints: readonly [ofWhat: string, sha256: s
   )
 }
 
-export const printsOf = ({ documents }: OpenQuote) =>
-  documents.map(({ kind, sha256 }): [string, string] => [WORDS[kind].of, sha256])
+export const printsOf = (quote: OpenQuote) =>
+  quote.documents.map(({ kind, sha256 }): [string, string] => [wordsOf(quote, kind).of, sha256])

@@ -1,4 +1,5 @@
-import { formatDecimal, parseNumber, writeNumber } from "#domain/numbers.ts"
+import { exactDecimal } from "#domain/documents/words.ts"
+import { formatDecimal, parseNumber } from "#domain/numbers.ts"
 import { type Unit, unitAfter } from "#domain/quotes/quote.ts"
 import { percentOf } from "#domain/vat.ts"
 
@@ -7,7 +8,7 @@ type Priced = { quantity: string; unit: Unit; unit_price: string; discount_bp: n
 /** « 12,5 m² × 48,30 €, remise 5 %, TVA 10 % ». */
 export function howPriced({ quantity, unit, unit_price, discount_bp, vat_rate }: Priced, isExempt: boolean): string {
   return [
-    `${writeNumber(numberOf(quantity))}\u00a0${unitAfter(quantity, unit)} × ${priceOf(unit_price)}`,
+    `${exactDecimal(quantity)}\u00a0${unitAfter(quantity, unit)} × ${priceOf(unit_price)}`,
     discount_bp > 0 && `remise ${percentOf(discount_bp / 100)}`,
     !isExempt && `TVA\u00a0${percentOf(vat_rate)}`,
   ]

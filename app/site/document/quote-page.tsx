@@ -6,7 +6,8 @@ import { formatLongDate } from "#domain/dates.ts"
 import { linesOf } from "#domain/documents/words.ts"
 import { type OpenQuote, optionsOf } from "#domain/quotes/client-quote.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
-import { quoteKindLabels } from "#domain/quotes/quote.ts"
+import { quoteKindLabels, quoteWords } from "#domain/quotes/quote.ts"
+import { capitalized } from "#domain/typography.ts"
 import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
 import { CodeStep } from "./code-step.tsx"
@@ -48,9 +49,9 @@ export function QuotePage(props: QuotePageProps) {
         {isOpen ? <InPerson quote={quote} /> : null}
         {isOpen ? <NextStep {...props} /> : <Ended {...props} />}
       </div>
-      {isOpen ? <Answers path={path} refusal={refusal} /> : null}
+      {isOpen ? <Answers quote={quote} path={path} refusal={refusal} /> : null}
       <p className="soft">
-        Une question sur ce devis&nbsp;? <CallUs phone={company.phone} starts />.
+        Une question sur {quoteWords[content.kind].this}&nbsp;? <CallUs phone={company.phone} starts />.
       </p>
     </div>
   )
@@ -91,7 +92,7 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
       ) : null}
       {state === "sent" ? (
         <p className="lead">
-          Devis valable jusqu’au <b className="nowrap">{formatLongDate(valid_until)}</b>
+          {quoteKindLabels[content.kind]} valable jusqu’au <b className="nowrap">{formatLongDate(valid_until)}</b>
         </p>
       ) : null}
       <p className="soft">
@@ -101,7 +102,11 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
         ]
           .filter(Boolean)
           .join(", ")}
-        {content.amends ? `. Cet avenant complète le devis ${content.amends}` : ""}
+        {content.amends ? (
+          <>
+            . Cet avenant modifie le devis <span className="nowrap">{content.amends}</span>.
+          </>
+        ) : null}
       </p>
       {content.intro ? <p className="lines measure">{content.intro}</p> : null}
     </header>
@@ -158,17 +163,18 @@ const STEP_OF = {
 } as const
 
 function Ended(props: QuotePageProps) {
-  const { state, valid_until } = props.quote
+  const { state, valid_until, content } = props.quote
+  const words = quoteWords[content.kind]
   if (state === "refused")
     return (
-      <Alert tone="info" role="status" title="Vous avez refusé ce devis">
+      <Alert tone="info" role="status" title={`Vous avez refusé ${words.this}`}>
         C’est noté, nous ne vous relancerons pas. Vous avez changé d’avis&nbsp;? Appelez-nous&nbsp;: nous vous en
         enverrons un nouveau.
       </Alert>
     )
   if (state === "expired")
     return (
-      <Alert tone="info" title="Ce devis n’est plus valable">
+      <Alert tone="info" title={`${capitalized(words.this)} n’est plus valable`}>
         {`Il l’était jusqu’au ${formatLongDate(valid_until)}. Appelez-nous pour en recevoir un nouveau.`}
       </Alert>
     )

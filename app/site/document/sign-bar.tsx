@@ -10,11 +10,11 @@ export function SignBar({ quote }: { quote: OpenQuote }) {
     <div className={styles.bar}>
       <p>
         <b className={styles.barTotal}>
-          <span data-sum="total">{exactCents(content.total_cents)}</span>
+          <span className="nowrap" data-sum="total">{exactCents(content.total_cents)}</span>
           {content.seller.vat_exempt ? "" : " TTC"}
         </b>
         {content.deposit_bp > 0 ? (
-          <span className="minor">
+          <span className="minor" hidden={content.deposit_cents <= 0}>
             Acompte <span data-sum="deposit">{exactCents(content.deposit_cents)}</span>
           </span>
         ) : null}
@@ -29,7 +29,7 @@ export function SignLink({ quote }: { quote: OpenQuote }) {
   const { content } = quote
   return (
     <p className={styles.jump}>
-      Total&nbsp;:{" "}
+      {content.total_cents < 0 ? "Moins-value" : "Total"}&nbsp;:{" "}
       <b className="nowrap">
         <span data-sum="total">{exactCents(content.total_cents)}</span>
         {content.seller.vat_exempt ? "" : " TTC"}

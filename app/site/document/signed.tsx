@@ -5,6 +5,8 @@ import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
+import { capitalized } from "#domain/typography.ts"
 import { Deposit, Returned } from "./deposit.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import styles from "./document.module.css"
@@ -13,6 +15,7 @@ import styles from "./document.module.css"
 export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
   const { signature, content, number } = quote
   if (!signature) return null
+  const words = quoteWords[content.kind]
   if (signature.withdrawn_at)
     return (
       <Alert
@@ -26,11 +29,11 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
           </>
         }
       >
-        {`Votre rétractation du devis ${number} est reçue le ${formatLongDateTime(new Date(signature.withdrawn_at))}.`}
+        {`Votre rétractation ${words.of} ${number} est reçue le ${formatLongDateTime(new Date(signature.withdrawn_at))}.`}
       </Alert>
     )
   if (signature.may_withdraw && (step === "renoncer" || refusal?.gesture === "renoncer"))
-    return <Withdraw {...{ signature, number, path, refusal }} />
+    return <Withdraw {...{ signature, number, path, refusal }} the={words.the} />
   const signed =
     signature.means === "paper"
       ? `le ${formatLongDate(signature.signed_on)}`
@@ -40,7 +43,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
       <Alert
         tone="success"
         role="status"
-        title="Ce devis est signé"
+        title={`${capitalized(words.this)} est signé`}
         more={<p>{`${exactCents(signature.total_cents)}${content.seller.vat_exempt ? "" : " TTC"}`}</p>}
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
@@ -49,7 +52,10 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         <h2 className="size-2">Et maintenant&nbsp;?</h2>
         <Deposit {...{ content, signature, number, path, payment }} />
         <p>
-          Nous revenons vers vous pour préparer les travaux. Une copie de vos documents vous est envoyée par e-mail.
+          {signature.total_cents < 0
+            ? "Votre prochaine facture en tient compte."
+            : "Nous revenons vers vous pour préparer les travaux."}{" "}
+          Une copie de vos documents vous est envoyée par e-mail.
         </p>
       </div>
       {signature.may_withdraw && signature.withdraw_until ? (
@@ -62,10 +68,15 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
   )
 }
 
-type WithdrawProps = Pick<QuotePageProps, "path" | "refusal"> & { signature: ClientSignature; number: string }
+type WithdrawProps = Pick<QuotePageProps, "path" | "refusal"> & {
+  signature: ClientSignature
+  number: string
+  /** « le devis ». */
+  the: string
+}
 
 /** The declaration, in two steps: this form is the second one. */
-function Withdraw({ signature, number, path, refusal }: WithdrawProps) {
+function Withdraw({ signature, number, the, path, refusal }: WithdrawProps) {
   return (
     <form
       method="post"
@@ -75,7 +86,7 @@ function Withdraw({ signature, number, path, refusal }: WithdrawProps) {
     >
       <h2 className="size-2">Renoncer au contrat</h2>
       <p>
-        Je soussigné(e) <b>{signature.name}</b> vous notifie ma rétractation du contrat portant sur le devis{" "}
+        Je soussigné(e) <b>{signature.name}</b> vous notifie ma rétractation du contrat portant sur {the}{" "}
         <b className="nowrap">{number}</b>, signé le {formatLongDate(signature.signed_on)}.
       </p>
       <TextField

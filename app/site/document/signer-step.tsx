@@ -10,6 +10,7 @@ import {
   termsSentence,
   vatSentences,
 } from "#domain/quotes/client-quote.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
@@ -24,10 +25,11 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
   const fields = refusal?.gesture === "code" ? refusal.fields : {}
   const values = refusal?.gesture === "code" ? refusal.values : {}
   const name = [values["given_name"], values["family_name"]].filter(Boolean).join(" ")
-  const certifications = vatSentences(NOBODY, signing.split)
+  const words = quoteWords[content.kind]
+  const certifications = vatSentences(NOBODY, content, signing.line_ids)
   return (
     <form method="post" action={`${path}?etape=signer#suite`} className={`sheet stack gap-3 ${styles.card}`} noValidate>
-      <Progress at={2} />
+      <Progress at={2} kind={content.kind} />
       <input type="hidden" name="signing_id" value={signing.id} />
       <Totals content={content} amounts={signing} />
       <p>
@@ -37,7 +39,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
         <>
           <p>
             <a href={signing.document.url} target="_blank" rel="noreferrer">
-              Lire le devis à signer (PDF<span className="visually-hidden">, nouvel onglet</span>)
+              Lire {words.the} à signer (PDF<span className="visually-hidden">, nouvel onglet</span>)
             </a>
           </p>
           <div className="stack">
@@ -101,7 +103,9 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
           ) : null}
           {email_hint ? (
             <>
-              <p className="minor">Un code à six chiffres part à l’adresse {email_hint}&nbsp;: il signera le devis.</p>
+              <p className="minor">
+                Un code à six chiffres part à l’adresse {email_hint}&nbsp;: il signera {words.the}.
+              </p>
               <OfflineNotice button="appuyez de nouveau" />
               <Button type="submit" name="geste" value="code" size="large" wide>
                 Recevoir le code
@@ -110,7 +114,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
           ) : (
             <p>
               Nous n’avons pas votre adresse e-mail&nbsp;: le code ne peut pas vous parvenir. Appelez-nous pour nous la
-              donner, ou signez le devis sur papier.
+              donner, ou signez {words.the} sur papier.
             </p>
           )}
         </>

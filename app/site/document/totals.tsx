@@ -1,4 +1,4 @@
-import { exactCents } from "#domain/documents/words.ts"
+import { contractRows, exactCents, NOTHING_TO_PAY, totalLabel } from "#domain/documents/words.ts"
 import type { VatSplit } from "#domain/amounts/split.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
 import { percentOf, VAT_EXEMPTION } from "#domain/vat.ts"
@@ -13,6 +13,9 @@ type TotalsProps = {
 export function Totals({ content, amounts }: TotalsProps) {
   const { split, net_cents, total_cents, deposit_cents } = amounts
   const { rows, seller, deposit_bp, discount_bp } = content
+  const contract = content.contract ? contractRows(content.contract, total_cents, seller.vat_exempt) : []
+  const labelOf = (cents: number) =>
+    totalLabel(cents, seller.vat_exempt) + (seller.vat_exempt ? ` (${VAT_EXEMPTION})` : "")
   const vat = new Map(split.map(({ rate, vat_cents }) => [Number(rate), vat_cents]))
   const rates = [...new Set(worksOf(rows).map(({ vat_rate }) => Number(vat_rate)))]
     .filter((rate) => rate > 0)
@@ -34,13 +37,29 @@ export function Totals({ content, amounts }: TotalsProps) {
         </>
       )}
       <div className={styles.total}>
-        <dt>{seller.vat_exempt ? `Total (${VAT_EXEMPTION})` : "Total TTC"}</dt>
+        <dt data-above={labelOf(1)} data-below={labelOf(-1)}>
+          {labelOf(total_cents)}
+        </dt>
         <dd data-sum="total">{exactCents(total_cents)}</dd>
       </div>
       {deposit_bp > 0 ? (
-        <div>
+        <div hidden={deposit_cents <= 0}>
           <dt>Acompte à la commande ({percentOf(deposit_bp / 100)})</dt>
           <dd data-sum="deposit">{exactCents(deposit_cents)}</dd>
+        </div>
+      ) : null}
+      {contract.map(([label, amount], i) => (
+        <div key={label} className={i === contract.length - 1 ? styles.left : undefined}>
+          <dt>{label}</dt>
+          <dd data-sum={i === contract.length - 1 ? "contract" : undefined}>{amount}</dd>
+        </div>
+      ))}
+      {total_cents < 0 ? (
+        <div>
+          <dt className="minor" data-above="" data-below={NOTHING_TO_PAY}>
+            {NOTHING_TO_PAY}
+          </dt>
+          <dd />
         </div>
       ) : null}
     </dl>

@@ -13,6 +13,8 @@ type Summary = {
   price_basis: Basis
   discount_bp: number
   deposit_bp: number
+  /** What was signed before an amendment. */
+  contract_cents: number
 }
 
 // Optional enhancements: the page works without this script, and the server computes the amounts that count.
@@ -28,7 +30,8 @@ function count(summary: Summary) {
   const sums = new Map([
     ["net", net],
     ["total", total],
-    ["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))],
+    ["contract", summary.contract_cents + total],
+    ...(total > 0 ? [["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))] as const] : []),
     ...split.map(({ rate, vat_cents }): [string, number] => [`vat-${rate}`, vat_cents]),
   ])
   for (const place of document.querySelectorAll<HTMLElement>("[data-sum]")) {
@@ -36,6 +39,8 @@ function count(summary: Summary) {
     place.textContent = exactCents(cents ?? 0)
     if (place.parentElement) place.parentElement.hidden = cents === undefined
   }
+  for (const place of document.querySelectorAll<HTMLElement>("[data-below]"))
+    place.textContent = (total < 0 ? place.dataset["below"] : place.dataset["above"]) ?? ""
 }
 if (form) {
   const summary = JSON.parse(form.dataset["quote"] ?? "") as Summary

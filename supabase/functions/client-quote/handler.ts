@@ -150,7 +150,7 @@ async function mailCode(deps: Deps, p_hash: string, p_network: Network, { signin
   const { given_name, family_name, accepts_terms, certifies_vat, early_start } = body
   const p_order = {
     ...{ given_name, family_name, accepts_terms, certifies_vat, early_start, code_no },
-    consents: consentsOf(quote.content, quote.signing.split, body, deps.now()),
+    consents: consentsOf(quote.content, quote.signing.line_ids, body, deps.now()),
     code_hash: await hashCode(deps, signing_id, await quoteCode(deps, signing_id, code_no)),
   }
   const sent = await unwrap(

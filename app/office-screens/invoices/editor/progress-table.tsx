@@ -118,7 +118,7 @@ function Row({ row, table, onWrite }: RowProps) {
     )
   }
   return (
-    <tr data-kind="work" data-down={row.now_cents < 0}>
+    <tr data-kind="work" data-down={row.progress_bp < row.before_bp}>
       <td>{row.number}</td>
       <th scope="row">
         {row.label}

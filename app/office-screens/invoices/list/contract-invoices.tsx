@@ -59,7 +59,9 @@ export function MoneyOf({ money, isJob = false, margin = null }: MoneyOfProps) {
         <>
           <div>
             <Sum label={isJob ? "Prix" : "Signé"} amount={formatCents(signed_cents)}>
-              {part(money.amended_cents, "d’avenants")}
+              {money.amended_cents < 0
+                ? `après ${formatCents(money.amended_cents)} d’avenants`
+                : part(money.amended_cents, "d’avenants")}
             </Sum>
             {margin ? (
               <Sum label="Marge prévue" amount={margin.amount}>

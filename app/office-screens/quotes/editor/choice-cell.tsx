@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from "react"
-import { cellText, choiceOf, type EditedLine, unreadSentences } from "#domain/quotes/cells.ts"
+import { cellText, choiceOf, type EditedLine, unreadSentence } from "#domain/quotes/cells.ts"
 import styles from "./grid.module.css"
 
 type ChoiceCellProps = {
@@ -52,7 +52,7 @@ export function ChoiceCell({ line, cell, label, choices, onWrite }: ChoiceCellPr
       </select>
       {unread === undefined ? null : (
         <span id={id} className={styles.wrong}>
-          {`${unreadSentences[cell]}\u00a0: «\u00a0${unread}\u00a0»`}
+          {`${unreadSentence(line, cell, "initial")}\u00a0: «\u00a0${unread}\u00a0»`}
         </span>
       )}
     </>

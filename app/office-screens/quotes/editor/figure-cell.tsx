@@ -1,16 +1,19 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
-import { type Cell, cellText, type EditedLine, unreadSentences, writeCell } from "#domain/quotes/cells.ts"
+import { type Cell, cellText, type EditedLine, unreadSentence, writeCell } from "#domain/quotes/cells.ts"
+import type { QuoteKind } from "#domain/quotes/quote.ts"
 import styles from "./grid.module.css"
 
 type FigureCellProps = {
   line: EditedLine
   cell: Exclude<Cell, "label" | "unit" | "vat_rate">
   label: string
+  /** Of the quote: only an amendment takes works back. */
+  kind: QuoteKind
   onWrite: (typed: string) => void
 }
 
 /** A number. While it is edited it stays as typed; afterwards it is shown formatted. */
-export function FigureCell({ line, cell, label, onWrite }: FigureCellProps) {
+export function FigureCell({ line, cell, label, kind, onWrite }: FigureCellProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -19,7 +22,7 @@ export function FigureCell({ line, cell, label, onWrite }: FigureCellProps) {
     if (isEditing) input.current?.select()
   }, [isEditing])
   // Undo may have changed the line below the typed text.
-  const isCurrent = typed !== null && isWrittenAs(line, cell, typed)
+  const isCurrent = typed !== null && isWrittenAs(line, cell, typed, kind)
   const isWrong = line.unread?.[cell] !== undefined
   return (
     <>
@@ -43,15 +46,15 @@ export function FigureCell({ line, cell, label, onWrite }: FigureCellProps) {
       />
       {isWrong ? (
         <span id={id} className={styles.wrong}>
-          {unreadSentences[cell]}
+          {unreadSentence(line, cell, kind)}
         </span>
       ) : null}
     </>
   )
 }
 
-function isWrittenAs(line: EditedLine, cell: FigureCellProps["cell"], typed: string): boolean {
-  const written = writeCell(line, cell, typed)
+function isWrittenAs(line: EditedLine, cell: FigureCellProps["cell"], typed: string, kind: QuoteKind): boolean {
+  const written = writeCell(line, cell, typed, kind)
   return (
     written[cell] === line[cell] &&
     written.unread?.[cell] === line.unread?.[cell] &&

@@ -40,7 +40,7 @@ type GridProps = {
 /** The lines of a quote as a spreadsheet. The keys are those of `actionOfKey`; each has a button in the toolbar. */
 export function Grid(props: GridProps) {
   const { state, totals, rates, hasCosts, search, keep, saveState, preview, dispatch, onCosts } = props
-  const { lines, price_basis } = state.draft
+  const { kind, lines, price_basis } = state.draft
   const isPhone = useIsPhone()
   const list = useRef<HTMLOListElement>(null)
   const [activeId, setActiveId] = useState("")
@@ -136,6 +136,7 @@ export function Grid(props: GridProps) {
             number={numbers[i] ?? ""}
             cents={line.kind === "work" ? (totals.lines[i] ?? 0) : (totals.sections[i] ?? null)}
             basis={price_basis}
+            quoteKind={kind}
             isActive={line.id === activeId}
             isPhone={isPhone}
             hasCosts={hasCosts}

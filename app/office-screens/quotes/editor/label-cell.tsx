@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
 import { cellText, type EditedLine } from "#domain/quotes/cells.ts"
 import { showCents } from "#domain/quotes/decimals.ts"
-import type { LibraryItem } from "#domain/quotes/editor.ts"
+import type { LibraryItem } from "#domain/quotes/library-item.ts"
 import { lineCents } from "#domain/amounts/document.ts"
 import { unitLabels } from "#domain/quotes/quote.ts"
 import styles from "./grid.module.css"

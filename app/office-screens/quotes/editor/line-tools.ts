@@ -7,6 +7,7 @@ import {
   Heading,
   IndentDecrease,
   IndentIncrease,
+  ListMinus,
   type LucideIcon,
   Pilcrow,
   Plus,
@@ -27,10 +28,12 @@ type LineToolsProps = {
   active: EditedLine | null
   keep: ((line: EditedLine) => void) | undefined
   dispatch: Dispatch<EditorAction>
+  /** Opens the choice of signed works; undefined for what is no amendment of a renovation. */
+  onTakeAway: (() => void) | undefined
 }
 
 /** All that the keys do to the lines, for the toolbar of a desk and the menu of a phone. */
-export function lineTools({ state, active, keep, dispatch }: LineToolsProps) {
+export function lineTools({ state, active, keep, dispatch, onTakeAway }: LineToolsProps) {
   const add = (label: string, icon: LucideIcon, kind: LineKind): LineTool => ({
     ...{ label, icon, isOff: false },
     onChoose: () => dispatch({ type: "insert", kind, afterId: active?.id ?? null }),
@@ -44,6 +47,14 @@ export function lineTools({ state, active, keep, dispatch }: LineToolsProps) {
     line: add("Ligne", Plus, "work"),
     section: add("Section", Heading, "section"),
     text: add("Texte", Pilcrow, "text"),
+    takeAway: onTakeAway
+      ? ({
+          label: "Retirer des travaux signés",
+          icon: ListMinus,
+          isOff: false,
+          onChoose: onTakeAway,
+        } satisfies LineTool)
+      : null,
     pageBreak: add("Saut de page", FileDown, "page_break"),
     ofLine: [
       change("Monter", ArrowUp, (id) => ({ type: "move", id, direction: "up" })),

@@ -2,14 +2,14 @@ import { ChevronDown, CircleDollarSign, ListPlus, ListX } from "lucide-react"
 import { FoldMenu, type FoldedItem } from "#app/office/shell/fold-menu.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { lineTools } from "./line-tools.ts"
-import type { ToolbarProps } from "./toolbar.tsx"
+import type { ToolsProps } from "./toolbar.tsx"
 import { Tool } from "./tool.tsx"
 import styles from "./toolbar.module.css"
 
 /** On a phone: what is pressed for each line, and the rest in one menu, which offers only what the open line allows. */
-export function PhoneTools(props: ToolbarProps) {
+export function PhoneTools(props: ToolsProps) {
   const { active, hasCosts, saveState, preview, dispatch, onCosts } = props
-  const { line, section, text, pageBreak, ofLine, undo, redo } = lineTools(props)
+  const { line, section, text, pageBreak, takeAway, ofLine, undo, redo } = lineTools(props)
   const option: FoldedItem[] =
     active?.kind === "work"
       ? [
@@ -23,6 +23,7 @@ export function PhoneTools(props: ToolbarProps) {
       : []
   const more: FoldedItem[] = [
     ...[section, text, pageBreak],
+    ...(takeAway ? [takeAway] : []),
     ...ofLine.filter(({ isOff }) => !isOff),
     ...option,
     ...(redo.isOff ? [] : [redo]),

@@ -3,7 +3,7 @@ import { type Dispatch, memo } from "react"
 import { type Cell, cellLabels, type EditedLine } from "#domain/quotes/cells.ts"
 import { showCents, showFormula, showPoints } from "#domain/quotes/decimals.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
-import { type LineKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
+import { type LineKind, type QuoteKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
 import { marginOf } from "#domain/quotes/totals.ts"
 import { type Basis, basisLabels, percentOf, type VatRate } from "#domain/vat.ts"
 import { ChoiceCell } from "./choice-cell.tsx"
@@ -18,6 +18,7 @@ type RowProps = {
   /** Of the line, or of the section; null for what has no amount. */
   cents: number | null
   basis: Basis
+  quoteKind: QuoteKind
   isActive: boolean
   isPhone: boolean
   hasCosts: boolean
@@ -140,14 +141,14 @@ function Discount({ line, dispatch }: RowProps) {
 
 type FiguresProps = RowProps & { name: string; write: (cell: Cell) => (typed: string) => void }
 
-function Figures({ line, basis, rates, name, write }: FiguresProps) {
+function Figures({ line, basis, quoteKind: kind, rates, name, write }: FiguresProps) {
   const rateChoices = rates.map((rate) => ({ value: String(rate), label: percentOf(rate) }))
   const label = (cell: Cell) => `${cellLabels[cell]}, ${name}`
   return (
     <>
       <div className={styles.cell}>
         <span className={styles.caption}>Quantité</span>
-        <FigureCell line={line} cell="quantity" label={label("quantity")} onWrite={write("quantity")} />
+        <FigureCell line={line} cell="quantity" label={label("quantity")} kind={kind} onWrite={write("quantity")} />
       </div>
       <div className={styles.cell}>
         <span className={styles.caption}>Unité</span>
@@ -155,7 +156,13 @@ function Figures({ line, basis, rates, name, write }: FiguresProps) {
       </div>
       <div className={styles.cell}>
         <span className={styles.caption}>Prix unitaire {basisLabels[basis]}</span>
-        <FigureCell line={line} cell="unit_price" label={label("unit_price")} onWrite={write("unit_price")} />
+        <FigureCell
+          line={line}
+          cell="unit_price"
+          label={label("unit_price")}
+          kind={kind}
+          onWrite={write("unit_price")}
+        />
       </div>
       <div className={styles.cell}>
         <span className={styles.caption}>TVA</span>
@@ -171,17 +178,17 @@ function Figures({ line, basis, rates, name, write }: FiguresProps) {
   )
 }
 
-function CostFigures({ line, basis, name, write }: FiguresProps) {
+function CostFigures({ line, basis, quoteKind: kind, name, write }: FiguresProps) {
   const margin = marginOf(line, basis)
   return (
     <>
       <div className={styles.cell} data-cost>
         <span className={styles.caption}>Déboursé HT</span>
-        <FigureCell line={line} cell="unit_cost" label={`Déboursé, ${name}`} onWrite={write("unit_cost")} />
+        <FigureCell line={line} cell="unit_cost" label={`Déboursé, ${name}`} kind={kind} onWrite={write("unit_cost")} />
       </div>
       <div className={styles.cell} data-cost>
         <span className={styles.caption}>Heures</span>
-        <FigureCell line={line} cell="hours" label={`Heures, ${name}`} onWrite={write("hours")} />
+        <FigureCell line={line} cell="hours" label={`Heures, ${name}`} kind={kind} onWrite={write("hours")} />
       </div>
       <span className={styles.total} data-cost>
         <span className={styles.caption}>Marge</span>

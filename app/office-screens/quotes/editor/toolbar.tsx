@@ -5,12 +5,14 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction, EditorState } from "#domain/quotes/editor.ts"
+import { isTakenBack } from "#domain/quotes/quote.ts"
 import { lineTools } from "./line-tools.ts"
 import { PercentField } from "./percent-field.tsx"
 import { PhoneTools } from "./phone-tools.tsx"
 import { Tool } from "./tool.tsx"
 import styles from "./toolbar.module.css"
 
+const TakeAwayDialog = lazy(() => import("./take-away-dialog.tsx").then((m) => ({ default: m.TakeAwayDialog })))
 const ShortcutsHelp = lazy(() => import("./shortcuts-help.tsx").then((m) => ({ default: m.ShortcutsHelp })))
 
 export type ToolbarProps = {
@@ -29,16 +31,36 @@ export type ToolbarProps = {
 /** All that the keys do, as buttons; they change the line that had the focus last. */
 export function Toolbar(props: ToolbarProps) {
   const isPhone = useIsPhone()
+  const [isTakingAway, setTakingAway] = useState(false)
+  const { kind, project_id, lines } = props.state.draft
+  const tools = {
+    ...props,
+    onTakeAway: kind === "amendment" && project_id ? () => setTakingAway(true) : undefined,
+  }
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes" onKeyDown={goAlong}>
-      {isPhone ? <PhoneTools {...props} /> : <DeskTools {...props} />}
-    </div>
+    <>
+      <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes" onKeyDown={goAlong}>
+        {isPhone ? <PhoneTools {...tools} /> : <DeskTools {...tools} />}
+      </div>
+      {isTakingAway && project_id ? (
+        <Suspense fallback={null}>
+          <TakeAwayDialog
+            projectId={project_id}
+            lines={lines}
+            dispatch={props.dispatch}
+            onClose={() => setTakingAway(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
-function DeskTools(props: ToolbarProps) {
+export type ToolsProps = ToolbarProps & { onTakeAway: (() => void) | undefined }
+
+function DeskTools(props: ToolsProps) {
   const { active, hasCosts, saveState, preview, dispatch, onCosts } = props
-  const { line, section, text, pageBreak, ofLine, undo, redo } = lineTools(props)
+  const { line, section, text, pageBreak, takeAway, ofLine, undo, redo } = lineTools(props)
   const [isHelping, setHelping] = useState(false)
   const isWork = active?.kind === "work"
   return (
@@ -53,6 +75,18 @@ function DeskTools(props: ToolbarProps) {
           </IconButton>
         ))}
         <Tool tool={pageBreak} />
+        {takeAway ? (
+          <IconButton
+            icon={takeAway.icon}
+            tabIndex={-1}
+            size="compact-sm"
+            variant="default"
+            title={takeAway.label}
+            onClick={takeAway.onChoose}
+          >
+            Retirer
+          </IconButton>
+        ) : null}
       </div>
       <div className={styles.group}>
         {ofLine.map((tool) => (
@@ -64,7 +98,7 @@ function DeskTools(props: ToolbarProps) {
           label="Option"
           size="sm"
           tabIndex={-1}
-          disabled={!isWork}
+          disabled={!isWork || isTakenBack(active)}
           checked={isWork && active.is_option}
           onChange={({ currentTarget }) =>
             active && dispatch({ type: "change", id: active.id, values: { is_option: currentTarget.checked } })

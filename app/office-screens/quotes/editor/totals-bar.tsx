@@ -4,6 +4,7 @@ import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
 import { percentOf } from "#domain/vat.ts"
+import { totalLabel } from "#domain/documents/words.ts"
 import { PercentField } from "./percent-field.tsx"
 import styles from "./totals-bar.module.css"
 
@@ -38,13 +39,13 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
             />
           </dd>
         </div>
-        {allowance_cents > 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
+        {allowance_cents !== 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
         {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
         <Amount label="Total HT" cents={net_cents} stays />
         {split.map(({ rate, vat_cents }) => (
           <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
         ))}
-        <Amount label="Total TTC" cents={gross_cents} isMain stays />
+        <Amount label={totalLabel(gross_cents)} cents={gross_cents} isMain stays />
       </dl>
       <button
         type="button"

@@ -6,7 +6,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { HeldFileField } from "#app/office/upload/held-file-field.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
 import { parisToday } from "#domain/dates.ts"
-import { SIGNING_PLACES, type SigningPlace, signingPlaceLabels } from "#domain/quotes/quote.ts"
+import { isTakenBack, SIGNING_PLACES, type SigningPlace, signingPlaceLabels } from "#domain/quotes/quote.ts"
 import { type PaperSignature, paperSignatureSchema } from "#domain/quotes/schema.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type QuoteFile, recordPaperSignature } from "./data.ts"
@@ -16,9 +16,9 @@ type PaperDialogProps = { quote: QuoteFile; onClose: () => void }
 /** A quote that came back signed on paper: its scan, when, where and by whom. */
 export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const held = useHeldFile("quote_scan")
-  const hasReducedRate = quote.lines.some(
-    ({ kind, vat_rate }) => kind === "work" && (vat_rate === 10 || vat_rate === 5.5),
-  )
+  // Nothing is begun or certified of what an amendment takes back.
+  const ordered = quote.lines.filter((line) => line.kind === "work" && !isTakenBack(line))
+  const hasReducedRate = ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
   const record = useChange({
     table: QUOTES_TABLE,
     change: async (db, signed: PaperSignature) =>
@@ -73,10 +73,12 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
         />
       </FieldGrid>
       <TextInput label="Nom du signataire" withAsterisk {...form.getInputProps("name")} />
-      <Checkbox
-        label="Le client demande que les travaux commencent avant la fin du délai de rétractation"
-        {...form.getInputProps("early_start", { type: "checkbox" })}
-      />
+      {ordered.length > 0 ? (
+        <Checkbox
+          label="Le client demande que les travaux commencent avant la fin du délai de rétractation"
+          {...form.getInputProps("early_start", { type: "checkbox" })}
+        />
+      ) : null}
       {hasReducedRate ? (
         <Checkbox
           label="Le client a signé l’attestation de TVA à taux réduit"

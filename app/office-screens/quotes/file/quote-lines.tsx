@@ -1,5 +1,5 @@
 import styles from "#app/office/records/priced-rows.module.css"
-import { exactCents, exactDecimal } from "#domain/documents/words.ts"
+import { exactCents, exactDecimal, totalLabel } from "#domain/documents/words.ts"
 import { showDecimal } from "#domain/quotes/decimals.ts"
 import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
@@ -61,12 +61,12 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         </tbody>
       </table>
       <dl className={styles.totals}>
-        {totals.allowance_cents > 0 ? <Total label="Remise" cents={-totals.allowance_cents} /> : null}
+        {totals.allowance_cents !== 0 ? <Total label="Remise" cents={-totals.allowance_cents} /> : null}
         <Total label="Total HT" cents={totals.net_cents} />
         {totals.split.map(({ rate, vat_cents }) => (
           <Total key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
         ))}
-        <Total label="Total TTC" cents={totals.gross_cents} isMain />
+        <Total label={totalLabel(totals.gross_cents)} cents={totals.gross_cents} isMain />
       </dl>
     </>
   )

@@ -2,7 +2,7 @@ import { CODE_MINUTES } from "#domain/quotes/client-quote.ts"
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { callUs, Code, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 
 /** To the client: the code that signs the quote. Only the renderer of this mail knows it. */
 export const clientQuoteCode = defineMail({
@@ -10,18 +10,18 @@ export const clientQuoteCode = defineMail({
   hasCode: true,
   read: readClientQuote,
   texts: "client_quote_code",
-  words: quoteWords,
+  words: wordsOfQuote,
   body: ({ opening, closing, quote, company, code }) => (
     <Layout
       company={company}
-      preview={`Valable ${CODE_MINUTES}\u00a0minutes, pour ce devis seulement.`}
+      preview={`Valable ${CODE_MINUTES}\u00a0minutes, pour ${quote.words.this} seulement.`}
       title="Votre code de signature"
     >
       <Lines text={opening} />
       <Code>{code}</Code>
       <Paragraph>
         Il est valable {CODE_MINUTES}
-        {"\u00a0"}minutes et ne signe que ce devis. Ne le donnez à personne, pas même à nous
+        {"\u00a0"}minutes et ne signe que {quote.words.this}. Ne le donnez à personne, pas même à nous
         {"\u00a0"}: le saisir vaut signature.
       </Paragraph>
       <Facts items={quoteFacts(quote)} />

@@ -1,7 +1,7 @@
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 
 /** To the client: the quote, with the words that staff add to it. */
 export const clientQuoteSent = defineMail({
@@ -9,7 +9,7 @@ export const clientQuoteSent = defineMail({
   link: "document",
   read: readClientQuote,
   texts: "client_quote_sent",
-  words: quoteWords,
+  words: wordsOfQuote,
   body: ({ opening, closing, quote, company, privateUrl }) => (
     <Layout
       company={company}
@@ -19,10 +19,10 @@ export const clientQuoteSent = defineMail({
       <Lines text={opening} />
       <Lines text={quote.message} />
       <Facts items={[...quoteFacts(quote), ["Valable", `jusqu’au ${quote.validUntil}`]]} />
-      {privateUrl ? <Action href={privateUrl}>Lire le devis</Action> : null}
+      {privateUrl ? <Action href={privateUrl}>Lire {quote.words.the}</Action> : null}
       <Paragraph>
-        Le lien vous est personnel{"\u00a0"}: quiconque l’a peut lire le devis. Pour le signer, il faut aussi un code,
-        envoyé à cette adresse.
+        Le lien vous est personnel{"\u00a0"}: quiconque l’a peut lire {quote.words.the}. Pour le signer, il faut aussi
+        un code, envoyé à cette adresse.
       </Paragraph>
       <Lines text={closing} />
     </Layout>

@@ -1,14 +1,14 @@
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { quoteWords, readClientQuote } from "../payloads/client-quote.ts"
+import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 
 /** To the client: the acknowledgement on a durable medium that the law requires (D221-5), with content, date and hour of the withdrawal. */
 export const clientQuoteWithdrawn = defineMail({
   to: "client",
   read: readClientQuote,
   texts: "client_quote_withdrawn",
-  words: quoteWords,
+  words: wordsOfQuote,
   body: ({ opening, closing, quote, company }) => (
     <Layout
       company={company}

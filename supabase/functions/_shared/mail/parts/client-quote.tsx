@@ -1,11 +1,12 @@
+import { capitalized } from "#domain/typography.ts"
 import { defineMail } from "../mail.ts"
 import { type QuoteMail, readClientQuote } from "../payloads/client-quote.ts"
 import { Action, Facts, Layout } from "./layout.tsx"
 
 export const quoteFacts = (quote: QuoteMail): [label: string, value: string | null][] => [
-  ["Devis", quote.number],
+  [capitalized(quote.words.name), quote.number],
   ["Objet", quote.title],
-  ["Montant", quote.total],
+  [quote.isMinus ? "Moins-value" : "Montant", quote.total],
 ]
 
 type News = { title: string; more?: (quote: QuoteMail) => [label: string, value: string | null][] }
@@ -20,7 +21,7 @@ export const quoteNotice = ({ title, more = () => [] }: News) =>
     body: ({ quote, company, publicUrl }) => (
       <Layout company={company} preview={`${quote.title}, ${quote.total}.`} title={title}>
         <Facts items={[["Client", quote.client], ...quoteFacts(quote), ...more(quote)]} />
-        <Action href={`${publicUrl}/admin/devis/${quote.id}`}>Ouvrir le devis</Action>
+        <Action href={`${publicUrl}/admin/devis/${quote.id}`}>Ouvrir {quote.words.the}</Action>
       </Layout>
     ),
   })

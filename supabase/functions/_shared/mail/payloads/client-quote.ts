@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import type { Words } from "#domain/mail/texts.ts"
 import { formatCents } from "#domain/money.ts"
+import { quoteWords } from "#domain/quotes/quote.ts"
 import type { Context, Message } from "../mail.ts"
 import { ourWords } from "../parts/booking.tsx"
 
@@ -37,7 +38,11 @@ export function readClientQuote({ payload }: Message, { company }: Pick<Context,
     quote: {
       id: quote.quote_id,
       number: quote.number,
-      named: `${quote.kind === "amendment" ? "avenant" : "devis"} ${quote.number}`,
+      named: `${quoteWords[quote.kind].name} ${quote.number}`,
+      /** Words that agree with « devis » or « avenant ». */
+      words: quoteWords[quote.kind],
+      /** An amendment that lowers the price of the works: nothing is owed. */
+      isMinus: quote.total_cents < 0,
       title: quote.title,
       client: quote.client_name ?? "",
       /** Whom the mail greets: a company has no first name. */
@@ -59,7 +64,7 @@ export function readClientQuote({ payload }: Message, { company }: Pick<Context,
 export type QuoteMail = ReturnType<typeof readClientQuote>["quote"]
 
 /** Placeholders available in the texts about a quote. */
-export const quoteWords = ({ quote, company }: Context & { quote: QuoteMail }): Words => ({
+export const wordsOfQuote = ({ quote, company }: Context & { quote: QuoteMail }): Words => ({
   ...ourWords(company, quote.greeted),
   devis: quote.named,
 })
