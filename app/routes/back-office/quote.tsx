@@ -160,7 +160,7 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
       <QuoteEditor
         {...props}
         {...costs}
-        {...(isVatExempt && { rates: [0] })}
+        isVatExempt={isVatExempt}
         missing={missing.map(missingItem(customerId))}
         useClient={useClient}
         {...library}

@@ -10,6 +10,7 @@ import { kindName } from "#domain/invoices/describe.ts"
 import { shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { missingItem } from "../missing-item.ts"
 import { INVOICES_TABLE } from "../queries.ts"
@@ -65,7 +66,9 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       <Facts>
         <Fact label="Document">{kindName({ kind, situation_no: content.situation_no })}</Fact>
         <Fact label="Client">{content.buyer.name}</Fact>
-        <Fact label="Total TTC">{formatCents(isCredit ? -content.total_cents : content.total_cents)}</Fact>
+        <Fact label={taxed("Total", content.seller.vat_exempt)}>
+          {formatCents(isCredit ? -content.total_cents : content.total_cents)}
+        </Fact>
         <Fact label="Échéance">{content.due_on ? formatShortDate(content.due_on) : null}</Fact>
       </Facts>
       <Recipient

@@ -1,13 +1,14 @@
 import { ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
+import { taxRows } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
-import { percentOf } from "#domain/vat.ts"
 import { PercentField } from "./percent-field.tsx"
 import styles from "./totals-bar.module.css"
 
 type TotalsBarProps = {
+  isExempt: boolean
   totals: QuoteTotals
   discountBp: number
   hasCosts: boolean
@@ -17,11 +18,11 @@ type TotalsBarProps = {
 }
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
-export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
+export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
-  const { split, net_cents, gross_cents, allowance_cents, options_cents } = totals
+  const { split, allowance_cents, options_cents } = totals
   return (
     <section className={styles.bar} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
@@ -40,11 +41,9 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
         </div>
         {allowance_cents > 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
         {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
-        <Amount label="Total HT" cents={net_cents} stays />
-        {split.map(({ rate, vat_cents }) => (
-          <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
+        {taxRows(split, isExempt).map((row, i) => (
+          <Amount key={row.label} {...row} stays={i === 0 || row.isMain} />
         ))}
-        <Amount label="Total TTC" cents={gross_cents} isMain stays />
       </dl>
       <button
         type="button"

@@ -16,9 +16,9 @@ type PaperDialogProps = { quote: QuoteFile; onClose: () => void }
 /** A quote that came back signed on paper: its scan, when, where and by whom. */
 export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const held = useHeldFile("quote_scan")
-  const hasReducedRate = quote.lines.some(
-    ({ kind, vat_rate }) => kind === "work" && (vat_rate === 10 || vat_rate === 5.5),
-  )
+  const hasReducedRate =
+    !quote.is_vat_exempt &&
+    quote.lines.some(({ kind, vat_rate }) => kind === "work" && (vat_rate === 10 || vat_rate === 5.5))
   const record = useChange({
     table: QUOTES_TABLE,
     change: async (db, signed: PaperSignature) =>

@@ -39,7 +39,7 @@ export function QuotePaymentDialog({ quote, deposit, onClose }: QuotePaymentDial
   })
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
-      <p className="office-minor">{`Pour le devis ${quote.number ?? ""}. La TVA est celle du devis signé.`}</p>
+      <p className="office-minor">{`Pour le devis ${quote.number ?? ""}.${quote.is_vat_exempt ? "" : " La TVA est celle du devis signé."}`}</p>
       <PaymentFields
         amount={form.getInputProps("amount")}
         paidOn={form.getInputProps("paid_on")}
