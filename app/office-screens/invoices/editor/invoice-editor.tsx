@@ -17,6 +17,7 @@ import { toDraft } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
 import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { progressTable } from "#domain/invoices/progress.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
 import { taxed } from "#domain/vat.ts"
@@ -61,7 +62,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
         </div>
       ) : null}
       {draft.kind === "deposit" ? (
-        <DepositFields {...fields} signedCents={money?.signed_cents ?? null} isExempt={content.seller.vat_exempt} />
+        <DepositFields {...fields} signedCents={money?.signed_cents ?? null} isExempt={hasNoVat(content)} />
       ) : null}
       {draft.kind === "credit_note" ? <CreditedPart invoice={invoice} isByProgress={isByProgress} /> : null}
       {isByProgress ? (
@@ -124,7 +125,7 @@ function ProgressDown({ onCredit }: { onCredit: () => void }) {
 function CreditedPart({ invoice, isByProgress }: { invoice: InvoiceFile; isByProgress: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { corrects, credits, reason } = invoice
-  const isExempt = invoice.content.seller.vat_exempt
+  const isExempt = hasNoVat(invoice.content)
   if (!corrects) return null
   return (
     <Panel

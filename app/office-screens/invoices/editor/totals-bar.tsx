@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice } from "#domain/documents/invoice.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { taxed } from "#domain/vat.ts"
 import styles from "./totals-bar.module.css"
@@ -15,15 +16,15 @@ type TotalsBarProps = {
 
 /** The totals as the database computes them, always in sight. */
 export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
-  const { rows, split, seller, paid_cents, left_cents, kind } = content
+  const { rows, split, paid_cents, left_cents, kind } = content
   const sign = kind === "credit_note" ? -1 : 1
   const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
   return (
     <section className={styles.bar} aria-label="Totaux de la facture">
       <div>{children}</div>
       <dl className={styles.totals} data-stale={isStale} aria-busy={isStale}>
-        {deducted === 0 ? null : <Amount label={taxed("Acomptes", seller.vat_exempt, "ht")} cents={sign * deducted} />}
-        {taxRows(split, seller.vat_exempt).map(({ label, cents, isMain }) => (
+        {deducted === 0 ? null : <Amount label={taxed("Acomptes", hasNoVat(content), "ht")} cents={sign * deducted} />}
+        {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
           <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
         ))}
         {paid_cents > 0 ? <Amount label="Reste à payer" cents={left_cents} /> : null}

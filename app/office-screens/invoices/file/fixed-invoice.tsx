@@ -4,7 +4,7 @@ import { Figures, Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { formatShortDate, parisToday } from "#domain/dates.ts"
-import { lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { hasNoVat, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import { operationLabels } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -66,7 +66,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
       </p>
       <p className={`office-minor ${styles.standing}`}>{situationOf(invoice, standing, today)}</p>
       <Facts>
-        <Fact label={taxed("Total", content.seller.vat_exempt)}>
+        <Fact label={taxed("Total", hasNoVat(content))}>
           <Figures>{formatCents(total_cents ?? 0)}</Figures>
         </Fact>
         <Fact label="Encaissé">{paid_cents === 0 ? null : <Figures>{formatCents(paid_cents)}</Figures>}</Fact>
@@ -92,7 +92,7 @@ function Correction({ invoice: { corrects, content } }: { invoice: InvoiceFile }
           {corrects ? <Link to={invoicePath(corrects.id)}>{corrects.number}</Link> : null}
         </Fact>
         <Fact label="Raison">{content.reason}</Fact>
-        <Fact label={taxed("Rendu", content.seller.vat_exempt)}>
+        <Fact label={taxed("Rendu", hasNoVat(content))}>
           <Figures>{formatCents(-content.total_cents)}</Figures>
         </Fact>
       </Facts>

@@ -4,7 +4,7 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useActionDialog } from "#app/office/records/use-action-dialog.ts"
 import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { parisToday } from "#domain/dates.ts"
-import { actionsOf, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { actionsOf, hasNoVat, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import type { BillingWay } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { taxed } from "#domain/vat.ts"
@@ -35,7 +35,7 @@ export function InvoiceHeader({ invoice, billing }: { invoice: InvoiceFile; bill
       <RecordHeader
         back={{ to: "/admin/factures", label: "Retour à la liste des factures" }}
         title={invoiceTitle({ ...invoice, situation_no: content.situation_no })}
-        about={[title, content.buyer.name || "Sans client", taxed(formatCents(total), content.seller.vat_exempt)]
+        about={[title, content.buyer.name || "Sans client", taxed(formatCents(total), hasNoVat(content))]
           .filter(Boolean)
           .join(" · ")}
         table={INVOICES_TABLE}
@@ -78,7 +78,7 @@ function Dialog({ dialog, ...props }: DialogProps) {
       return (
         <CreditDialog
           corrected={correctedBy(props.invoice)}
-          isExempt={props.invoice.content.seller.vat_exempt}
+          isExempt={hasNoVat(props.invoice.content)}
           onClose={props.onClose}
         />
       )

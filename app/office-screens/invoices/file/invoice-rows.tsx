@@ -1,6 +1,7 @@
 import styles from "#app/office/records/priced-rows.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import { unitAfter } from "#domain/quotes/quote.ts"
@@ -15,7 +16,7 @@ export function InvoiceRows({ content }: { content: Invoice }) {
   const { rows, price_basis } = content
   const hasProgress = content.progress !== null
   const sign = signOf(content)
-  const isExempt = content.seller.vat_exempt
+  const isExempt = hasNoVat(content)
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">
@@ -121,13 +122,13 @@ function progressOf({ progress_bp_before: before = 0, progress_bp }: Extract<Inv
 
 /** The discount, VAT per rate, the total, and what is left after money received before issuing. */
 export function InvoiceTotals({ content }: { content: Invoice }) {
-  const { allowances, split, seller, paid_cents, left_cents, kind } = content
+  const { allowances, split, paid_cents, left_cents, kind } = content
   const sign = signOf(content)
   const allowance = allowances.reduce((sum, { net_cents: cents }) => sum + cents, 0)
   return (
     <dl className={styles.totals}>
       {allowance === 0 ? null : <Total label="Remise du devis" cents={-sign * allowance} />}
-      {taxRows(split, seller.vat_exempt).map(({ label, cents, isMain }) => (
+      {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
         <Total key={label} label={label} cents={sign * cents} isMain={isMain} />
       ))}
       {paid_cents > 0 ? (

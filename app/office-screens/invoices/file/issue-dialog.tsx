@@ -6,7 +6,7 @@ import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
-import { kindName } from "#domain/invoices/describe.ts"
+import { hasNoVat, kindName } from "#domain/invoices/describe.ts"
 import { shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
@@ -66,7 +66,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       <Facts>
         <Fact label="Document">{kindName({ kind, situation_no: content.situation_no })}</Fact>
         <Fact label="Client">{content.buyer.name}</Fact>
-        <Fact label={taxed("Total", content.seller.vat_exempt)}>
+        <Fact label={taxed("Total", hasNoVat(content))}>
           {formatCents(isCredit ? -content.total_cents : content.total_cents)}
         </Fact>
         <Fact label="Échéance">{content.due_on ? formatShortDate(content.due_on) : null}</Fact>
