@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
+import { Amount } from "#app/office/records/amount.tsx"
+import styles from "#app/office/records/totals-bar.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice } from "#domain/documents/invoice.ts"
 import { hasNoVat } from "#domain/invoices/describe.ts"
-import { exactCents } from "#domain/documents/words.ts"
 import { taxed } from "#domain/vat.ts"
-import styles from "./totals-bar.module.css"
 
 type TotalsBarProps = {
   content: Invoice
@@ -22,7 +22,7 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
   return (
     <section className={styles.bar} aria-label="Totaux de la facture">
       <div>{children}</div>
-      <dl className={styles.totals} data-stale={isStale} aria-busy={isStale}>
+      <dl className={styles.totals} data-small="" data-stale={isStale} aria-busy={isStale}>
         {deducted === 0 ? null : <Amount label={taxed("Acomptes", hasNoVat(content), "ht")} cents={sign * deducted} />}
         {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
           <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
@@ -30,14 +30,5 @@ export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
         {paid_cents > 0 ? <Amount label="Reste à payer" cents={left_cents} /> : null}
       </dl>
     </section>
-  )
-}
-
-function Amount({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/priced-rows.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
@@ -127,25 +128,16 @@ export function InvoiceTotals({ content }: { content: Invoice }) {
   const allowance = allowances.reduce((sum, { net_cents: cents }) => sum + cents, 0)
   return (
     <dl className={styles.totals}>
-      {allowance === 0 ? null : <Total label="Remise du devis" cents={-sign * allowance} />}
+      {allowance === 0 ? null : <Amount label="Remise du devis" cents={-sign * allowance} />}
       {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
-        <Total key={label} label={label} cents={sign * cents} isMain={isMain} />
+        <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
       ))}
       {paid_cents > 0 ? (
         <>
-          <Total label="Déjà réglé" cents={-paid_cents} />
-          {kind === "credit_note" ? null : <Total label="Reste à payer" cents={left_cents} isMain />}
+          <Amount label="Déjà réglé" cents={-paid_cents} />
+          {kind === "credit_note" ? null : <Amount label="Reste à payer" cents={left_cents} isMain />}
         </>
       ) : null}
     </dl>
-  )
-}
-
-function Total({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }

@@ -1,5 +1,7 @@
 import { ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
+import { Amount } from "#app/office/records/amount.tsx"
+import bar from "#app/office/records/totals-bar.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
@@ -24,9 +26,9 @@ export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorB
   const [isWhole, setWhole] = useState(false)
   const { split, allowance_cents, options_cents } = totals
   return (
-    <section className={styles.bar} aria-label="Totaux du devis">
+    <section className={`${bar.bar} ${styles.joined}`} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
-      <dl id={id} className={styles.totals} data-whole={isWhole}>
+      <dl id={id} className={`${bar.totals} ${styles.folding}`} data-whole={isWhole}>
         <div>
           <dt>Remise globale</dt>
           <dd>
@@ -59,23 +61,11 @@ export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorB
   )
 }
 
-/** `stays`: also in the folded bar of a phone. */
-type AmountProps = { label: string; cents: number; isMain?: boolean; stays?: boolean }
-
-function Amount({ label, cents, isMain = false, stays = false }: AmountProps) {
-  return (
-    <div data-main={isMain} data-stays={stays}>
-      <dt>{label}</dt>
-      <dd>{showCents(cents)}&nbsp;€</dd>
-    </div>
-  )
-}
-
 function CostTotals({ totals, marginFloorBp }: Pick<TotalsBarProps, "totals" | "marginFloorBp">) {
   const { cents, unknown, hours, margin_cents, margin_bp } = totals.costs
   const isLow = margin_bp !== null && marginFloorBp !== null && margin_bp < marginFloorBp
   return (
-    <dl className={styles.totals} data-costs>
+    <dl className={`${bar.totals} ${styles.costs}`}>
       <Amount label="Déboursé" cents={cents} />
       <div data-low={isLow}>
         <dt>{isLow ? `Marge, sous ${showPoints(marginFloorBp)}` : "Marge"}</dt>

@@ -1,3 +1,4 @@
+import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/priced-rows.module.css"
 import { taxRows } from "#domain/amounts/tax-rows.ts"
 import { exactCents, exactDecimal } from "#domain/documents/words.ts"
@@ -65,9 +66,9 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         </tbody>
       </table>
       <dl className={styles.totals}>
-        {totals.allowance_cents > 0 ? <Total label="Remise" cents={-totals.allowance_cents} /> : null}
+        {totals.allowance_cents > 0 ? <Amount label="Remise" cents={-totals.allowance_cents} /> : null}
         {taxRows(totals.split, isExempt).map((row) => (
-          <Total key={row.label} {...row} />
+          <Amount key={row.label} {...row} />
         ))}
       </dl>
     </>
@@ -99,14 +100,5 @@ function Work({ line, isExempt, isChosen, number, cents }: WorkProps) {
       )}
       <td data-figure>{exactCents(cents)}</td>
     </tr>
-  )
-}
-
-function Total({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }
