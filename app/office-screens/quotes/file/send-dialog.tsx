@@ -18,7 +18,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
   const leaves = mailsLeave()
   const send = useChange({
     table: QUOTES_TABLE,
-    change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote.id, order),
+    change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote, order),
     done: ({ number, valid_until, is_mailed }) =>
       is_mailed
         ? leaves
@@ -33,6 +33,11 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
     save: ({ way, message }) => send.mutateAsync({ mail: way === "mail", message }),
     onSaved: onClose,
     failed: "Le devis n’a pas été envoyé",
+    refusals: {
+      quote_changed: () => ({
+        title: "Le devis a été modifié ailleurs. Rechargez la page pour le relire, puis envoyez.",
+      }),
+    },
   })
   return (
     <FormDialog
