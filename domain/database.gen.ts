@@ -4550,7 +4550,14 @@ export type Database = {
       add_customer_channel: { Args: { p_customer: string; p_kind: string; p_value: string }; Returns: undefined }
       announce_departure: { Args: { p_id: string }; Returns: boolean }
       answer_compliance: {
-        Args: { p_answer: string; p_detail?: string; p_name?: string; p_on?: string; p_question: string }
+        Args: {
+          p_answer: string
+          p_detail?: string
+          p_name?: string
+          p_on?: string
+          p_question: string
+          p_seen?: string
+        }
         Returns: undefined
       }
       answer_quote_request: {

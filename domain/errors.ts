@@ -46,6 +46,7 @@ export class AppError extends Error {
 }
 
 const DATABASE_CODES: Record<string, ErrorCode> = {
+  "22003": "invalid_input",
   "22P02": "invalid_input",
   "23001": "still_used",
   "23502": "invalid_input",

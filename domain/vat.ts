@@ -31,3 +31,7 @@ export function withTaxWords(amount: string, isExempt: boolean): string {
 export const BASES = ["ht", "ttc"] as const
 export type Basis = (typeof BASES)[number]
 export const basisLabels: Record<Basis, string> = { ht: "HT", ttc: "TTC" }
+
+/** « Total TTC », « 65 € TTC », « Prix HT »; under the franchise there is no tax to name: « Total », « 65 € », « Prix ». */
+export const taxed = (words: string, isExempt: boolean, basis: Basis = "ttc") =>
+  isExempt ? words : `${words} ${basisLabels[basis]}`

@@ -83,6 +83,7 @@ export type WorksQuote = {
   state: "sent" | "signed" | "withdrawn"
   valid_until: string
   closed_at: string | null
+  is_vat_exempt: boolean
   total_cents: number
 }
 export type WorksMessage = {

@@ -11,11 +11,12 @@ import {
   percent,
   printableAll,
   spacedSiren,
-  totalLabel,
   vatRows,
   writtenDay,
 } from "./words.ts"
+import { wholeOf } from "../amounts/tax-rows.ts"
 import { addsWorks } from "../quotes/quote.ts"
+import { taxed } from "../vat.ts"
 
 /** All words of a quote, ready to print; server/documents/templates/quote.typ only lays them out. */
 export type QuoteSheet = SheetFrame & {
@@ -74,7 +75,7 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
     tables,
     widths: widthsOf(tables),
     totals: totalsOf(quote),
-    total: [totalLabel(quote.total_cents, seller.vat_exempt), exactCents(quote.total_cents)],
+    total: [taxed(wholeOf(quote.total_cents), seller.vat_exempt), exactCents(quote.total_cents)],
     deposit:
       quote.deposit_cents > 0
         ? [`Acompte à la commande (${percent(quote.deposit_bp / 100)})`, exactCents(quote.deposit_cents)]

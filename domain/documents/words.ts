@@ -1,6 +1,7 @@
 import { formatLongDate } from "../dates.ts"
 import { MINUS } from "../numbers.ts"
 import { keepSignsTogether } from "../typography.ts"
+import { taxed } from "../vat.ts"
 import { printable } from "./printable.ts"
 
 /** Words and figures that all documents print alike. */
@@ -27,10 +28,6 @@ export function exactDecimal(text: string, decimals = 0): string {
   return shown ? `${grouped(whole)},${shown}` : grouped(whole)
 }
 
-/** Of the whole of a quote; below zero it is nothing to pay, it lowers the price of the works. */
-export const totalLabel = (cents: number, isExempt = false) =>
-  `${cents < 0 ? "Moins-value" : "Total"}${isExempt ? "" : " TTC"}`
-
 export type SignedContract = { initial_cents: number; amended_cents: number }
 /** What the works cost with an amendment, TTC, below its own total. */
 export function contractRows(
@@ -41,7 +38,7 @@ export function contractRows(
   return [
     ["Devis signé", exactCents(initial_cents)],
     ...(amended_cents === 0 ? [] : [["Avenants déjà signés", exactCents(amended_cents)] as Pair]),
-    [`Nouveau prix des travaux${isExempt ? "" : " TTC"}`, exactCents(initial_cents + amended_cents + cents)],
+    [taxed("Nouveau prix des travaux", isExempt), exactCents(initial_cents + amended_cents + cents)],
   ]
 }
 

@@ -101,6 +101,10 @@ export const OFFICE_ERRORS = know({
     "La loi interdit à un particulier de payer plus de 1\u202f000\u00a0€ en espèces pour un même contrat (code monétaire et financier, L112-6). Il peut encore payer {left}\u00a0€ en espèces.",
   ],
   payment_in_future: [400, "Un encaissement ne porte pas une date à venir."],
+  payments_changed: [
+    409,
+    "Un encaissement vient d’être noté ailleurs. Regardez la liste\u00a0: si celui-ci n’y est pas, enregistrez de nouveau.",
+  ],
   payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
   payment_too_early: [
     409,
@@ -114,6 +118,10 @@ export const OFFICE_ERRORS = know({
   last_admin: [409, "Il doit rester au moins un administrateur actif"],
   history_fixed: [403, "L’historique ne se modifie pas"],
   period_invalid: [400, "Choisissez une période d’un an au plus, du premier au dernier jour."],
+  answer_changed: [
+    409,
+    "Quelqu’un d’autre vient de répondre à cette question. Fermez cette fenêtre pour lire sa réponse.",
+  ],
   settings_changed: [409, "Ces réglages ont été modifiés entre-temps. Rechargez la page avant d’enregistrer."],
   dates_not_blockable: [400, "Choisissez des dates à venir, {days} jours à la suite au plus"],
   date_already_blocked: [409, "Cette date est déjà bloquée"],

@@ -85,3 +85,7 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   ]
   return all.filter((action) => action !== false)
 }
+
+/** Under the franchise. A draft of a contract that was signed before it has VAT still, and cannot be issued. */
+export const hasNoVat = ({ seller, split }: { seller: { vat_exempt: boolean }; split: readonly { rate: number }[] }) =>
+  seller.vat_exempt && split.every(({ rate }) => rate === 0)

@@ -5,12 +5,16 @@ import type { LineKind } from "./quote.ts"
 
 export type KeyPress = { key: string; code: string; ctrl: boolean; shift: boolean; alt: boolean }
 
-type Grid = { lines: readonly EditedLine[]; hasCosts: boolean }
+type Grid = { lines: readonly EditedLine[]; hasCosts: boolean; isExempt: boolean }
 
 /** The cells of a line that take the focus. */
-export function cellsOf({ kind }: Pick<EditedLine, "kind">, hasCosts: boolean): readonly Cell[] {
+export function cellsOf(
+  { kind }: Pick<EditedLine, "kind">,
+  { hasCosts, isExempt }: Omit<Grid, "lines">,
+): readonly Cell[] {
   if (kind !== "work") return ["label"]
-  return hasCosts ? [...CELLS, ...COST_CELLS] : CELLS
+  const cells = CELLS.filter((cell) => !isExempt || cell !== "vat_rate")
+  return hasCosts ? [...cells, ...COST_CELLS] : cells
 }
 
 /** The keys of the grid, as the help shows them. Chrome keeps Ctrl+Maj+T for itself, so letters with Alt do the same. */
@@ -35,8 +39,9 @@ export const SHORTCUTS: { keys: string[]; does: string }[] = [
 ]
 
 /** What a key does in a cell; null: what the browser does. Escape and the matches of the library belong to the field. */
-export function actionOfKey(press: KeyPress, place: Place, { lines, hasCosts }: Grid): EditorAction | null {
+export function actionOfKey(press: KeyPress, place: Place, grid: Grid): EditorAction | null {
   const { key, code, ctrl, shift, alt } = press
+  const { lines } = grid
   const at = lines.findIndex(({ id }) => id === place.id)
   const line = lines[at]
   if (!line) return null
@@ -68,10 +73,10 @@ export function actionOfKey(press: KeyPress, place: Place, { lines, hasCosts }: 
       return { type: "focus", place: { id: line.id, cell: "quantity" } }
     const below = lines[at + 1]
     if (!below) return insert("work")
-    const cell = cellsOf(below, hasCosts).includes(place.cell) ? place.cell : "label"
+    const cell = cellsOf(below, grid).includes(place.cell) ? place.cell : "label"
     return { type: "focus", place: { id: below.id, cell } }
   }
   // A line in which nothing was entered lets the focus out: the grid must not hold it.
-  const isLast = at === lines.length - 1 && place.cell === cellsOf(line, hasCosts).at(-1)
+  const isLast = at === lines.length - 1 && place.cell === cellsOf(line, grid).at(-1)
   return key === "Tab" && !shift && isLast && !isBlank(line) ? insert("work") : null
 }

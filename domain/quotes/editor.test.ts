@@ -18,7 +18,7 @@ function press(state: EditorState, keys: string): EditorState {
     shift: parts.includes("Shift"),
     alt: parts.includes("Alt"),
   }
-  const action = actionOfKey(keyPress, place, { lines: state.draft.lines, hasCosts: false })
+  const action = actionOfKey(keyPress, place, { lines: state.draft.lines, hasCosts: false, isExempt: false })
   return action ? edit(state, action) : state
 }
 

@@ -102,3 +102,7 @@ function scaled(decimal: string): bigint {
   const value = BigInt(whole + decimals.padEnd(4, "0"))
   return decimal.startsWith("-") ? -value : value
 }
+
+/** The lines of a quote under the franchise, whatever rates they were written with: the database computes them without VAT. */
+export const withoutRates = <Line extends QuoteLine>(lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({ ...line, vat_rate: 0 }))

@@ -135,7 +135,7 @@ begin
         select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0 and l.vat_rate in (10, 5.5)
-        where p.id = p_quote.place_id and not p.over_two_years)),
+        where p.id = p_quote.place_id and not p.over_two_years and not (select c.vat_exempt from public.company_settings c))),
       ('iban', 'bank', p_quote.deposit_bp > 0 and (select b.iban from public.billing_settings b) is null and not private.is_example_quote(p_quote)),
       ('lines', 'travel', private.adds_works(p_quote) and not exists (
         select from public.quote_lines l where l.quote_id = p_quote.id
@@ -182,7 +182,8 @@ declare
 begin
   select coalesce(jsonb_object_agg(key, private.unstopped(value)), '{}') into v_waste from jsonb_each_text(p_quote.waste);
   if v_waste ->> 'cost' ~ '^\d{1,9}([.,]\d{1,2})?$' then
-    v_waste := v_waste || jsonb_build_object('cost', private.format_cents(replace(v_waste ->> 'cost', ',', '.')::numeric * 100) || U&'\00A0HT');
+    v_waste := v_waste || jsonb_build_object('cost', private.format_cents(replace(v_waste ->> 'cost', ',', '.')::numeric * 100)
+      || case when v_company.vat_exempt then '' else U&'\00A0HT' end);
   end if;
   v_values := v_waste || jsonb_build_object(
     -- Room for a signature on paper.

@@ -199,7 +199,8 @@ begin
 end;
 $$;
 
--- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing.
+-- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing. quote_payments, project_payments: how many the screen
+-- showed; two people who note the same money do not add it twice.
 -- The caller has locked the quote, then the renovation or the small job. Money for a quote has the rates of the quote, other money the rate that staff name.
 create or replace function private.add_client_payment(p_project_id uuid, p_quote public.quotes, p_payment jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -212,7 +213,8 @@ declare
   first_day date;
 begin
   begin
-    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric);
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric,
+      quote_payments int, project_payments int);
   exception
     when data_exception then
       perform private.refuse('invalid_input', 400);
@@ -223,6 +225,10 @@ begin
       and r.project_id is not distinct from p_project_id and r.quote_id is not distinct from p_quote.id
   ) then
     return payment.id;
+  elsif payment.quote_payments <> (select count(*) from public.receipts r where r.quote_id = p_quote.id and r.kind = 'payment')
+    or payment.project_payments <> (select count(*) from public.receipts r where r.project_id = p_project_id and r.kind = 'payment')
+  then
+    perform private.refuse('payments_changed', 409);
   end if;
   rate := case when (select vat_exempt from public.company_settings) then 0 else payment.vat_rate end;
   if payment.amount_cents is null or payment.amount_cents not between 1 and most_cents or payment.paid_on is null
@@ -277,7 +283,8 @@ end;
 $$;
 comment on function public.record_project_payment is
   'For staff: records money that a client paid for a renovation: {id (optional), amount_cents, method, paid_on, vat_rate}, or quote_id '
-  'instead of the rate: see record_quote_payment; without VAT for a company under the franchise. Refuses: project_gone, invalid_input, '
+  'instead of the rate: see record_quote_payment; without VAT for a company under the franchise; project_payments, if given: how many the '
+  'screen showed. Refuses: project_gone, invalid_input, payments_changed, '
   'payment_in_future, payment_too_early (a quote signed at home), cash_too_high.';
 grant execute on function public.record_project_payment to authenticated;
 
@@ -296,8 +303,8 @@ begin
 end;
 $$;
 comment on function public.record_quote_payment is
-  'For staff: records money that a client paid for a signed quote: {id (optional), amount_cents, method, paid_on}, with the VAT of the quote. '
-  'Refuses: client_quote_gone, quote_not_payable, invalid_input, payment_in_future, payment_too_early (signed at home), cash_too_high.';
+  'For staff: records money that a client paid for a signed quote: {id (optional), amount_cents, method, paid_on}, with the VAT of the quote; '
+  'quote_payments, if given: how many the screen showed. Refuses: client_quote_gone, quote_not_payable, invalid_input, payments_changed, payment_in_future, payment_too_early (signed at home), cash_too_high.';
 grant execute on function public.record_quote_payment to authenticated;
 
 create or replace function public.void_payment(p_id uuid, p_reason text) returns void

@@ -291,7 +291,9 @@ begin
       return next;
       continue;
     end if;
-    select r.* into request from public.brico_requests r where r.id = due.request_id;
+    select r.* into request from public.brico_requests r where r.id = due.request_id for key share skip locked;
+    -- A transaction that has the small job may wait for this paper: it is claimed a little later.
+    continue when request.id is null and exists (select from public.brico_requests r where r.id = due.request_id);
     if request.id is null or private.missing_identity() <> '{}'
       or (due.is_automatic and (request.status <> 'completed' or request.due_cents > 0))
     then
@@ -324,6 +326,11 @@ as $$
 declare
   document public.documents;
 begin
+  -- The order of locks everywhere: the quote, small job or invoice, then its papers. The rows that are written below refer to the first.
+  select * into document from public.documents where id = p_id;
+  perform 1 from public.quotes where id = document.quote_id for key share;
+  perform 1 from public.brico_requests where id = document.request_id for key share;
+  perform 1 from public.invoices where id = document.invoice_id for key share;
   update public.documents set made_at = private.now(), bucket = 'accounts', path = p_path, sha256 = p_sha256, byte_count = p_byte_count,
     next_attempt_at = null, last_error = null
   where id = p_id and attempts = p_attempt and made_at is null

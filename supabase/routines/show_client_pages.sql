@@ -34,7 +34,7 @@ as $$
     ),
     'quotes', (
       select coalesce(json_agg(json_build_object('id', q.id, 'kind', q.kind, 'number', q.number, 'title', q.title, 'state', q.state,
-        'valid_until', q.valid_until, 'closed_at', q.closed_at,
+        'valid_until', q.valid_until, 'closed_at', q.closed_at, 'is_vat_exempt', (q.snapshot #>> '{seller,vat_exempt}')::boolean,
         'total_cents', coalesce((select s.total_cents from public.quote_signatures s where s.quote_id = q.id), q.total_cents)) order by q.sent_at desc), '[]')
       from (
         select * from public.quotes where project_id = p.id and state in ('sent', 'signed', 'withdrawn')

@@ -235,6 +235,7 @@ begin
     select to_jsonb(quote) - '{snapshot,token_hash,in_person_hash,search_text,saved_by}'::text[] || jsonb_build_object(
       'fee', quote.fee::text,
       'is_saved_by_me', coalesce(quote.saved_by = auth.uid(), false),
+      'is_vat_exempt', coalesce((quote.snapshot #>> '{seller,vat_exempt}')::boolean, (select c.vat_exempt from public.company_settings c)),
       'totals', private.quote_totals(quote),
       'lines', (
         select coalesce(jsonb_agg(to_jsonb(l) - '{quote_id,position}'::text[] || jsonb_build_object(

@@ -276,6 +276,24 @@ test("what signs people in is read by no role of the API", async () => {
   ).toEqual([])
 })
 
+// NaN is greater than every number: « >= 0 » accepts it. The precision of a column refuses the infinite ones.
+test("no column of numbers takes NaN or an infinite number", async () => {
+  const columns = await world.sql<{ name: string; has_precision: boolean; takes_nan: string }>(`
+    select a.attrelid::regclass || '.' || attname as name, atttypmod >= 0 or atttypid <> 'numeric'::regtype as has_precision,
+      (select format('select coalesce(bool_and(%s), true) as takes_nan from (select %L::%s as %I) row',
+          coalesce(string_agg(pg_get_expr(conbin, conrelid), ' and '), 'true'), 'NaN', atttypid::regtype, attname)
+        from pg_constraint where conrelid = a.attrelid and contype = 'c' and conkey = array[attnum]) as takes_nan
+    from pg_attribute a join pg_class c on c.oid = attrelid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and not attisdropped
+      and atttypid in ('numeric'::regtype, 'float4'::regtype, 'float8'::regtype) order by 1`)
+  const open = await Promise.all(
+    columns.map(async ({ name, has_precision, takes_nan }) =>
+      has_precision && !(await world.sql<{ takes_nan: boolean }>(takes_nan))[0]?.takes_nan ? [] : [name],
+    ),
+  )
+  expect([columns.length > 30, open.flat()]).toEqual([true, []])
+})
+
 test("every foreign key has an index that begins with its columns", async () => {
   expect(
     await names(`select conrelid::regclass || '.' || conname as name from pg_constraint k

@@ -66,6 +66,16 @@ test("a fresh company has answered nothing; an administrator answers, with a nam
     }
 })
 
+test("an administrator never overwrites an answer that the screen did not show", async () => {
+  const none = { p_seen: "-infinity" }
+  const both = await Promise.all([answer("admin", "origin", "own", none), answer("admin", "origin", "own", none)])
+  expect(both.map(({ error }) => error?.code ?? "").sort()).toEqual(["", "answer_changed"])
+  const [stored] = await world.sql<{ answered_at: string }>("select answered_at from public.compliance_answers")
+  await world.setClock("2026-11-25T12:01:00Z")
+  expect((await answer("admin", "origin", "own", { p_seen: stored?.answered_at })).error).toBeNull()
+  expect((await answer("admin", "origin", "own", { p_seen: stored?.answered_at })).error?.code).toBe("answer_changed")
+})
+
 test("the form and the table know the same questions and answers, and ask for the same details", async () => {
   const full = { name: "Jeanne Martin", detail: "gérante", since_on: "2026-10-12" }
   for (const question of QUESTIONS)

@@ -49,6 +49,24 @@ test("a refund that settles and staff who give money back wait for each other, a
   )
 })
 
+test("a note that is finished, and staff who ask for it again, wait for each other, and never in a circle", async () => {
+  const service = world.as.service
+  const { id } = await world.add.request({ status: "confirmed" })
+  await world.as.manager.rpc("request_note", { p_request_id: id })
+  await world.begin(async (ask) => {
+    await ask("select 1 from public.brico_requests where id = $1 for update", [id])
+    expect(await service.rpc("claim_documents", {})).toMatchObject({ data: [], error: null })
+  })
+  const { data } = await service.rpc("claim_documents", {})
+  const [note] = data as { id: string; attempt: number }[]
+  if (!note) throw new Error("No note is due")
+  await crossed(["brico_requests", id], ["documents", note.id], () =>
+    service.rpc("finish_document", {
+      ...{ p_id: note.id, p_attempt: note.attempt, p_path: "notes/1.pdf", p_sha256: "a".repeat(64), p_byte_count: 9 },
+    }),
+  )
+})
+
 test("ten presses on « Faire un avoir » at once leave one draft, and no paper of another", async () => {
   await billingHere()
   const invoice = await issued({ kind: "balance", quote_id: (await signed()).id })

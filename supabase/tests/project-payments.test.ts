@@ -54,6 +54,14 @@ test("staff record what the client of a renovation paid, at a rate; it is a line
   expect((await pay(id)).error).toBeNull()
 })
 
+test("two people who note the same money add it once: a screen that does not show the last payment is refused", async () => {
+  const id = await addProject()
+  const both = await Promise.all([pay(id, { project_payments: 0 }), pay(id, { project_payments: 0 })])
+  expect(both.map(({ error }) => error?.code ?? null).sort()).toEqual([null, "payments_changed"].sort())
+  expect(await receipts(id)).toHaveLength(1)
+  expect((await pay(id, { project_payments: 1 })).error).toBeNull()
+})
+
 test("a company under the franchise receives without VAT, whatever rate is sent", async () => {
   await world.sql("update public.company_settings set vat_exempt = true")
   const id = await addProject()

@@ -6,7 +6,7 @@ import { countOf } from "#domain/numbers.ts"
 import { marginPercent } from "#domain/price-items/price-item.ts"
 import { showDecimal } from "#domain/quotes/decimals.ts"
 import { type Unit, unitLabels } from "#domain/quotes/quote.ts"
-import { percentOf } from "#domain/vat.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 import type { PriceItem } from "./data.ts"
 import styles from "./price-items.module.css"
 
@@ -25,9 +25,14 @@ function describeMargin(price: number, cost: number): string {
   return margin === null ? "" : `marge ${margin}\u00a0%`
 }
 
-type Context = { hrefOf: (id: string) => string; onToggle: (item: PriceItem) => void; hasInactive: boolean }
+type Context = {
+  hrefOf: (id: string) => string
+  onToggle: (item: PriceItem) => void
+  hasInactive: boolean
+  isExempt: boolean
+}
 
-export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<PriceItem>[] {
+export function itemColumns({ hrefOf, onToggle, hasInactive, isExempt }: Context): Column<PriceItem>[] {
   return [
     {
       header: "Désignation",
@@ -41,7 +46,7 @@ export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<
       ),
     },
     {
-      header: "Prix HT",
+      header: taxed("Prix", isExempt, "ht"),
       align: "end",
       card: "head",
       cell: ({ unit, unit_price }) => (
@@ -57,7 +62,7 @@ export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<
       cell: ({ vat_rate, unit_price, unit_cost, hours }) => (
         <Minor>
           {[
-            `TVA ${percentOf(vat_rate)}`,
+            isExempt ? "" : `TVA ${percentOf(vat_rate)}`,
             unit_cost === null ? "" : `déboursé ${showPrice(unit_cost)}, ${describeMargin(unit_price, unit_cost)}`,
             showHours(hours),
           ]
@@ -66,9 +71,18 @@ export function itemColumns({ hrefOf, onToggle, hasInactive }: Context): Column<
         </Minor>
       ),
     },
-    { header: "TVA", align: "end", only: "table", cell: ({ vat_rate }) => percentOf(vat_rate) },
+    ...(isExempt
+      ? []
+      : [
+          {
+            header: "TVA",
+            align: "end" as const,
+            only: "table" as const,
+            cell: ({ vat_rate }: PriceItem) => percentOf(vat_rate),
+          },
+        ]),
     {
-      header: "Déboursé HT",
+      header: taxed("Déboursé", isExempt, "ht"),
       align: "end",
       only: "table",
       cell: ({ unit_price, unit_cost }) =>

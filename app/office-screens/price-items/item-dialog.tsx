@@ -10,7 +10,7 @@ import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { marginPercent, type PriceItemValues, priceItemSchema } from "#domain/price-items/price-item.ts"
 import { readDecimal, writeDecimal } from "#domain/quotes/decimals.ts"
 import { unitLabels, UNITS } from "#domain/quotes/quote.ts"
-import { VAT_RATES, vatLabels } from "#domain/vat.ts"
+import { taxed, VAT_RATES, vatLabels } from "#domain/vat.ts"
 import { type PriceItem, saveItem } from "./data.ts"
 import { showUnitPrice } from "./item-columns.tsx"
 import { overviewQuery, priceItems } from "./records.ts"
@@ -103,21 +103,29 @@ export function ItemDialog({ item, onClose }: { item: PriceItem | null; onClose:
       ) : null}
       <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps("description")} />
       <FieldGrid>
-        <NumberField label="Prix unitaire HT" unit="€" step={1} withAsterisk {...form.getInputProps("unit_price")} />
+        <NumberField
+          label={taxed("Prix unitaire", isVatExempt, "ht")}
+          unit="€"
+          step={1}
+          withAsterisk
+          {...form.getInputProps("unit_price")}
+        />
         <NativeSelect
           label="Unité"
           withAsterisk
           data={UNITS.map((unit) => ({ value: unit, label: unitLabels[unit] }))}
           {...form.getInputProps("unit")}
         />
-        <NativeSelect
-          label="TVA"
-          withAsterisk
-          data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] }))}
-          {...form.getInputProps("vat_rate")}
-        />
+        {isVatExempt ? null : (
+          <NativeSelect
+            label="TVA"
+            withAsterisk
+            data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] }))}
+            {...form.getInputProps("vat_rate")}
+          />
+        )}
         <NumberField
-          label="Déboursé sec HT"
+          label={taxed("Déboursé sec", isVatExempt, "ht")}
           description={margin === null ? "Ce qu’une unité vous coûte" : `Marge\u00a0: ${margin}\u00a0% du prix`}
           unit="€"
           step={1}

@@ -17,6 +17,8 @@ export type Quote = QuoteDraft & {
   /** Of the draft, the last time. */
   saved_by_name: string | null
   is_saved_by_me: boolean
+  /** Without VAT: as it was sent; of a draft, as the company sells now. */
+  is_vat_exempt: boolean
   customer: { id: string; name: string; email: string | null } | null
   place: { id: string; address: string; postal_code: string | null; city: string | null } | null
   project: { id: string; name: string } | null

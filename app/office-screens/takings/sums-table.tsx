@@ -1,3 +1,4 @@
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { grossOf, totalVat, type VatSplit } from "#domain/takings/vat.ts"
 import { percentOf } from "#domain/vat.ts"
@@ -8,37 +9,46 @@ type SumsTableProps = { first: string; rows: readonly Row[]; total?: Row | null 
 
 /** Amounts per line (a rate, a kind, a day), and their sum. */
 export function SumsTable({ first, rows, total = null }: SumsTableProps) {
+  const { isVatExempt } = useCompanyOffer()
+  // Amounts from before the franchise keep their VAT.
+  const isPlain = isVatExempt && rows.every(({ vat_cents }) => vat_cents === 0)
   return (
     <table className={`office-figures ${styles.sums}`}>
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          <th scope="col">TTC</th>
-          <th scope="col">HT</th>
-          <th scope="col">TVA</th>
+          {(isPlain ? ["Montant"] : ["TTC", "HT", "TVA"]).map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Amounts key={row.label} {...row} />
+          <Amounts key={row.label} {...row} isPlain={isPlain} />
         ))}
       </tbody>
       {total ? (
         <tfoot>
-          <Amounts {...total} />
+          <Amounts {...total} isPlain={isPlain} />
         </tfoot>
       ) : null}
     </table>
   )
 }
 
-function Amounts({ label, ...part }: Row) {
+function Amounts({ label, isPlain, ...part }: Row & { isPlain: boolean }) {
   return (
     <tr>
       <th scope="row">{label}</th>
       <td>{exactCents(grossOf(part))}</td>
-      <td>{exactCents(part.net_cents)}</td>
-      <td>{exactCents(part.vat_cents)}</td>
+      {isPlain ? null : (
+        <>
+          <td>{exactCents(part.net_cents)}</td>
+          <td>{exactCents(part.vat_cents)}</td>
+        </>
+      )}
     </tr>
   )
 }

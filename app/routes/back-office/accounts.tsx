@@ -6,7 +6,7 @@ import { firstReads } from "#app/office/records/first-reads.ts"
 import { DayFilter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { DueVatPanel } from "#app/office-screens/takings/accounts/debits.tsx"
@@ -32,11 +32,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function AccountsScreen() {
   const [{ filter }] = useUrlState(takingsParams.parse)
+  const { isVatExempt } = useCompanyOffer()
   return (
     <>
       <PageHeader
         title="Pour le comptable"
-        description={`Ventes, TVA, créances, e-reporting et documents, ${describePeriod(filter)}.`}
+        description={`Ventes, ${isVatExempt ? "" : "TVA, "}créances, e-reporting et documents, ${describePeriod(filter)}.`}
         actions={
           <>
             <Button

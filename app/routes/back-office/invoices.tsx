@@ -7,10 +7,10 @@ import { ChoiceFilter } from "#app/office/records/choice-filter.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { EXPORT_PAGE, exportInvoices, filterLabels } from "#app/office-screens/invoices/list/data.ts"
-import { EXPORT_COLUMNS, invoiceColumns } from "#app/office-screens/invoices/list/invoice-columns.tsx"
+import { exportColumns, invoiceColumns } from "#app/office-screens/invoices/list/invoice-columns.tsx"
 import { invoiceListQuery, invoiceParams, receivablesQuery } from "#app/office-screens/invoices/list/queries.ts"
 import { Receivables } from "#app/office-screens/invoices/list/receivables.tsx"
 import { INVOICES_TABLE } from "#app/office-screens/invoices/queries.ts"
@@ -27,6 +27,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function InvoicesScreen() {
+  const { isVatExempt } = useCompanyOffer()
   const list = screen.useList({ views: { from: "62em" } })
   return (
     <>
@@ -38,7 +39,7 @@ export default function InvoicesScreen() {
             <RefreshButton table={INVOICES_TABLE} />
             <ExportButton
               fileName="factures"
-              columns={EXPORT_COLUMNS}
+              columns={exportColumns(isVatExempt)}
               pageSize={EXPORT_PAGE}
               readPage={exportInvoices(browserDb(), list.state.filter)}
             />
@@ -63,7 +64,7 @@ export default function InvoicesScreen() {
       <RecordList
         list={list}
         caption="Factures"
-        columns={invoiceColumns()}
+        columns={invoiceColumns(isVatExempt)}
         errorTitle="Erreur lors du chargement des factures"
         empty={{
           icon: FileText,

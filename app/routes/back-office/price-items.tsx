@@ -9,7 +9,7 @@ import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -40,6 +40,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PriceItemsScreen() {
   const list = screen.useList({ views: { from: "56em" } })
   const { change, close, openId } = list
+  const { isVatExempt } = useCompanyOffer()
   const { filter, dialog } = list.state
   const categories = new Set(useQuery(overviewQuery()).data?.categories)
   // A category of the URL that no work has stays visible as the filter that it is.
@@ -88,6 +89,7 @@ export default function PriceItemsScreen() {
           hrefOf: list.hrefOf,
           onToggle: activate,
           hasInactive: filter.active !== null,
+          isExempt: isVatExempt,
         })}
         errorTitle="Erreur lors du chargement de la bibliothèque"
         empty={{

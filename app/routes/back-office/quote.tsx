@@ -72,18 +72,19 @@ const costsOf = ({ margin_floor_bp, hourly_cost }: Awaited<ReturnType<typeof rea
 function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) {
   const [id] = useState(() => crypto.randomUUID())
   const [draft] = useState(() => newDraft(values))
-  const [isSaved, setSaved] = useState(false)
+  const [version, setVersion] = useState(0)
+  const isSaved = version > 0
   const read = useQuery({ ...quoteQuery(id), enabled: isSaved })
 
   // The router would begin the screen anew, and the focus would be lost.
-  function onSaved() {
+  function onSaved(saved: number) {
     if (!isSaved) window.history.replaceState(window.history.state, "", `/admin/devis/${id}`)
-    setSaved(true)
+    setVersion(saved)
   }
   if (read.data && read.data.state !== "draft") return <Fixed quote={read.data} />
   return (
     <>
-      {read.data ? <Header quote={read.data} /> : <PageHeader title="Nouveau devis" />}
+      {read.data ? <Header quote={read.data} version={version} /> : <PageHeader title="Nouveau devis" />}
       <Editor
         id={id}
         opening={draft}
@@ -101,6 +102,7 @@ function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) 
 function SavedQuote({ id, costs }: { id: string } & Company) {
   const read = useQuery(quoteQuery(id))
   const [opening, setOpening] = useState(read.data)
+  const [version, setVersion] = useState<number | null>(null)
   const quote = read.data
   if (!opening && quote) setOpening(quote)
   if (!quote || !opening) return read.error ? <ErrorOf read={read} /> : <Loading height={480} radius="lg" />
@@ -108,7 +110,7 @@ function SavedQuote({ id, costs }: { id: string } & Company) {
   return (
     <>
       <ErrorOf read={read} />
-      <Header quote={quote} />
+      <Header quote={quote} version={version ?? opening.lock_version} />
       <Editor
         id={id}
         opening={toEdited(opening)}
@@ -117,13 +119,16 @@ function SavedQuote({ id, costs }: { id: string } & Company) {
         costs={costs}
         customerId={quote.customer_id}
         missing={quote.missing}
-        onSaved={() => undefined}
+        onSaved={setVersion}
       />
     </>
   )
 }
 
-const Header = ({ quote }: { quote: Quote }) => <QuoteHeader quote={quote as QuoteFile} pickClient={pickClient} />
+/** `version` is the one that the editor shows: another tab may have saved a later one, which is not sent unread. */
+const Header = ({ quote, version = quote.lock_version }: { quote: Quote; version?: number }) => (
+  <QuoteHeader quote={{ ...(quote as QuoteFile), lock_version: version }} pickClient={pickClient} />
+)
 
 /** A quote that was sent is read, not edited. */
 function Fixed({ quote }: { quote: Quote }) {
@@ -160,7 +165,7 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
       <QuoteEditor
         {...props}
         {...costs}
-        {...(isVatExempt && { rates: [0] })}
+        isVatExempt={isVatExempt}
         missing={missing.map(missingItem(customerId))}
         useClient={useClient}
         {...library}

@@ -7,12 +7,12 @@ import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
-import { officeMeta } from "#app/office/shell/company-name.ts"
+import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { EXPORT_PAGE, exportQuotes } from "#app/office-screens/quotes/list/data.ts"
 import { quoteListQuery, quoteParams } from "#app/office-screens/quotes/list/queries.ts"
-import { EXPORT_COLUMNS, quoteColumns } from "#app/office-screens/quotes/list/quote-columns.tsx"
+import { exportColumns, quoteColumns } from "#app/office-screens/quotes/list/quote-columns.tsx"
 import { QUOTES_TABLE } from "#app/office-screens/quotes/queries.ts"
 import { quoteStateLabels } from "#domain/quotes/quote.ts"
 import type { Route } from "./+types/quotes"
@@ -28,6 +28,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function QuotesScreen() {
+  const { isVatExempt } = useCompanyOffer()
   const list = screen.useList({ views: { from: "62em" } })
   const navigate = useNavigate()
   return (
@@ -40,7 +41,7 @@ export default function QuotesScreen() {
             <RefreshButton table={QUOTES_TABLE} />
             <ExportButton
               fileName="devis"
-              columns={EXPORT_COLUMNS}
+              columns={exportColumns(isVatExempt)}
               pageSize={EXPORT_PAGE}
               readPage={exportQuotes(browserDb(), list.state.filter)}
             />
@@ -62,7 +63,7 @@ export default function QuotesScreen() {
       <RecordList
         list={list}
         caption="Devis"
-        columns={quoteColumns()}
+        columns={quoteColumns(isVatExempt)}
         errorTitle="Erreur lors du chargement des devis"
         empty={{
           icon: FileSignature,

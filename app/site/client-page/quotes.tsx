@@ -7,6 +7,7 @@ import { describeInvoiceState, isToPay } from "#domain/invoices/client-invoice.t
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { quoteKindLabels } from "#domain/quotes/quote.ts"
+import { taxed } from "#domain/vat.ts"
 import styles from "./documents.module.css"
 
 /** The quotes and invoices of the works, each on a page of its own where it is read, signed or paid; what waits for the client comes first. */
@@ -19,7 +20,7 @@ export function Quotes({ quotes, invoices, money }: Pick<ClientPage, "quotes" | 
     ...quotes.map((quote) => ({
       ...{ key: quote.id, url: quote.url, isAsking: quote.state === "sent" },
       name: `${quoteKindLabels[quote.kind]} ${quote.number}, ${quote.title}`,
-      state: `${formatCents(quote.total_cents)} TTC, ${stateOf(quote)}`,
+      state: `${taxed(formatCents(quote.total_cents), quote.is_vat_exempt)}, ${stateOf(quote)}`,
     })),
   ]
   return (

@@ -2,10 +2,11 @@ import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import { sumSections } from "#domain/quotes/sections.ts"
-import { basisLabels, percentOf } from "#domain/vat.ts"
+import { percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { LinesSection } from "./lines-section.tsx"
 import { SectionLine } from "./section-line.tsx"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
@@ -14,26 +15,18 @@ type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
 
 /** Sections, works, and the deposits taken back, in the order of the paper. */
 export function InvoiceLines({ content, kind }: LinesProps) {
-  const { rows, price_basis, seller } = content
+  const { rows } = content
   if (rows.length === 0) return null
   const sums = sumSections(
     rows,
     rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0)),
   )
   return (
-    <section className="stack" aria-labelledby="lignes">
-      <h2 id="lignes" className="size-3">
-        Le détail
-      </h2>
-      <p className="minor">
-        {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
-      </p>
-      <ul className={`sheet ${styles.lines}`}>
-        {rows.map((row, index) => (
-          <Line key={index} row={row} content={content} kind={kind} sum={sums[index] ?? 0} />
-        ))}
-      </ul>
-    </section>
+    <LinesSection content={content}>
+      {rows.map((row, index) => (
+        <Line key={index} row={row} content={content} kind={kind} sum={sums[index] ?? 0} />
+      ))}
+    </LinesSection>
   )
 }
 

@@ -3,11 +3,12 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
-import { linesOf, writtenDay } from "#domain/documents/words.ts"
+import { writtenDay } from "#domain/documents/words.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { invoiceName } from "#domain/invoices/invoice.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { Prints } from "./downloads.tsx"
+import { forWhom, Specimen } from "./heading.tsx"
 import { InvoiceLines } from "./invoice-lines.tsx"
 import { InvoiceTotals } from "./invoice-totals.tsx"
 import { MentionList } from "./mentions.tsx"
@@ -88,19 +89,8 @@ function Head({ invoice, path, company }: Pick<InvoicePageProps, "invoice" | "pa
         {writtenDay(content.issued_on)}
       </p>
       <h1 className={`size-4 ${styles.title}`}>{content.title}</h1>
-      {content.is_specimen ? (
-        <p>
-          <span className="pill">Spécimen</span>
-        </p>
-      ) : null}
-      <p className="soft">
-        {[
-          content.buyer.name && `Pour ${content.buyer.name}`,
-          content.place && `travaux au ${linesOf(content.place).join(", ")}`,
-        ]
-          .filter(Boolean)
-          .join(", ")}
-      </p>
+      <Specimen content={content} />
+      <p className="soft">{forWhom(content.buyer.name, content.place)}</p>
       {about.length > 0 ? (
         <p className="minor">
           Référence{about.length > 1 ? "s" : ""}&nbsp;: {about.join(", ")}

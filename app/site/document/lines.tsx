@@ -1,9 +1,9 @@
 import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
 import { sumSections } from "#domain/quotes/sections.ts"
-import { basisLabels } from "#domain/vat.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { LinesSection } from "./lines-section.tsx"
 import { SectionLine } from "./section-line.tsx"
 import styles from "./document.module.css"
 
@@ -15,40 +15,32 @@ type LinesProps = {
 
 /** Sections, works and texts in the order of the document. */
 export function Lines({ content, taken }: LinesProps) {
-  const { rows, price_basis, seller } = content
+  const { rows } = content
   const isCounted = ({ id, is_option }: WorkLine) => !is_option || (taken?.includes(id) ?? false)
   const sums = sumSections(
     rows,
     rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0)),
   )
   return (
-    <section className="stack" aria-labelledby="lignes">
-      <h2 id="lignes" className="size-3">
-        Le détail
-      </h2>
-      <p className="minor">
-        {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
-      </p>
-      <ul className={`sheet ${styles.lines}`}>
-        {rows.map((row, index) => {
-          switch (row.kind) {
-            case "page_break":
-              return null
-            case "work":
-              return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
-            case "section":
-              return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
-            case "text":
-              return (
-                <li key={row.id} className={styles.text}>
-                  <p className="lines">{row.label}</p>
-                  <Description text={row.description} />
-                </li>
-              )
-          }
-        })}
-      </ul>
-    </section>
+    <LinesSection content={content}>
+      {rows.map((row, index) => {
+        switch (row.kind) {
+          case "page_break":
+            return null
+          case "work":
+            return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
+          case "section":
+            return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
+          case "text":
+            return (
+              <li key={row.id} className={styles.text}>
+                <p className="lines">{row.label}</p>
+                <Description text={row.description} />
+              </li>
+            )
+        }
+      })}
+    </LinesSection>
   )
 }
 

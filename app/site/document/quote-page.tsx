@@ -3,7 +3,6 @@ import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
-import { linesOf } from "#domain/documents/words.ts"
 import { type OpenQuote, optionsOf } from "#domain/quotes/client-quote.ts"
 import type { PaymentEnd } from "#domain/quotes/deposit.ts"
 import { quoteKindLabels, quoteWords } from "#domain/quotes/quote.ts"
@@ -12,6 +11,7 @@ import { Answers } from "./answers.tsx"
 import { ChooseStep } from "./choose-step.tsx"
 import { CodeStep } from "./code-step.tsx"
 import { Downloads, Prints, printsOf } from "./downloads.tsx"
+import { forWhom, Specimen } from "./heading.tsx"
 import { Lines } from "./lines.tsx"
 import { Mentions } from "./mentions.tsx"
 import { SignBar, SignLink } from "./sign-bar.tsx"
@@ -85,23 +85,14 @@ function Head({ quote, company, path }: Pick<QuotePageProps, "quote" | "company"
         {version_no > 1 ? `, version ${version_no}` : ""} de {company.name}, du {formatLongDate(content.written_on)}
       </p>
       <h1 className={`size-4 ${styles.title}`}>{title}</h1>
-      {content.is_specimen ? (
-        <p>
-          <span className="pill">Spécimen</span>
-        </p>
-      ) : null}
+      <Specimen content={content} />
       {state === "sent" ? (
         <p className="lead">
           {quoteKindLabels[content.kind]} valable jusqu’au <b className="nowrap">{formatLongDate(valid_until)}</b>
         </p>
       ) : null}
       <p className="soft">
-        {[
-          content.client.name && `Pour ${content.client.name}`,
-          content.place && `travaux au ${linesOf(content.place).join(", ")}`,
-        ]
-          .filter(Boolean)
-          .join(", ")}
+        {forWhom(content.client.name, content.place)}
         {content.amends ? (
           <>
             . Cet avenant modifie le devis <span className="nowrap">{content.amends}</span>.

@@ -1,7 +1,8 @@
-import { contractRows, exactCents, NOTHING_TO_PAY, totalLabel } from "#domain/documents/words.ts"
+import { contractRows, exactCents, NOTHING_TO_PAY } from "#domain/documents/words.ts"
 import type { VatSplit } from "#domain/amounts/split.ts"
+import { wholeOf } from "#domain/amounts/tax-rows.ts"
 import { type ClientContent, worksOf } from "#domain/quotes/client-quote.ts"
-import { percentOf, VAT_EXEMPTION } from "#domain/vat.ts"
+import { percentOf, taxed, VAT_EXEMPTION } from "#domain/vat.ts"
 import styles from "./document.module.css"
 
 type TotalsProps = {
@@ -15,7 +16,7 @@ export function Totals({ content, amounts }: TotalsProps) {
   const { rows, seller, deposit_bp, discount_bp } = content
   const contract = content.contract ? contractRows(content.contract, total_cents, seller.vat_exempt) : []
   const labelOf = (cents: number) =>
-    totalLabel(cents, seller.vat_exempt) + (seller.vat_exempt ? ` (${VAT_EXEMPTION})` : "")
+    taxed(wholeOf(cents), seller.vat_exempt) + (seller.vat_exempt ? ` (${VAT_EXEMPTION})` : "")
   const vat = new Map(split.map(({ rate, vat_cents }) => [Number(rate), vat_cents]))
   const rates = [...new Set(worksOf(rows).map(({ vat_rate }) => Number(vat_rate)))]
     .filter((rate) => rate > 0)

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { Users } from "lucide-react"
-import { useEffect } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Autosave } from "#app/office/autosave/autosave.ts"
 import { ConflictWays } from "#app/office/autosave/conflict-ways.tsx"
+import { useConflict } from "#app/office/autosave/use-conflict.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatTime, parisTime } from "#domain/dates.ts"
@@ -19,32 +18,22 @@ type ConflictProps = {
 }
 
 /** What another person, or another tab, saved meanwhile, and three ways to go on. */
-export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
-  const read = useQuery({
-    queryKey: ["invoices", "conflict", id] as const,
-    queryFn: () => readInvoice(browserDb(), id),
-    gcTime: 0,
-    staleTime: 0,
+export function Conflict({ id, draft, ...editor }: ConflictProps) {
+  const { query, conflict } = useConflict({
+    ...editor,
+    draft,
+    queryKey: ["invoices", "conflict", id],
+    read: () => readInvoice(browserDb(), id),
+    toDraft,
+    isSame: (theirs, mine) => differences(theirs, mine).length === 0,
   })
-  const theirs = read.data && toDraft(read.data)
-  const version = read.data?.lock_version ?? 0
-  // A save whose answer was lost, or the same change twice: there is nothing to decide.
-  const isNone = theirs !== undefined && read.isFetchedAfterMount && differences(theirs, draft).length === 0
-  useEffect(() => {
-    if (isNone) autosave.settle(draft, version)
-  }, [autosave, draft, isNone, version])
-  if (!theirs) return <ErrorOf read={read} />
-  if (isNone) return null
-  const base = autosave.saved()
-  const goOn = (next: InvoiceDraft) => {
-    autosave.settle(theirs, version)
-    onReplace(next)
-  }
+  if (!conflict) return <ErrorOf read={query} />
+  const { row, theirs, base, goOn } = conflict
   return (
     <Warning
       role="alert"
       icon={<Users aria-hidden />}
-      title={`Cette facture a été modifiée ailleurs à ${formatTime(parisTime(new Date(read.data.updated_at)))}, pendant votre saisie`}
+      title={`Cette facture a été modifiée ailleurs à ${formatTime(parisTime(new Date(row.updated_at)))}, pendant votre saisie`}
     >
       <p>
         Rien n’est perdu. Modifié par l’autre personne, ou dans un autre onglet&nbsp;:{" "}

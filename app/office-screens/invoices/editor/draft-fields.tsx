@@ -14,6 +14,7 @@ import {
 } from "#domain/invoices/invoice.ts"
 import { formatCents, fromCents, parseCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
+import { taxed } from "#domain/vat.ts"
 import { readPoints, showPoints, writeDecimal } from "#domain/quotes/decimals.ts"
 
 export type DraftProps = { draft: InvoiceDraft; onChange: (values: Partial<InvoiceDraft>) => void }
@@ -104,17 +105,19 @@ export function DraftFields({ hasDeposits, ...props }: DraftProps & { hasDeposit
   )
 }
 
+type DepositProps = DraftProps & { signedCents: number | null; isExempt: boolean }
+
 /** The amount of a deposit, or its share of the contract: each follows the other. */
-export function DepositFields({ draft, onChange, signedCents }: DraftProps & { signedCents: number | null }) {
+export function DepositFields({ draft, onChange, signedCents, isExempt }: DepositProps) {
   const { amount_cents } = draft
   return (
     <Panel
       title="Acompte"
-      description={signedCents ? `Le marché signé est de ${formatCents(signedCents)} TTC.` : undefined}
+      description={signedCents ? `Le marché signé est de ${taxed(formatCents(signedCents), isExempt)}.` : undefined}
     >
       <FieldGrid>
         <FigureField
-          label={`${draftLabels.amount_cents} TTC`}
+          label={taxed(draftLabels.amount_cents, isExempt)}
           path="amount_cents"
           rightSection="€"
           shown={amount_cents === null ? "" : writeNumber(fromCents(amount_cents))}

@@ -17,8 +17,10 @@ import { toDraft } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
 import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { progressTable } from "#domain/invoices/progress.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { InvoicePapers } from "../file/invoice-papers.tsx"
 import { InvoiceRows, InvoiceTotals } from "../file/invoice-rows.tsx"
@@ -59,7 +61,9 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
           <MoneyOf money={money} isJob={invoice.quote === null} />
         </div>
       ) : null}
-      {draft.kind === "deposit" ? <DepositFields {...fields} signedCents={money?.signed_cents ?? null} /> : null}
+      {draft.kind === "deposit" ? (
+        <DepositFields {...fields} signedCents={money?.signed_cents ?? null} isExempt={hasNoVat(content)} />
+      ) : null}
       {draft.kind === "credit_note" ? <CreditedPart invoice={invoice} isByProgress={isByProgress} /> : null}
       {isByProgress ? (
         <Panel
@@ -121,6 +125,7 @@ function ProgressDown({ onCredit }: { onCredit: () => void }) {
 function CreditedPart({ invoice, isByProgress }: { invoice: InvoiceFile; isByProgress: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { corrects, credits, reason } = invoice
+  const isExempt = hasNoVat(invoice.content)
   if (!corrects) return null
   return (
     <Panel
@@ -141,13 +146,19 @@ function CreditedPart({ invoice, isByProgress }: { invoice: InvoiceFile; isByPro
           {isByProgress
             ? "l’avancement qui recule"
             : credits.length === 0
-              ? `tout ce qui reste, ${formatCents(corrects.uncredited_cents)} TTC`
+              ? `tout ce qui reste, ${taxed(formatCents(corrects.uncredited_cents), isExempt)}`
               : `une partie de ${countOf(credits.length, "ligne", "lignes")}`}
         </Fact>
       </Facts>
       {isOpen ? (
         <LazyDialog onClose={() => setOpen(false)}>
-          <CreditDialog corrected={corrects} credits={credits} reason={reason} onClose={() => setOpen(false)} />
+          <CreditDialog
+            corrected={corrects}
+            isExempt={isExempt}
+            credits={credits}
+            reason={reason}
+            onClose={() => setOpen(false)}
+          />
         </LazyDialog>
       ) : null}
     </Panel>

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
+import { Amount } from "#app/office/records/amount.tsx"
+import styles from "#app/office/records/totals-bar.module.css"
+import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice } from "#domain/documents/invoice.ts"
-import { exactCents } from "#domain/documents/words.ts"
-import { percentOf } from "#domain/vat.ts"
-import styles from "./totals-bar.module.css"
+import { hasNoVat } from "#domain/invoices/describe.ts"
+import { taxed } from "#domain/vat.ts"
 
 type TotalsBarProps = {
   content: Invoice
@@ -14,30 +16,19 @@ type TotalsBarProps = {
 
 /** The totals as the database computes them, always in sight. */
 export function TotalsBar({ content, isStale, children }: TotalsBarProps) {
-  const { rows, split, net_cents, total_cents, paid_cents, left_cents, kind } = content
+  const { rows, split, paid_cents, left_cents, kind } = content
   const sign = kind === "credit_note" ? -1 : 1
   const deducted = rows.reduce((sum, row) => sum + (row.kind === "deduction" ? row.net_cents : 0), 0)
   return (
     <section className={styles.bar} aria-label="Totaux de la facture">
       <div>{children}</div>
-      <dl className={styles.totals} data-stale={isStale} aria-busy={isStale}>
-        {deducted === 0 ? null : <Amount label="Acomptes HT" cents={sign * deducted} />}
-        <Amount label="Total HT" cents={sign * net_cents} />
-        {split.map(({ rate, vat_cents }) => (
-          <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={sign * vat_cents} />
+      <dl className={styles.totals} data-small="" data-stale={isStale} aria-busy={isStale}>
+        {deducted === 0 ? null : <Amount label={taxed("Acomptes", hasNoVat(content), "ht")} cents={sign * deducted} />}
+        {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
+          <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
         ))}
-        <Amount label="Total TTC" cents={sign * total_cents} isMain />
         {paid_cents > 0 ? <Amount label="Reste à payer" cents={left_cents} /> : null}
       </dl>
     </section>
-  )
-}
-
-function Amount({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }

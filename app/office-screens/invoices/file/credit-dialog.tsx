@@ -8,7 +8,7 @@ import type { RowCredit } from "#domain/invoices/invoice.ts"
 import { type CreditOrder, creditSchema } from "#domain/invoices/schema.ts"
 import { formatCents, fromCents, parseCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
-import { percentOf } from "#domain/vat.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 import { INVOICES_TABLE, invoicePath } from "../queries.ts"
 import { writeCredit } from "./data.ts"
 import styles from "./dialogs.module.css"
@@ -24,6 +24,8 @@ export type Corrected = {
 
 type CreditDialogProps = {
   corrected: Corrected
+  /** Without VAT. */
+  isExempt: boolean
   /** Of the credit note that was begun. */
   credits?: readonly RowCredit[]
   reason?: string | null
@@ -31,7 +33,7 @@ type CreditDialogProps = {
 }
 
 /** Prepares a credit note: of all that is left, or of amounts HT row by row. It is issued from its own screen, where it is read first. */
-export function CreditDialog({ corrected, credits = [], reason = null, onClose }: CreditDialogProps) {
+export function CreditDialog({ corrected, isExempt, credits = [], reason = null, onClose }: CreditDialogProps) {
   const navigate = useNavigate()
   const rows = corrected.rows.flatMap((row, at) => (row.kind === "work" && row.net_cents > 0 ? [{ ...row, at }] : []))
   const amountOf = (at: number) => credits.find(({ row }) => row === at)?.net_cents
@@ -72,7 +74,7 @@ export function CreditDialog({ corrected, credits = [], reason = null, onClose }
         <Stack gap="xs" mt="xs">
           <Radio
             value="whole"
-            label={`Tout ce qui reste\u00a0: ${formatCents(corrected.uncredited_cents)} TTC`}
+            label={`Tout ce qui reste\u00a0: ${taxed(formatCents(corrected.uncredited_cents), isExempt)}`}
             description={
               corrected.is_credited
                 ? "Un avoir existe déjà\u00a0: les travaux ne pourront pas être facturés à nouveau."
@@ -87,15 +89,17 @@ export function CreditDialog({ corrected, credits = [], reason = null, onClose }
         </Stack>
       </Radio.Group>
       {form.values.part === "rows" ? (
-        <ul className={styles.amounts} aria-label="Montants HT à rendre">
+        <ul className={styles.amounts} aria-label={`${taxed("Montants", isExempt, "ht")} à rendre`}>
           {rows.map(({ at, label, net_cents, vat_rate }, i) => (
             <li key={at}>
               <div>
                 {label}
-                <div className="office-minor">{`${formatCents(net_cents)} HT · TVA ${percentOf(vat_rate)}`}</div>
+                <div className="office-minor">
+                  {`${taxed(formatCents(net_cents), isExempt, "ht")}${isExempt ? "" : ` · TVA ${percentOf(vat_rate)}`}`}
+                </div>
               </div>
               <TextInput
-                aria-label={`Montant HT à rendre, ${label}`}
+                aria-label={`${taxed("Montant", isExempt, "ht")} à rendre, ${label}`}
                 placeholder="0"
                 inputMode="decimal"
                 rightSection="€"

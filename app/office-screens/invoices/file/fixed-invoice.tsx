@@ -4,10 +4,11 @@ import { Figures, Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { formatShortDate, parisToday } from "#domain/dates.ts"
-import { lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { hasNoVat, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import { operationLabels } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { invoicePath } from "../queries.ts"
 import { InvoicePapers } from "./invoice-papers.tsx"
@@ -54,7 +55,7 @@ export function FixedInvoice({ invoice, children }: FixedInvoiceProps) {
 }
 
 function Money({ invoice }: { invoice: InvoiceFile }) {
-  const { total_cents, paid_cents, credited_cents, due_on } = invoice
+  const { total_cents, paid_cents, credited_cents, due_on, content } = invoice
   const left = invoice.left_cents ?? 0
   const today = parisToday()
   const standing = standingOf(invoice, today)
@@ -65,7 +66,7 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
       </p>
       <p className={`office-minor ${styles.standing}`}>{situationOf(invoice, standing, today)}</p>
       <Facts>
-        <Fact label="Total TTC">
+        <Fact label={taxed("Total", hasNoVat(content))}>
           <Figures>{formatCents(total_cents ?? 0)}</Figures>
         </Fact>
         <Fact label="Encaissé">{paid_cents === 0 ? null : <Figures>{formatCents(paid_cents)}</Figures>}</Fact>
@@ -91,7 +92,7 @@ function Correction({ invoice: { corrects, content } }: { invoice: InvoiceFile }
           {corrects ? <Link to={invoicePath(corrects.id)}>{corrects.number}</Link> : null}
         </Fact>
         <Fact label="Raison">{content.reason}</Fact>
-        <Fact label="Rendu TTC">
+        <Fact label={taxed("Rendu", hasNoVat(content))}>
           <Figures>{formatCents(-content.total_cents)}</Figures>
         </Fact>
       </Facts>

@@ -4,9 +4,10 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useActionDialog } from "#app/office/records/use-action-dialog.ts"
 import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { parisToday } from "#domain/dates.ts"
-import { actionsOf, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
+import { actionsOf, hasNoVat, invoiceTitle, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import type { BillingWay } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { draftLook, standingLooks } from "../looks.ts"
 import { INVOICES_TABLE } from "../queries.ts"
@@ -34,7 +35,9 @@ export function InvoiceHeader({ invoice, billing }: { invoice: InvoiceFile; bill
       <RecordHeader
         back={{ to: "/admin/factures", label: "Retour à la liste des factures" }}
         title={invoiceTitle({ ...invoice, situation_no: content.situation_no })}
-        about={[title, content.buyer.name || "Sans client", `${formatCents(total)} TTC`].filter(Boolean).join(" · ")}
+        about={[title, content.buyer.name || "Sans client", taxed(formatCents(total), hasNoVat(content))]
+          .filter(Boolean)
+          .join(" · ")}
         table={INVOICES_TABLE}
         others="Autres actions de la facture"
         hasNoMain={actions[0] === "csv" || actions[0] === "send" || actions[0] === "credit"}
@@ -72,7 +75,13 @@ function Dialog({ dialog, ...props }: DialogProps) {
     case "send":
       return <SendDialog {...props} />
     case "credit":
-      return <CreditDialog corrected={correctedBy(props.invoice)} onClose={props.onClose} />
+      return (
+        <CreditDialog
+          corrected={correctedBy(props.invoice)}
+          isExempt={hasNoVat(props.invoice.content)}
+          onClose={props.onClose}
+        />
+      )
   }
 }
 

@@ -1,9 +1,12 @@
+import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/priced-rows.module.css"
+import { taxRows } from "#domain/amounts/tax-rows.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import { unitAfter } from "#domain/quotes/quote.ts"
-import { basisLabels, percentOf } from "#domain/vat.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 
 /** Amounts of a credit note are negative in the data, and shown positive. */
@@ -14,6 +17,7 @@ export function InvoiceRows({ content }: { content: Invoice }) {
   const { rows, price_basis } = content
   const hasProgress = content.progress !== null
   const sign = signOf(content)
+  const isExempt = hasNoVat(content)
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">
@@ -24,37 +28,46 @@ export function InvoiceRows({ content }: { content: Invoice }) {
           <th scope="col">N°</th>
           <th scope="col">Désignation</th>
           <th scope="col" data-figure>
-            {hasProgress ? `Marché ${basisLabels[price_basis]}` : "Quantité"}
+            {hasProgress ? taxed("Marché", isExempt, price_basis) : "Quantité"}
           </th>
           <th scope="col" data-figure>
-            {hasProgress ? "Avancement" : `Prix ${basisLabels[price_basis]}`}
+            {hasProgress ? "Avancement" : taxed("Prix", isExempt, price_basis)}
           </th>
+          {isExempt ? null : (
+            <th scope="col" data-figure>
+              TVA
+            </th>
+          )}
           <th scope="col" data-figure>
-            TVA
-          </th>
-          <th scope="col" data-figure>
-            Montant {basisLabels[price_basis]}
+            {taxed("Montant", isExempt, price_basis)}
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          <Row key={i} row={row} sign={sign} isTtc={price_basis === "ttc"} hasProgress={hasProgress} />
+          <Row
+            key={i}
+            row={row}
+            sign={sign}
+            isTtc={price_basis === "ttc"}
+            hasProgress={hasProgress}
+            isExempt={isExempt}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { row: InvoiceRow; sign: 1 | -1; isTtc: boolean; hasProgress: boolean }
+type RowProps = { row: InvoiceRow; sign: 1 | -1; isTtc: boolean; hasProgress: boolean; isExempt: boolean }
 
-function Row({ row, sign, isTtc, hasProgress }: RowProps) {
+function Row({ row, sign, isTtc, hasProgress, isExempt }: RowProps) {
   const description = row.description ? <p className="office-minor">{row.description}</p> : null
   if (row.kind === "section" || row.kind === "text") {
     return (
       <tr data-kind={row.kind}>
         <td>{row.kind === "section" ? row.number : null}</td>
-        <td colSpan={5}>
+        <td colSpan={isExempt ? 4 : 5}>
           {row.label}
           {description}
         </td>
@@ -66,9 +79,7 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
       <tr data-kind="deduction">
         <td />
         <td colSpan={3}>{keepSignsTogether(row.label)}</td>
-        <td data-figure data-head="TVA">
-          {percentOf(row.vat_rate)}
-        </td>
+        <Rate rate={row.vat_rate} isExempt={isExempt} />
         <td data-figure>{exactCents(sign * (row.net_cents + (isTtc ? row.vat_cents : 0)))}</td>
       </tr>
     )
@@ -89,13 +100,18 @@ function Row({ row, sign, isTtc, hasProgress }: RowProps) {
       <td data-figure data-head={hasProgress ? "à" : "×"}>
         {hasProgress ? progressOf(row) : `${exactDecimal(row.unit_price, 2)}\u00a0€`}
       </td>
-      <td data-figure data-head="TVA">
-        {percentOf(row.vat_rate)}
-      </td>
+      <Rate rate={row.vat_rate} isExempt={isExempt} />
       <td data-figure>{exactCents(sign * row.amount_cents)}</td>
     </tr>
   )
 }
+
+const Rate = ({ rate, isExempt }: { rate: number; isExempt: boolean }) =>
+  isExempt ? null : (
+    <td data-figure data-head="TVA">
+      {percentOf(rate)}
+    </td>
+  )
 
 /** « 20 % → 45 % »; one figure when nothing was invoiced before, or nothing is added. */
 function progressOf({ progress_bp_before: before = 0, progress_bp }: Extract<InvoiceRow, { kind: "work" }>) {
@@ -107,32 +123,21 @@ function progressOf({ progress_bp_before: before = 0, progress_bp }: Extract<Inv
 
 /** The discount, VAT per rate, the total, and what is left after money received before issuing. */
 export function InvoiceTotals({ content }: { content: Invoice }) {
-  const { allowances, split, net_cents, total_cents, paid_cents, left_cents, kind } = content
+  const { allowances, split, paid_cents, left_cents, kind } = content
   const sign = signOf(content)
   const allowance = allowances.reduce((sum, { net_cents: cents }) => sum + cents, 0)
   return (
     <dl className={styles.totals}>
-      {allowance === 0 ? null : <Total label="Remise du devis" cents={-sign * allowance} />}
-      <Total label="Total HT" cents={sign * net_cents} />
-      {split.map(({ rate, vat_cents }) => (
-        <Total key={rate} label={`TVA ${percentOf(rate)}`} cents={sign * vat_cents} />
+      {allowance === 0 ? null : <Amount label="Remise du devis" cents={-sign * allowance} />}
+      {taxRows(split, hasNoVat(content)).map(({ label, cents, isMain }) => (
+        <Amount key={label} label={label} cents={sign * cents} isMain={isMain} />
       ))}
-      <Total label="Total TTC" cents={sign * total_cents} isMain />
       {paid_cents > 0 ? (
         <>
-          <Total label="Déjà réglé" cents={-paid_cents} />
-          {kind === "credit_note" ? null : <Total label="Reste à payer" cents={left_cents} isMain />}
+          <Amount label="Déjà réglé" cents={-paid_cents} />
+          {kind === "credit_note" ? null : <Amount label="Reste à payer" cents={left_cents} isMain />}
         </>
       ) : null}
     </dl>
-  )
-}
-
-function Total({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }

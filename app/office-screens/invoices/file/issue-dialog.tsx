@@ -1,15 +1,16 @@
-import { Radio, Stack, Textarea } from "@mantine/core"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { DeliveryFields, usualWay } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
-import { kindName } from "#domain/invoices/describe.ts"
+import { hasNoVat, kindName } from "#domain/invoices/describe.ts"
 import { shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { missingItem } from "../missing-item.ts"
 import { INVOICES_TABLE } from "../queries.ts"
@@ -39,7 +40,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   })
   const { form, dialog } = useSchemaForm({
     schema: issueSchema,
-    initialValues: { way: email !== null && leaves ? "mail" : "hand", message: "" },
+    initialValues: { way: usualWay(email), message: "" },
     save: ({ way, message }) => issue.mutateAsync({ mail: way === "mail", message }),
     onSaved: onClose,
     failed: isCredit ? "L’avoir n’a pas été émis" : "La facture n’a pas été émise",
@@ -65,15 +66,19 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       <Facts>
         <Fact label="Document">{kindName({ kind, situation_no: content.situation_no })}</Fact>
         <Fact label="Client">{content.buyer.name}</Fact>
-        <Fact label="Total TTC">{formatCents(isCredit ? -content.total_cents : content.total_cents)}</Fact>
+        <Fact label={taxed("Total", hasNoVat(content))}>
+          {formatCents(isCredit ? -content.total_cents : content.total_cents)}
+        </Fact>
         <Fact label="Échéance">{content.due_on ? formatShortDate(content.due_on) : null}</Fact>
       </Facts>
-      <Recipient
+      <DeliveryFields
         way={form.getInputProps("way")}
         message={form.getInputProps("message")}
-        isMailed={form.values.way === "mail"}
         email={email}
-        leaves={leaves}
+        byHand={{
+          label: "Sans e-mail",
+          description: "«\u00a0Copier le lien\u00a0» et le PDF vous permettent de le remettre vous-même.",
+        }}
       />
       <p className="office-minor">
         {example(invoice)}Le numéro, la date, les lignes et les montants ne changent plus jamais&nbsp;: une erreur se
@@ -85,42 +90,3 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
 
 const example = ({ is_example }: InvoiceFile) =>
   is_example ? "C’est un exemple, il ne prend pas de numéro réel. " : ""
-
-type RecipientProps = {
-  way: Omit<Parameters<typeof Radio.Group>[0], "children">
-  message: object
-  isMailed: boolean
-  email: string | null
-  leaves: boolean
-}
-
-function Recipient({ way, message, isMailed, email, leaves }: RecipientProps) {
-  return (
-    <>
-      <Radio.Group label="Comment le client le reçoit" {...way}>
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="mail"
-            disabled={email === null}
-            label="Par e-mail, avec un lien personnel"
-            description={
-              email === null
-                ? "Le client n’a pas d’adresse e-mail."
-                : leaves
-                  ? `À ${email}`
-                  : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
-            }
-          />
-          <Radio
-            value="hand"
-            label="Sans e-mail"
-            description={"«\u00a0Copier le lien\u00a0» et le PDF vous permettent de le remettre vous-même."}
-          />
-        </Stack>
-      </Radio.Group>
-      {isMailed ? (
-        <Textarea label="Message" description="Facultatif, ajouté à l’e-mail" autosize minRows={3} {...message} />
-      ) : null}
-    </>
-  )
-}

@@ -5,7 +5,9 @@ import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
 import { type GivenNumber, numberSchema } from "#domain/invoices/schema.ts"
+import { hasNoVat } from "#domain/invoices/describe.ts"
 import { formatCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 import { noteNumber } from "./data.ts"
@@ -31,7 +33,7 @@ export function NumberDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
   return (
     <FormDialog title="Saisir le numéro" submitLabel="Enregistrer le numéro" size="md" onClose={onClose} {...dialog}>
       <p className="office-minor">
-        {`${isCredit ? "L’avoir" : "La facture"} a été ${isCredit ? "émis" : "émise"} dans votre logiciel pour ${formatCents(isCredit ? -content.total_cents : content.total_cents)} TTC. Ce montant ne changera plus ici.`}
+        {`${isCredit ? "L’avoir" : "La facture"} a été ${isCredit ? "émis" : "émise"} dans votre logiciel pour ${taxed(formatCents(isCredit ? -content.total_cents : content.total_cents), hasNoVat(content))}. Ce montant ne changera plus ici.`}
       </p>
       <FieldGrid>
         <TextInput

@@ -1,5 +1,5 @@
-import { Textarea } from "@mantine/core"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { MessageField } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useChange } from "#app/office/records/use-change.ts"
@@ -31,14 +31,7 @@ export function SendDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose
         {email === null ? "Le client n’a pas d’adresse e-mail." : `À ${email}, avec le lien personnel de la facture.`}
         {sent_at ? ` Dernier envoi le ${formatDateTime(new Date(sent_at))}\u00a0; un envoi par jour au plus.` : null}
       </p>
-      <Textarea
-        label="Message"
-        description="Facultatif, ajouté à l’e-mail"
-        autosize
-        minRows={3}
-        data-autofocus
-        {...form.getInputProps("message")}
-      />
+      <MessageField data-autofocus {...form.getInputProps("message")} />
     </FormDialog>
   )
 }

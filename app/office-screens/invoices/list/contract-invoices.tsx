@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatCents } from "#domain/money.ts"
 import type { ContractMoney } from "../data.ts"
 import { contractMoneyQuery } from "../queries.ts"
@@ -15,13 +16,14 @@ export function ContractInvoices(props: ContractInvoicesProps) {
   const { contractId, origin, title, margin = null, isWithdrawn = false } = props
   const read = useQuery(contractMoneyQuery(contractId))
   const money = read.data
+  const { isVatExempt } = useCompanyOffer()
   const canStart = (money?.signed_cents ?? 0) > 0
   if (isWithdrawn && (money?.invoice_count ?? 0) === 0) return null
   return (
     <InvoicesOf
       owner={{ contract: contractId }}
       title={title}
-      description="Ce que le client doit et a payé, TTC."
+      description={`Ce que le client doit et a payé${isVatExempt ? "" : ", TTC"}.`}
       actions={canStart ? <StartInvoice origin={origin} kinds={["deposit", "situation", "balance"]} /> : null}
     >
       <ErrorOf read={read} />

@@ -8,6 +8,7 @@ import { kindName, lateBy, standingOf } from "#domain/invoices/describe.ts"
 import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { fromCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
 import { draftLook, standingLooks } from "../looks.ts"
 import { invoicePath } from "../queries.ts"
 import type { InvoiceSummary } from "./data.ts"
@@ -24,7 +25,7 @@ export function Standing({ invoice }: { invoice: InvoiceSummary }) {
   return <StatusBadge look={standing === null ? draftLook : standingLooks[standing]} />
 }
 
-export function invoiceColumns(): Column<InvoiceSummary>[] {
+export function invoiceColumns(isExempt: boolean): Column<InvoiceSummary>[] {
   return [
     {
       header: "N°",
@@ -55,7 +56,7 @@ export function invoiceColumns(): Column<InvoiceSummary>[] {
       ),
     },
     {
-      header: "Montant TTC",
+      header: taxed("Montant", isExempt),
       align: "end",
       card: "head",
       cell: (invoice) =>
@@ -125,14 +126,14 @@ function Late({ invoice: { due_on } }: { invoice: InvoiceSummary }) {
 const euros = (cents: number | null) => (cents === null ? null : fromCents(cents))
 const instant = (at: string | null) => (at === null ? null : formatDateTime(new Date(at)))
 
-export const EXPORT_COLUMNS: readonly CsvColumn<InvoiceSummary>[] = [
+export const exportColumns = (isExempt: boolean): readonly CsvColumn<InvoiceSummary>[] => [
   { header: "N°", value: ({ number }) => number },
   { header: "Nature", value: (invoice) => kindName(invoice) },
   { header: "Client", value: ({ customer_name }) => customer_name },
   { header: "Objet", value: ({ title }) => title },
   { header: "Projet", value: ({ project_name }) => project_name },
   { header: "Demande", value: ({ request_reference }) => request_reference },
-  { header: "Montant TTC (€)", value: ({ total_cents }) => euros(total_cents) },
+  { header: `${taxed("Montant", isExempt)} (€)`, value: ({ total_cents }) => euros(total_cents) },
   { header: "Reste à payer (€)", value: ({ left_cents }) => euros(left_cents) },
   { header: "État", value: ({ state }) => invoiceStateLabels[state] },
   { header: "Émise le", value: ({ issued_on }) => issued_on && formatShortDate(issued_on) },

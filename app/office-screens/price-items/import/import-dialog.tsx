@@ -61,8 +61,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {list === null ? (
         <ChooseFile isHeader={isItemHeader} onTable={choose}>
           <p>
-            Un fichier CSV de votre tableur ou de votre logiciel, avec une désignation, une unité et un prix HT par
-            ligne&nbsp;: {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.
+            Un fichier CSV de votre tableur ou de votre logiciel, avec une désignation, une unité et un prix
+            {isVatExempt ? "" : " HT"} par ligne&nbsp;: {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.
           </p>
           <p className="office-minor">
             La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit

@@ -6,7 +6,14 @@ import { everyPayment, type Receipt } from "#domain/takings/receipts.ts"
  * A payment by the client, TTC; its VAT is that of a signed quote, or of a rate. `id` is made by the screen: the same one again, after an answer
  * that was lost, adds nothing.
  */
-export type NewPayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string } & (
+export type NewPayment = {
+  id: string
+  amount_cents: number
+  method: PaymentMethod
+  paid_on: string
+  /** How many the screen shows; null when there are more. One more is refused (`payments_changed`): it may be this one. */
+  project_payments: number | null
+} & (
   | { vat_rate: number }
   | { quote_id: string }
 )
@@ -30,10 +37,11 @@ export async function listPayments(db: Db, projectId: string) {
       .then(dataOf),
     db.rpc("payable_quotes", { p_project_id: projectId }).then(dataOf),
   ])
-  return { payments: everyPayment(receipts as Receipt[]), quotes: quotes satisfies PayableQuote[] }
+  const payments = everyPayment(receipts as Receipt[])
+  return { payments, isWhole: receipts.length < MOST, quotes: quotes satisfies PayableQuote[] }
 }
 
-/** Throws among others `project_gone` and `cash_too_high`. */
+/** Throws among others `project_gone`, `payments_changed` and `cash_too_high`. */
 export async function recordPayment(db: Db, projectId: string, payment: NewPayment): Promise<string> {
   return await db.rpc("record_project_payment", { p_project_id: projectId, p_payment: payment }).then(dataOf)
 }

@@ -24,6 +24,8 @@ type PaymentDialogProps = {
   invoices: readonly OpenInvoice[]
   /** The signed quotes of the renovation, with what is due of their deposits. */
   quotes: readonly PayableQuote[]
+  /** How many payments the screen shows; null when there are more. */
+  shownCount: number | null
   onClose: () => void
 }
 
@@ -31,7 +33,7 @@ type PaymentDialogProps = {
 type Target = { value: string; label: string; due_cents: number }
 
 /** Records money that the client of a renovation paid. */
-export function PaymentDialog({ project, lastRate, invoices, quotes, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ project, lastRate, invoices, quotes, shownCount, onClose }: PaymentDialogProps) {
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
   const idOf = useStableId()
@@ -52,7 +54,7 @@ export function PaymentDialog({ project, lastRate, invoices, quotes, onClose }: 
       const share =
         kind === "invoice" ? { invoice_id: id } : kind === "quote" ? { quote_id: id } : { vat_rate: Number(vat_rate) }
       const payment = { ...facts, amount_cents: toCents(amount), ...share }
-      return save.mutateAsync({ ...payment, id: idOf(payment) })
+      return save.mutateAsync({ ...payment, id: idOf(payment), project_payments: shownCount })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",

@@ -55,6 +55,7 @@ export function Payments({ project }: { project: Project }) {
             lastRate={rateOf(last)}
             invoices={invoices}
             quotes={read.data?.quotes ?? []}
+            shownCount={read.data?.isWhole ? read.data.payments.length : null}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { Users } from "lucide-react"
-import { useEffect } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Autosave } from "#app/office/autosave/autosave.ts"
 import { ConflictWays } from "#app/office/autosave/conflict-ways.tsx"
+import { useConflict } from "#app/office/autosave/use-conflict.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatTime, parisTime } from "#domain/dates.ts"
@@ -24,29 +23,20 @@ type ConflictProps = {
 }
 
 /** What another person, or another tab, saved meanwhile, and three ways to go on. */
-export function Conflict({ id, draft, autosave, onReplace }: ConflictProps) {
-  const read = useQuery({
-    queryKey: ["quotes", "conflict", id] as const,
-    queryFn: () => readQuote(browserDb(), id),
-    gcTime: 0,
-    staleTime: 0,
+export function Conflict({ id, draft, ...editor }: ConflictProps) {
+  const { query, conflict } = useConflict({
+    ...editor,
+    draft,
+    queryKey: ["quotes", "conflict", id],
+    read: () => readQuote(browserDb(), id),
+    toDraft: toEdited,
+    isSame: isSameDraft,
   })
-  const theirs = read.data && toEdited(read.data)
-  const version = read.data?.lock_version ?? 0
-  // A save whose answer was lost, or the same change twice: there is nothing to decide.
-  const isNone = theirs !== undefined && read.isFetchedAfterMount && isSameDraft(theirs, draft)
-  useEffect(() => {
-    if (isNone) autosave.settle(draft, version)
-  }, [autosave, draft, isNone, version])
-  if (!theirs) return <ErrorOf read={read} />
-  if (isNone) return null
-  const { changes, merged } = compareDrafts(autosave.saved(), theirs, draft)
-  const goOn = (next: EditedDraft) => {
-    autosave.settle(theirs, version)
-    onReplace(next)
-  }
+  if (!conflict) return <ErrorOf read={query} />
+  const { row, theirs, base, goOn } = conflict
+  const { changes, merged } = compareDrafts(base, theirs, draft)
   return (
-    <Warning role="alert" icon={<Users aria-hidden />} title={titleOf(read.data)}>
+    <Warning role="alert" icon={<Users aria-hidden />} title={titleOf(row)}>
       <p className={styles.note}>Rien n’est perdu. Ce qui a changé pendant votre saisie&nbsp;:</p>
       <ul className={styles.changes}>
         {changes.slice(0, MOST_CHANGES).map((change, i) => (

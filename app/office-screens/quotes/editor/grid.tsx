@@ -17,7 +17,7 @@ import type { EditorAction, EditorState, Place } from "#domain/quotes/editor.ts"
 import { actionOfKey } from "#domain/quotes/editor-keys.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
-import { basisLabels, type VatRate } from "#domain/vat.ts"
+import { taxed } from "#domain/vat.ts"
 import type { SearchLibrary } from "./label-cell.tsx"
 import { Row } from "./row.tsx"
 import { Toolbar } from "./toolbar.tsx"
@@ -26,7 +26,8 @@ import styles from "./grid.module.css"
 type GridProps = {
   state: EditorState
   totals: QuoteTotals
-  rates: readonly VatRate[]
+  /** No rate is shown. */
+  isExempt: boolean
   hasCosts: boolean
   search: SearchLibrary | undefined
   /** Puts a line into the library. */
@@ -39,7 +40,7 @@ type GridProps = {
 
 /** The lines of a quote as a spreadsheet. The keys are those of `actionOfKey`; each has a button in the toolbar. */
 export function Grid(props: GridProps) {
-  const { state, totals, rates, hasCosts, search, keep, saveState, preview, dispatch, onCosts } = props
+  const { state, totals, isExempt, hasCosts, search, keep, saveState, preview, dispatch, onCosts } = props
   const { kind, lines, price_basis } = state.draft
   const isPhone = useIsPhone()
   const list = useRef<HTMLOListElement>(null)
@@ -77,6 +78,7 @@ export function Grid(props: GridProps) {
     const action = actionOfKey({ key, code, shift, alt, ctrl: event.ctrlKey || event.metaKey }, place, {
       lines,
       hasCosts,
+      isExempt,
     })
     if (!action) return
     event.preventDefault()
@@ -92,7 +94,7 @@ export function Grid(props: GridProps) {
   }
 
   return (
-    <div className={styles.grid} data-costs={hasCosts}>
+    <div className={styles.grid} data-costs={hasCosts} data-exempt={isExempt}>
       <Toolbar
         state={state}
         active={active}
@@ -108,9 +110,9 @@ export function Grid(props: GridProps) {
         <span>Désignation</span>
         <span>Qté</span>
         <span>Unité</span>
-        <span>PU {basisLabels[price_basis]}</span>
-        <span>TVA</span>
-        <span>Total {basisLabels[price_basis]}</span>
+        <span>{taxed("PU", isExempt, price_basis)}</span>
+        <span>{isExempt ? null : "TVA"}</span>
+        <span>{taxed("Total", isExempt, price_basis)}</span>
         {hasCosts ? (
           <>
             <span>Déboursé</span>
@@ -140,7 +142,7 @@ export function Grid(props: GridProps) {
             isActive={line.id === activeId}
             isPhone={isPhone}
             hasCosts={hasCosts}
-            rates={rates}
+            isExempt={isExempt}
             search={search}
             dispatch={dispatch}
             onOpen={open}

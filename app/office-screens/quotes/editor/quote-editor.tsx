@@ -9,8 +9,8 @@ import { blankLine } from "#domain/quotes/edit-lines.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import { edit, type EditedDraft, type EditorAction, startEditor } from "#domain/quotes/editor.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
-import { totalsOf } from "#domain/quotes/totals.ts"
-import { type Basis, VAT_RATES, type VatRate } from "#domain/vat.ts"
+import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
+import type { Basis, VatRate } from "#domain/vat.ts"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
@@ -42,8 +42,8 @@ export type QuoteEditorProps = {
   onKeep?: ((line: EditedLine, basis: Basis) => Promise<void>) | undefined
   /** After an entry of the library was put into a line. */
   onTaken?: ((itemId: string) => void) | undefined
-  /** 0 alone for a company under the franchise. */
-  rates?: readonly VatRate[]
+  /** The company sells without VAT: no rate is shown, whatever rates the lines were written with. */
+  isVatExempt: boolean
   marginFloorBp?: number | null
   /** What an hour costs the company, in euros. */
   hourlyCost?: string | null
@@ -66,9 +66,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
     search,
     onKeep,
     onTaken,
-    rates = VAT_RATES,
+    isVatExempt,
   } = props
-  const rate = rates.includes(10) ? 10 : (rates[0] ?? 0)
+  const rate: VatRate = isVatExempt ? 0 : 10
   const [state, dispatch] = useReducer(edit, opening, (draft) =>
     startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
   )
@@ -82,12 +82,15 @@ export function QuoteEditor(props: QuoteEditorProps) {
   )
   const autosave = useQuoteAutosave({ id, draft, version, savedAt, onSaved })
   const status = useSaveStatus(autosave)
-  const totals = useMemo(() => totalsOf(draft), [draft])
+  const totals = useMemo(
+    () => totalsOf(isVatExempt ? { ...draft, lines: withoutRates(draft.lines) } : draft),
+    [draft, isVatExempt],
+  )
   const client = useClient(draft.customer_id)
   const [hasCosts, setCosts] = useState(() => window.localStorage.getItem(COSTS_SETTING) === "true")
   useEffect(() => window.localStorage.setItem(COSTS_SETTING, String(hasCosts)), [hasCosts])
   const onChange = useCallback((values: Partial<Omit<QuoteDraft, "lines">>) => dispatch({ type: "field", values }), [])
-  const fields = { draft, onChange }
+  const fields = { draft, isVatExempt, onChange }
 
   function goTo({ field, lineId }: MissingItem) {
     const line = draft.lines.find((one) => one.id === lineId) ?? draft.lines[0]
@@ -114,7 +117,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <Grid
           state={state}
           totals={totals}
-          rates={rates}
+          isExempt={isVatExempt}
           hasCosts={hasCosts}
           search={search}
           keep={
@@ -129,6 +132,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           onCosts={setCosts}
         />
         <TotalsBar
+          isExempt={isVatExempt}
           totals={totals}
           discountBp={draft.discount_bp}
           hasCosts={hasCosts}

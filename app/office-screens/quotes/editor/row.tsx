@@ -5,7 +5,7 @@ import { showCents, showFormula, showPoints } from "#domain/quotes/decimals.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
 import { type LineKind, type QuoteKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
 import { marginOf } from "#domain/quotes/totals.ts"
-import { type Basis, basisLabels, percentOf, type VatRate } from "#domain/vat.ts"
+import { type Basis, percentOf, taxed, VAT_RATES } from "#domain/vat.ts"
 import { ChoiceCell } from "./choice-cell.tsx"
 import { FigureCell } from "./figure-cell.tsx"
 import { LabelCell, type SearchLibrary } from "./label-cell.tsx"
@@ -22,7 +22,7 @@ type RowProps = {
   isActive: boolean
   isPhone: boolean
   hasCosts: boolean
-  rates: readonly VatRate[]
+  isExempt: boolean
   search: SearchLibrary | undefined
   dispatch: Dispatch<EditorAction>
   /** On a phone one line is open at a time. */
@@ -41,6 +41,7 @@ const PLACEHOLDERS: Record<LineKind, string> = {
   text: "Texte libre",
   page_break: "Saut de page",
 }
+const RATE_CHOICES = VAT_RATES.map((rate) => ({ value: String(rate), label: percentOf(rate) }))
 const UNIT_CHOICES = UNITS.map((value) => ({ value, label: unitLabels[value] }))
 
 /** One line of the quote: a row of cells, on a phone a card. Rendered again only when it changes: a quote has hundreds. */
@@ -141,8 +142,7 @@ function Discount({ line, dispatch }: RowProps) {
 
 type FiguresProps = RowProps & { name: string; write: (cell: Cell) => (typed: string) => void }
 
-function Figures({ line, basis, quoteKind: kind, rates, name, write }: FiguresProps) {
-  const rateChoices = rates.map((rate) => ({ value: String(rate), label: percentOf(rate) }))
+function Figures({ line, basis, quoteKind: kind, isExempt, name, write }: FiguresProps) {
   const label = (cell: Cell) => `${cellLabels[cell]}, ${name}`
   return (
     <>
@@ -155,7 +155,7 @@ function Figures({ line, basis, quoteKind: kind, rates, name, write }: FiguresPr
         <ChoiceCell line={line} cell="unit" label={label("unit")} choices={UNIT_CHOICES} onWrite={write("unit")} />
       </div>
       <div className={styles.cell}>
-        <span className={styles.caption}>Prix unitaire {basisLabels[basis]}</span>
+        <span className={styles.caption}>{taxed("Prix unitaire", isExempt, basis)}</span>
         <FigureCell
           line={line}
           cell="unit_price"
@@ -164,26 +164,28 @@ function Figures({ line, basis, quoteKind: kind, rates, name, write }: FiguresPr
           onWrite={write("unit_price")}
         />
       </div>
-      <div className={styles.cell}>
-        <span className={styles.caption}>TVA</span>
-        <ChoiceCell
-          line={line}
-          cell="vat_rate"
-          label={label("vat_rate")}
-          choices={rateChoices}
-          onWrite={write("vat_rate")}
-        />
-      </div>
+      {isExempt ? null : (
+        <div className={styles.cell}>
+          <span className={styles.caption}>TVA</span>
+          <ChoiceCell
+            line={line}
+            cell="vat_rate"
+            label={label("vat_rate")}
+            choices={RATE_CHOICES}
+            onWrite={write("vat_rate")}
+          />
+        </div>
+      )}
     </>
   )
 }
 
-function CostFigures({ line, basis, quoteKind: kind, name, write }: FiguresProps) {
-  const margin = marginOf(line, basis)
+function CostFigures({ line, basis, quoteKind: kind, isExempt, name, write }: FiguresProps) {
+  const margin = marginOf(isExempt ? { ...line, vat_rate: 0 } : line, basis)
   return (
     <>
       <div className={styles.cell} data-cost>
-        <span className={styles.caption}>Déboursé HT</span>
+        <span className={styles.caption}>{taxed("Déboursé", isExempt, "ht")}</span>
         <FigureCell line={line} cell="unit_cost" label={`Déboursé, ${name}`} kind={kind} onWrite={write("unit_cost")} />
       </div>
       <div className={styles.cell} data-cost>

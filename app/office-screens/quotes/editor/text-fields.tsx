@@ -10,6 +10,7 @@ import { BASES, basisLabels } from "#domain/vat.ts"
 
 export type FieldsProps = {
   draft: EditedDraft
+  isVatExempt: boolean
   onChange: (values: Partial<Omit<QuoteDraft, "lines">>) => void
 }
 
@@ -67,7 +68,7 @@ export const TitleField = ({ isFirst, ...props }: FieldsProps & { isFirst: boole
 
 /** Dates, payment and signature. */
 export function TermFields(props: FieldsProps) {
-  const { draft, onChange } = props
+  const { draft, isVatExempt, onChange } = props
   return (
     <Panel title="Délais et paiement">
       <FieldGrid>
@@ -92,13 +93,17 @@ export function TermFields(props: FieldsProps) {
           error="De 0 à 100, avec deux décimales au plus."
           onChange={onChange}
         />
-        <NativeSelect
-          label={fieldLabels.price_basis}
-          data-path="price_basis"
-          data={BASES.map((value) => ({ value, label: basisLabels[value] }))}
-          value={draft.price_basis}
-          onChange={({ currentTarget }) => onChange({ price_basis: currentTarget.value as QuoteDraft["price_basis"] })}
-        />
+        {isVatExempt ? null : (
+          <NativeSelect
+            label={fieldLabels.price_basis}
+            data-path="price_basis"
+            data={BASES.map((value) => ({ value, label: basisLabels[value] }))}
+            value={draft.price_basis}
+            onChange={({ currentTarget }) =>
+              onChange({ price_basis: currentTarget.value as QuoteDraft["price_basis"] })
+            }
+          />
+        )}
         <NativeSelect
           label={fieldLabels.signing_place}
           data-path="signing_place"
@@ -119,7 +124,7 @@ export function TermFields(props: FieldsProps) {
         />
         {draft.is_free ? null : (
           <FigureField
-            label={fieldLabels.fee}
+            label={isVatExempt ? "Prix du devis (€)" : fieldLabels.fee}
             path="fee"
             shown={draft.fee === null ? "" : writeDecimal(draft.fee)}
             read={(typed) => {
@@ -146,7 +151,7 @@ const WASTE: { name: keyof Waste; label: string; placeholder?: string }[] = [
 
 /** Statements that the law asks for. */
 export function LegalFields(props: FieldsProps) {
-  const { draft, onChange } = props
+  const { draft, isVatExempt, onChange } = props
   return (
     <Panel
       title="Déchets et mentions"
@@ -163,7 +168,7 @@ export function LegalFields(props: FieldsProps) {
             {WASTE.map(({ name, label, placeholder }) => (
               <TextInput
                 key={name}
-                label={label}
+                label={name === "cost" && isVatExempt ? "Coût estimé (€)" : label}
                 data-path={`waste.${name}`}
                 maxLength={MOST.waste}
                 placeholder={placeholder}

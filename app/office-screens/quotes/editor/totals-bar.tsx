@@ -1,14 +1,16 @@
 import { ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
+import { Amount } from "#app/office/records/amount.tsx"
+import bar from "#app/office/records/totals-bar.module.css"
+import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
-import { percentOf } from "#domain/vat.ts"
-import { totalLabel } from "#domain/documents/words.ts"
 import { PercentField } from "./percent-field.tsx"
 import styles from "./totals-bar.module.css"
 
 type TotalsBarProps = {
+  isExempt: boolean
   totals: QuoteTotals
   discountBp: number
   hasCosts: boolean
@@ -18,15 +20,15 @@ type TotalsBarProps = {
 }
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
-export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
+export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
-  const { split, net_cents, gross_cents, allowance_cents, options_cents } = totals
+  const { split, allowance_cents, options_cents } = totals
   return (
-    <section className={styles.bar} aria-label="Totaux du devis">
+    <section className={`${bar.bar} ${styles.joined}`} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
-      <dl id={id} className={styles.totals} data-whole={isWhole}>
+      <dl id={id} className={`${bar.totals} ${styles.folding}`} data-whole={isWhole}>
         <div>
           <dt>Remise globale</dt>
           <dd>
@@ -41,11 +43,9 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
         </div>
         {allowance_cents !== 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
         {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
-        <Amount label="Total HT" cents={net_cents} stays />
-        {split.map(({ rate, vat_cents }) => (
-          <Amount key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
+        {taxRows(split, isExempt, wholeOf(totals.gross_cents)).map((row, i) => (
+          <Amount key={row.label} {...row} stays={i === 0 || row.isMain} />
         ))}
-        <Amount label={totalLabel(gross_cents)} cents={gross_cents} isMain stays />
       </dl>
       <button
         type="button"
@@ -61,23 +61,11 @@ export function TotalsBar({ totals, discountBp, hasCosts, marginFloorBp, onDisco
   )
 }
 
-/** `stays`: also in the folded bar of a phone. */
-type AmountProps = { label: string; cents: number; isMain?: boolean; stays?: boolean }
-
-function Amount({ label, cents, isMain = false, stays = false }: AmountProps) {
-  return (
-    <div data-main={isMain} data-stays={stays}>
-      <dt>{label}</dt>
-      <dd>{showCents(cents)}&nbsp;€</dd>
-    </div>
-  )
-}
-
 function CostTotals({ totals, marginFloorBp }: Pick<TotalsBarProps, "totals" | "marginFloorBp">) {
   const { cents, unknown, hours, margin_cents, margin_bp } = totals.costs
   const isLow = margin_bp !== null && marginFloorBp !== null && margin_bp < marginFloorBp
   return (
-    <dl className={styles.totals} data-costs>
+    <dl className={`${bar.totals} ${styles.costs}`}>
       <Amount label="Déboursé" cents={cents} />
       <div data-low={isLow}>
         <dt>{isLow ? `Marge, sous ${showPoints(marginFloorBp)}` : "Marge"}</dt>

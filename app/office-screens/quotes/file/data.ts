@@ -9,7 +9,7 @@ import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quo
 import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { type Quote, readQuote, saveQuote } from "../data.ts"
+import { type Quote, saveQuote } from "../data.ts"
 
 export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_evidence" }
 
@@ -59,10 +59,10 @@ export type QuoteFile = Quote & {
   receipts: Receipt[]
 }
 
-/** Sends what is saved now. Throws `missing_mentions`, `quote_changed`, `email_missing`. */
-export async function sendQuote(db: Db, id: string, order: { mail: boolean; message: string | null }) {
-  const { lock_version } = await readQuote(db, id)
-  const answer = await db.rpc("send_quote", { p_id: id, p_lock_version: lock_version, p_order: order })
+/** Sends the version that the editor shows: a later one is refused (`quote_changed`). Throws also `missing_mentions`, `email_missing`. */
+export async function sendQuote(db: Db, quote: QuoteFile, order: { mail: boolean; message: string | null }) {
+  const { id: p_id, lock_version: p_lock_version } = quote
+  const answer = await db.rpc("send_quote", { p_id, p_lock_version, p_order: order })
   return dataOf(answer) as { number: string; valid_until: string; is_mailed: boolean }
 }
 
@@ -118,7 +118,14 @@ export async function recordPaperSignature(
   await db.rpc("record_paper_signature", { p_id: id, p_order: order }).then(dataOf)
 }
 
-export type QuotePayment = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string }
+export type QuotePayment = {
+  id: string
+  amount_cents: number
+  method: PaymentMethod
+  paid_on: string
+  /** How many the screen shows: one more is refused (`payments_changed`), it may be this one. */
+  quote_payments: number
+}
 
 /** Money for a signed quote, with its VAT. Throws among others `payment_too_early` and `cash_too_high`. */
 export async function recordQuotePayment(db: Db, id: string, payment: QuotePayment): Promise<string> {

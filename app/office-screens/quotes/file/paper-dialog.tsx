@@ -18,7 +18,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const held = useHeldFile("quote_scan")
   // Nothing is begun or certified of what an amendment takes back.
   const ordered = quote.lines.filter((line) => line.kind === "work" && !isTakenBack(line))
-  const hasReducedRate = ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
+  const hasReducedRate = !quote.is_vat_exempt && ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
   const record = useChange({
     table: QUOTES_TABLE,
     change: async (db, signed: PaperSignature) =>

@@ -6,6 +6,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { centsToInput, toCents } from "#domain/money.ts"
+import { everyPayment } from "#domain/takings/receipts.ts"
 import { quotePaymentSchema } from "#domain/takings/schema.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type Deposit, type QuoteFile, type QuotePayment, recordQuotePayment } from "./data.ts"
@@ -31,7 +32,7 @@ export function QuotePaymentDialog({ quote, deposit, onClose }: QuotePaymentDial
     },
     save: ({ amount, ...facts }) => {
       const payment = { ...facts, amount_cents: toCents(amount) }
-      return save.mutateAsync({ ...payment, id: idOf(payment) })
+      return save.mutateAsync({ ...payment, id: idOf(payment), quote_payments: everyPayment(quote.receipts).length })
     },
     onSaved: onClose,
     failed: "L’encaissement n’est pas enregistré",
@@ -39,7 +40,7 @@ export function QuotePaymentDialog({ quote, deposit, onClose }: QuotePaymentDial
   })
   return (
     <FormDialog title="Noter un encaissement" submitLabel="Enregistrer l’encaissement" onClose={onClose} {...dialog}>
-      <p className="office-minor">{`Pour le devis ${quote.number ?? ""}. La TVA est celle du devis signé.`}</p>
+      <p className="office-minor">{`Pour le devis ${quote.number ?? ""}.${quote.is_vat_exempt ? "" : " La TVA est celle du devis signé."}`}</p>
       <PaymentFields
         amount={form.getInputProps("amount")}
         paidOn={form.getInputProps("paid_on")}

@@ -7,6 +7,7 @@ import { RecordHeader } from "#app/office/shell/record-header.tsx"
 import { formatCents } from "#domain/money.ts"
 import { actionsOf, quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
+import { taxed } from "#domain/vat.ts"
 import { quoteLooks } from "../looks.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import type { PickClient } from "./copy-dialog.tsx"
@@ -35,7 +36,10 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
   )
   const run = useQuoteActions(quote, setDialog)
   const close = () => setDialog(null)
-  const facts = [customer?.name ?? "Sans client", total_cents === null ? null : `${formatCents(total_cents)} TTC`]
+  const facts = [
+    customer?.name ?? "Sans client",
+    total_cents === null ? null : taxed(formatCents(total_cents), quote.is_vat_exempt),
+  ]
   return (
     <>
       <RecordHeader

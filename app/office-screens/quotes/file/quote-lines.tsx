@@ -1,20 +1,22 @@
+import { Amount } from "#app/office/records/amount.tsx"
 import styles from "#app/office/records/priced-rows.module.css"
-import { exactCents, exactDecimal, totalLabel } from "#domain/documents/words.ts"
+import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
+import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal } from "#domain/quotes/decimals.ts"
 import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
 import { numberLines } from "#domain/quotes/sections.ts"
-import { totalsOf } from "#domain/quotes/totals.ts"
-import { basisLabels, percentOf } from "#domain/vat.ts"
+import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 import type { QuoteFile } from "./data.ts"
 
 type QuoteLinesProps = { quote: QuoteFile; chosen: readonly string[] }
 
 /** The lines and totals of a quote that is fixed; `chosen` are the options that the client took. */
 export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
-  const { lines } = quote
-  const totals = totalsOf({ ...quote, chosen })
+  const { price_basis, is_vat_exempt: isExempt } = quote
+  const lines = isExempt ? withoutRates(quote.lines) : quote.lines
+  const totals = totalsOf({ ...quote, lines, chosen })
   const numbers = numberLines(lines)
-  const basis = basisLabels[quote.price_basis]
   return (
     <>
       <table className={styles.table}>
@@ -27,13 +29,15 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
               Quantité
             </th>
             <th scope="col" data-figure>
-              Prix {basis}
+              {taxed("Prix", isExempt, price_basis)}
             </th>
+            {isExempt ? null : (
+              <th scope="col" data-figure>
+                TVA
+              </th>
+            )}
             <th scope="col" data-figure>
-              TVA
-            </th>
-            <th scope="col" data-figure>
-              Total {basis}
+              {taxed("Total", isExempt, price_basis)}
             </th>
           </tr>
         </thead>
@@ -43,6 +47,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
               <Work
                 key={line.id}
                 line={line}
+                isExempt={isExempt}
                 isChosen={chosen.includes(line.id)}
                 number={numbers[i] ?? ""}
                 cents={totals.lines[i] ?? 0}
@@ -50,7 +55,7 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
             ) : line.kind === "page_break" ? null : (
               <tr key={line.id} data-kind={line.kind}>
                 <td>{numbers[i]}</td>
-                <td colSpan={4}>
+                <td colSpan={isExempt ? 3 : 4}>
                   {line.label}
                   {line.description ? <p className="office-minor">{line.description}</p> : null}
                 </td>
@@ -61,20 +66,18 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         </tbody>
       </table>
       <dl className={styles.totals}>
-        {totals.allowance_cents !== 0 ? <Total label="Remise" cents={-totals.allowance_cents} /> : null}
-        <Total label="Total HT" cents={totals.net_cents} />
-        {totals.split.map(({ rate, vat_cents }) => (
-          <Total key={rate} label={`TVA ${percentOf(rate)}`} cents={vat_cents} />
+        {totals.allowance_cents !== 0 ? <Amount label="Remise" cents={-totals.allowance_cents} /> : null}
+        {taxRows(totals.split, isExempt, wholeOf(totals.gross_cents)).map((row) => (
+          <Amount key={row.label} {...row} />
         ))}
-        <Total label={totalLabel(totals.gross_cents)} cents={totals.gross_cents} isMain />
       </dl>
     </>
   )
 }
 
-type WorkProps = { line: QuoteLine; isChosen: boolean; number: string; cents: number }
+type WorkProps = { line: QuoteLine; isExempt: boolean; isChosen: boolean; number: string; cents: number }
 
-function Work({ line, isChosen, number, cents }: WorkProps) {
+function Work({ line, isExempt, isChosen, number, cents }: WorkProps) {
   const { label, description, quantity, unit, unit_price, vat_rate, discount_bp, is_option } = line
   const notes = [
     is_option ? (isChosen ? "Option choisie" : "Option, en plus") : null,
@@ -90,19 +93,12 @@ function Work({ line, isChosen, number, cents }: WorkProps) {
       </td>
       <td data-figure>{`${showDecimal(quantity)}\u00a0${unitAfter(quantity, unit)}`}</td>
       <td data-figure data-head="×">{`${exactDecimal(unit_price, 2)}\u00a0€`}</td>
-      <td data-figure data-head="TVA">
-        {percentOf(vat_rate)}
-      </td>
+      {isExempt ? null : (
+        <td data-figure data-head="TVA">
+          {percentOf(vat_rate)}
+        </td>
+      )}
       <td data-figure>{exactCents(cents)}</td>
     </tr>
-  )
-}
-
-function Total({ label, cents, isMain = false }: { label: string; cents: number; isMain?: boolean }) {
-  return (
-    <div data-main={isMain}>
-      <dt>{label}</dt>
-      <dd>{exactCents(cents)}</dd>
-    </div>
   )
 }

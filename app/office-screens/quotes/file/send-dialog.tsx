@@ -1,5 +1,5 @@
-import { Radio, Stack, Textarea } from "@mantine/core"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { DeliveryFields, usualWay } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
@@ -16,10 +16,9 @@ type SendDialogProps = { quote: QuoteFile; onClose: () => void }
 export function SendDialog({ quote, onClose }: SendDialogProps) {
   const missing = quote.missing.filter(({ is_warning }) => !is_warning)
   const leaves = mailsLeave()
-  const mayMail = quote.email !== null && leaves
   const send = useChange({
     table: QUOTES_TABLE,
-    change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote.id, order),
+    change: (db, order: { mail: boolean; message: string | null }) => sendQuote(db, quote, order),
     done: ({ number, valid_until, is_mailed }) =>
       is_mailed
         ? leaves
@@ -30,10 +29,15 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
   })
   const { form, dialog } = useSchemaForm({
     schema: sendSchema,
-    initialValues: { way: mayMail ? "mail" : "hand", message: "" },
+    initialValues: { way: usualWay(quote.email), message: "" },
     save: ({ way, message }) => send.mutateAsync({ mail: way === "mail", message }),
     onSaved: onClose,
     failed: "Le devis n’a pas été envoyé",
+    refusals: {
+      quote_changed: () => ({
+        title: "Le devis a été modifié ailleurs. Rechargez la page pour le relire, puis envoyez.",
+      }),
+    },
   })
   return (
     <FormDialog
@@ -50,40 +54,18 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
         onGo={(item) => leaveTo(item, onClose)}
         onLeave={onClose}
       />
-      <Radio.Group label="Comment le client le reçoit" {...form.getInputProps("way")}>
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="mail"
-            disabled={quote.email === null}
-            label="Par e-mail, avec un lien personnel"
-            description={mailHint(quote.email, leaves)}
-          />
-          <Radio
-            value="hand"
-            label="Je donne le lien moi-même"
-            description={`Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse.${leaves ? "" : " Sans serveur d’e-mail, le code qui signe n’arrive pas\u00a0: le client signe sur papier."}`}
-          />
-        </Stack>
-      </Radio.Group>
-      {form.values.way === "mail" ? (
-        <Textarea
-          label="Message"
-          description="Facultatif, ajouté à l’e-mail"
-          autosize
-          minRows={3}
-          {...form.getInputProps("message")}
-        />
-      ) : null}
+      <DeliveryFields
+        way={form.getInputProps("way")}
+        message={form.getInputProps("message")}
+        email={quote.email}
+        byHand={{
+          label: "Je donne le lien moi-même",
+          description: `Le devis est fixé et numéroté\u00a0; «\u00a0Copier le lien\u00a0» vous donne son adresse.${leaves ? "" : " Sans serveur d’e-mail, le code qui signe n’arrive pas\u00a0: le client signe sur papier."}`,
+        }}
+      />
       <p className="office-minor">
         Un devis envoyé ne change plus&nbsp;: une correction est une nouvelle version, qui remplace celle-ci.
       </p>
     </FormDialog>
   )
-}
-
-function mailHint(email: string | null, leaves: boolean): string {
-  if (email === null) return "Le client n’a pas d’adresse e-mail."
-  return leaves
-    ? `À ${email}`
-    : `À ${email}. Aucun serveur d’e-mail n’est configuré\u00a0: le message resterait dans «\u00a0Messages\u00a0».`
 }

@@ -39,7 +39,7 @@ export function SentQuote({ quote, children }: SentQuoteProps) {
         ) : null}
       </Panels>
       <Panels>
-        {quote.signature ? <SignatureBlock signature={quote.signature} /> : null}
+        {quote.signature ? <SignatureBlock signature={quote.signature} isExempt={quote.is_vat_exempt} /> : null}
         {quote.deposit ? <MoneyPanel quote={quote} deposit={quote.deposit} /> : null}
         <Panel title="Suivi">
           <Facts>

@@ -10,11 +10,12 @@ import { openInNewTab } from "#app/office/upload/open-file.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { placeOf } from "#domain/quotes/describe.ts"
+import { taxed } from "#domain/vat.ts"
 import type { Signature } from "./data.ts"
 import styles from "./sent-quote.module.css"
 
 /** Who signed, how, and what the law says until when. */
-export function SignatureBlock({ signature }: { signature: Signature }) {
+export function SignatureBlock({ signature, isExempt }: { signature: Signature; isExempt: boolean }) {
   const { means, place, signed_at, signed_on, withdraw_until, no_money_before, evidence_sha256 } = signature
   const name = [signature.given_name, signature.family_name].filter(Boolean).join(" ")
   return (
@@ -32,12 +33,10 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
           {means === "online" ? <Instant at={signed_at} /> : <When iso={signed_on}>{formatShortDate(signed_on)}</When>}
         </Fact>
         <Fact label="Lieu">{placeOf(place)}</Fact>
-        <Fact label="Total TTC">
+        <Fact label={taxed("Total", isExempt)}>
           <Figures>{formatCents(signature.total_cents)}</Figures>
         </Fact>
-        <Fact label="Total HT">
-          <Figures>{formatCents(signature.net_cents)}</Figures>
-        </Fact>
+        <Fact label="Total HT">{isExempt ? null : <Figures>{formatCents(signature.net_cents)}</Figures>}</Fact>
         <Fact label="Rétractation">
           {signature.withdrawn_at ? (
             <>

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatCents, toCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
+import { taxed } from "#domain/vat.ts"
 import type { QuoteSummary } from "./data.ts"
 import { signedQuery, useFollowQuotes } from "./queries.ts"
 import { quotePath } from "./quote-columns.tsx"
@@ -16,6 +18,7 @@ type ProjectQuotesProps = { project: { id: string; budget: number; quote_status:
 export function ProjectQuotes({ project }: ProjectQuotesProps) {
   const signed = useQuery(signedQuery(project.id)).data
   const follow = useFollowQuotes()
+  const { isVatExempt } = useCompanyOffer()
   return (
     <QuotesOf subject={{ table: "reno_projects", id: project.id }}>
       {(quotes) =>
@@ -23,7 +26,7 @@ export function ProjectQuotes({ project }: ProjectQuotesProps) {
           <div className={styles.below}>
             {signed.net_cents === null ? null : (
               <p>
-                Devis signés&nbsp;: <strong>{formatCents(signed.net_cents)} HT</strong>
+                Devis signés&nbsp;: <strong>{taxed(formatCents(signed.net_cents), isVatExempt, "ht")}</strong>
                 {signed.net_cents === toCents(project.budget) ? null : (
                   <span className="office-minor">
                     {project.budget > 0

@@ -8,6 +8,7 @@ import { exactCents } from "#domain/documents/words.ts"
 import { fromCents } from "#domain/money.ts"
 import { quoteName } from "#domain/quotes/describe.ts"
 import { quoteKindLabels, quoteStateLabels } from "#domain/quotes/quote.ts"
+import { taxed } from "#domain/vat.ts"
 import { quoteLooks } from "../looks.ts"
 import type { QuoteSummary } from "./data.ts"
 import styles from "./quote-columns.module.css"
@@ -17,7 +18,7 @@ export const quotePath = (id: string) => `/admin/devis/${id}`
 const day = (instant: string | null) => (instant === null ? null : formatShortDate(parisDate(new Date(instant))))
 const dateOf = (iso: string | null, text: string | null) => (iso && text ? <When iso={iso}>{text}</When> : null)
 
-export function quoteColumns(): Column<QuoteSummary>[] {
+export function quoteColumns(isExempt: boolean): Column<QuoteSummary>[] {
   return [
     {
       header: "N°",
@@ -50,7 +51,7 @@ export function quoteColumns(): Column<QuoteSummary>[] {
       ),
     },
     {
-      header: "Montant TTC",
+      header: taxed("Montant", isExempt),
       align: "end",
       card: "head",
       cell: ({ total_cents }) => (total_cents === null ? null : <Figures>{exactCents(total_cents)}</Figures>),
@@ -94,7 +95,7 @@ const validity = ({ valid_until, state }: QuoteSummary) =>
 
 const instant = (at: string | null) => (at === null ? null : formatDateTime(new Date(at)))
 
-export const EXPORT_COLUMNS: readonly CsvColumn<QuoteSummary>[] = [
+export const exportColumns = (isExempt: boolean): readonly CsvColumn<QuoteSummary>[] => [
   { header: "N°", value: ({ number }) => number },
   { header: "Version", value: ({ version_no }) => version_no },
   { header: "Nature", value: ({ kind }) => quoteKindLabels[kind] },
@@ -103,7 +104,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<QuoteSummary>[] = [
   { header: "Projet", value: ({ project_name }) => project_name },
   { header: "Demande", value: ({ request_reference }) => request_reference },
   {
-    header: "Montant TTC (€)",
+    header: `${taxed("Montant", isExempt)} (€)`,
     // A number: a spreadsheet takes « 3 117,13 » for a text.
     value: ({ total_cents }) => (total_cents === null ? null : fromCents(total_cents)),
   },

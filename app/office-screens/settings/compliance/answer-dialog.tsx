@@ -1,4 +1,5 @@
 import { Radio, Stack, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
@@ -13,10 +14,13 @@ type AnswerDialogProps = { question: Question; answer: StoredAnswer | null; onCl
 
 export function AnswerDialog({ question, answer, onClose }: AnswerDialogProps) {
   const schema = answerSchema(question)
+  // As the dialog was opened, whatever is read again meanwhile.
+  const [seen] = useState(answer)
   const save = useChange({
     table: ANSWERS,
-    change: (db, values: ReturnType<typeof schema.parse>) => saveAnswer(db, question, values),
+    change: (db, values: ReturnType<typeof schema.parse>) => saveAnswer(db, question, seen, values),
     done: "Réponse enregistrée",
+    readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
     schema,

@@ -28,11 +28,17 @@ export async function readAnswers(db: Db) {
 }
 export type StoredAnswer = Awaited<ReturnType<typeof readAnswers>>["answers"][number]
 
-export async function saveAnswer(db: Db, question: Question, values: Omit<Answer, "question">): Promise<void> {
+/** `seen` is the answer that the screen showed: another one is never overwritten (`answer_changed`). */
+export async function saveAnswer(
+  db: Db,
+  question: Question,
+  seen: StoredAnswer | null,
+  values: Omit<Answer, "question">,
+): Promise<void> {
   const { answer, name, detail, since_on } = values
   await db
     .rpc("answer_compliance", {
-      ...{ p_question: question, p_answer: answer },
+      ...{ p_question: question, p_answer: answer, p_seen: seen?.answered_at ?? "-infinity" },
       ...(name === null ? {} : { p_name: name }),
       ...(detail === null ? {} : { p_detail: detail }),
       ...(since_on === null ? {} : { p_on: since_on }),

@@ -45,7 +45,7 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
   const { form, shell } = quoteTerms.useForm(terms, billingSettingsSchema, { valuesOf, labels })
   useFocusFieldInUrl()
   const field = (name: keyof TermsValues) => ({
-    label: labels[name],
+    label: isVatExempt ? labels[name].replace(/, (HT|TTC)$/, "") : labels[name],
     autoComplete: "off",
     readOnly: isReadOnly,
     ...form.getInputProps(name),
@@ -66,7 +66,7 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
           />
           <NumberField
             {...field("deposit_bp")}
-            description="Du prix TTC&nbsp;; 0 pour ne pas en demander"
+            description={`Du prix${isVatExempt ? "" : " TTC"}\u00a0; 0 pour ne pas en demander`}
             step={5}
             most={100}
             withAsterisk

@@ -9,7 +9,7 @@ import {
   type ReportedSale,
   type Sale,
 } from "#domain/takings/accounts.ts"
-import { percentOf, VAT_RATES } from "#domain/vat.ts"
+import { percentOf, taxed, VAT_RATES } from "#domain/vat.ts"
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ")
 const day = (iso: string | null) => (iso === null ? null : formatShortDate(iso))
@@ -47,13 +47,13 @@ export const SALES_COLUMNS: readonly CsvColumn<Sale>[] = [
   { header: "Émise", value: ({ state, is_example }) => (is_example ? "exemple" : invoiceStateLabels[state]) },
 ]
 
-export const receivableColumns = (today: string): readonly CsvColumn<Receivable>[] => [
+export const receivableColumns = (today: string, isExempt: boolean): readonly CsvColumn<Receivable>[] => [
   { header: "Client", value: ({ client_name }) => client_name },
   { header: "Numéro", value: ({ number }) => number },
   { header: "Date", value: ({ issued_on }) => day(issued_on) },
   { header: "Échéance", value: ({ due_on }) => day(due_on) },
   { header: "Jours de retard", value: ({ due_on }) => Math.max(daysBetween(due_on, today), 0) },
-  { header: "Total TTC (€)", value: ({ total_cents }) => fromCents(total_cents) },
+  { header: `${taxed("Total", isExempt)} (€)`, value: ({ total_cents }) => fromCents(total_cents) },
   { header: "Avoirs (€)", value: ({ credited_cents }) => fromCents(credited_cents) },
   { header: "Payé (€)", value: ({ paid_cents }) => fromCents(paid_cents) },
   { header: "Reste dû (€)", value: ({ left_cents }) => fromCents(left_cents) },

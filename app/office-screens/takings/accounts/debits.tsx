@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatCents } from "#domain/money.ts"
 import type { Period } from "#domain/takings/takings.ts"
+import { isWithoutVat } from "#domain/takings/vat.ts"
 import { vatColumns } from "../export.ts"
 import { VatPanel } from "../vat.tsx"
 import { debitsQuery } from "./queries.ts"
@@ -14,8 +16,10 @@ import styles from "../takings.module.css"
 export function DueVatPanel({ period }: { period: Period }) {
   const read = useQuery(debitsQuery(period))
   const debits = read.data
+  const { isVatExempt } = useCompanyOffer()
   if (read.error) return <ErrorOf read={read} />
-  if (!debits) return debits === null ? <VatPanel period={period} isOfOneMethod={false} /> : null
+  if (!debits || (isVatExempt && isWithoutVat(debits)))
+    return debits !== undefined ? <VatPanel period={period} isOfOneMethod={false} /> : null
   const { rates, months, invoiced_cents, received_cents, taken_cents } = debits
   return (
     <Panel

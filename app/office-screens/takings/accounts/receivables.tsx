@@ -9,6 +9,7 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { daysBetween, formatShortDate, parisToday } from "#domain/dates.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { countOf } from "#domain/numbers.ts"
@@ -17,7 +18,7 @@ import { receivableColumns } from "./columns.ts"
 import { receivablesQuery } from "./queries.ts"
 import styles from "../takings.module.css"
 
-const columnsOf = (today: string): Column<Receivable>[] => [
+const columnsOf = (today: string, isExempt: boolean): Column<Receivable>[] => [
   {
     header: "Client",
     card: "head",
@@ -52,7 +53,7 @@ const columnsOf = (today: string): Column<Receivable>[] => [
     },
   },
   {
-    header: "TTC",
+    header: isExempt ? "Montant" : "TTC",
     align: "end",
     only: "table",
     cell: (row) => <Figures>{exactCents(row.total_cents)}</Figures>,
@@ -72,6 +73,7 @@ const columnsOf = (today: string): Column<Receivable>[] => [
 /** Who owes what, since when: today, whatever the period. */
 export function ReceivablesPanel() {
   const read = useQuery(receivablesQuery())
+  const { isVatExempt } = useCompanyOffer()
   const view = useView(null)
   const today = parisToday()
   const rows = read.data ?? []
@@ -86,7 +88,7 @@ export function ReceivablesPanel() {
           <ExportButton
             fileName="creances"
             label="Exporter les créances"
-            columns={receivableColumns(today)}
+            columns={receivableColumns(today, isVatExempt)}
             pageSize={Infinity}
             readPage={() => Promise.resolve(rows)}
           />
@@ -112,7 +114,13 @@ export function ReceivablesPanel() {
               </>
             ) : null}
           </p>
-          <Records caption="Créances" view={view} rows={rows} rowKey={({ id }) => id} columns={columnsOf(today)} />
+          <Records
+            caption="Créances"
+            view={view}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columnsOf(today, isVatExempt)}
+          />
         </>
       ) : null}
     </Panel>

@@ -3,12 +3,13 @@ import { ExportButton } from "#app/office/export/export-button.tsx"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { countOf, formatCount } from "#domain/numbers.ts"
 import { CATEGORIES, categoryLabels, type ReportedPayment, type Reporting } from "#domain/takings/accounts.ts"
 import type { Period } from "#domain/takings/takings.ts"
-import { percentOf } from "#domain/vat.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 import { REPORTED_PAYMENTS, REPORTED_SALES } from "./columns.ts"
 import { reportingQuery } from "./queries.ts"
 import { SumsTable } from "../sums-table.tsx"
@@ -65,6 +66,7 @@ function Reported({
 }: {
   reporting: Reporting
 }) {
+  const { isVatExempt } = useCompanyOffer()
   if (sales.length === 0 && payments.length === 0)
     return <p className={styles.exempt}>Aucune vente à un particulier, aucun paiement sur cette période.</p>
   const categories = CATEGORIES.map((category) => ({
@@ -116,7 +118,7 @@ function Reported({
       </div>
       {free === 0 ? null : (
         <p className={`office-minor ${styles.below}`}>
-          {`Encaissé sans facture, donc absent des opérations\u00a0: ${formatCents(free)} TTC. Une petite intervention ou un acompte sans facture se déclare aussi\u00a0: facturez-les, ou ajoutez-les avec votre comptable.`}
+          {`Encaissé sans facture, donc absent des opérations\u00a0: ${taxed(formatCents(free), isVatExempt)}. Une petite intervention ou un acompte sans facture se déclare aussi\u00a0: facturez-les, ou ajoutez-les avec votre comptable.`}
         </p>
       )}
     </>

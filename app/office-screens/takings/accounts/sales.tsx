@@ -10,6 +10,7 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { type Column, Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { kindName } from "#domain/invoices/describe.ts"
 import { INVOICE_KINDS, invoiceKindLabels } from "#domain/invoices/invoice.ts"
@@ -17,13 +18,24 @@ import { exactCents } from "#domain/documents/words.ts"
 import { countOf, formatCount } from "#domain/numbers.ts"
 import type { Sale, SalesSums } from "#domain/takings/accounts.ts"
 import type { Period } from "#domain/takings/takings.ts"
+import { isWithoutVat } from "#domain/takings/vat.ts"
 import { exportSales, SALES_PAGE } from "./data.ts"
 import { SALES_COLUMNS } from "./columns.ts"
 import { salesQuery } from "./queries.ts"
 import { RatesTable, SumsTable } from "../sums-table.tsx"
 import styles from "../takings.module.css"
 
-const columns: Column<Sale>[] = [
+const TAX_COLUMNS: Column<Sale>[] = [
+  { header: "HT", align: "end", only: "table", cell: (sale) => <Figures>{exactCents(sale.net_cents)}</Figures> },
+  {
+    header: "TVA",
+    align: "end",
+    only: "table",
+    cell: ({ net_cents, total_cents }) => <Figures>{exactCents(total_cents - net_cents)}</Figures>,
+  },
+]
+
+const columnsOf = (isPlain: boolean): Column<Sale>[] => [
   {
     header: "Numéro",
     card: "head",
@@ -56,7 +68,7 @@ const columns: Column<Sale>[] = [
   },
   { header: "Date", cell: ({ day }) => <When iso={day}>{formatShortDate(day)}</When> },
   {
-    header: "TTC",
+    header: isPlain ? "Montant" : "TTC",
     align: "end",
     card: "head",
     cell: ({ total_cents }) => (
@@ -65,13 +77,7 @@ const columns: Column<Sale>[] = [
       </strong>
     ),
   },
-  { header: "HT", align: "end", only: "table", cell: (sale) => <Figures>{exactCents(sale.net_cents)}</Figures> },
-  {
-    header: "TVA",
-    align: "end",
-    only: "table",
-    cell: ({ net_cents, total_cents }) => <Figures>{exactCents(total_cents - net_cents)}</Figures>,
-  },
+  ...(isPlain ? [] : TAX_COLUMNS),
 ]
 
 /** What was invoiced in a period: sums by kind and by rate, then the invoices. */
@@ -104,6 +110,9 @@ export function SalesPanel({ period }: { period: Period }) {
 
 function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
   const view = useView(null)
+  const { isVatExempt } = useCompanyOffer()
+  // Sales from before the franchise keep their VAT.
+  const isPlain = isVatExempt && isWithoutVat(sums)
   const rows = INVOICE_KINDS.flatMap((kind) => sums.kinds.filter((row) => row.kind === kind)).map(
     ({ kind, count, net_cents, total_cents }) => ({
       label: `${invoiceKindLabels[kind]} (${formatCount(count)})`,
@@ -119,7 +128,7 @@ function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
           rows={rows}
           total={{ label: `Total (${formatCount(count)})`, net_cents, vat_cents: total_cents - net_cents }}
         />
-        <RatesTable rates={sums.rates} />
+        {isPlain ? null : <RatesTable rates={sums.rates} />}
       </div>
       {sums.elsewhere_count > 0 ? (
         <p className={`office-minor ${styles.below}`}>
@@ -127,7 +136,13 @@ function Sales({ sums, lines }: { sums: SalesSums; lines: Sale[] }) {
         </p>
       ) : null}
       <div className={styles.below}>
-        <Records caption="Factures et avoirs" view={view} rows={lines} rowKey={({ id }) => id} columns={columns} />
+        <Records
+          caption="Factures et avoirs"
+          view={view}
+          rows={lines}
+          rowKey={({ id }) => id}
+          columns={columnsOf(isPlain)}
+        />
       </div>
       {sums.count > lines.length ? (
         <p className={`office-minor ${styles.below}`}>
