@@ -137,7 +137,7 @@ begin
     select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split}'::text[] || jsonb_build_object(
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
-      'is_example', private.is_example_invoice(invoice),
+      'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
@@ -172,7 +172,7 @@ end;
 $$;
 comment on function public.read_invoice is
   'For staff: an invoice: what staff wrote, content (domain/documents/invoice.ts), what forbids to issue it, client, contract, corrected invoice, '
-  'payments, its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
+  'payments, what may be given back (private.return_facts), its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
 grant execute on function public.read_invoice to authenticated;
 
 -- Separate function, so that a test can read the query plan.

@@ -344,8 +344,8 @@ begin
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
     manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
-  -- A refund's note is free text about the cancellation, by the client or by staff.
-  update public.refunds set note = null where request_id = any (requests);
+  -- A refund's note is free text, by the client or by staff.
+  update public.refunds set note = null where request_id = any (requests) or (invoice_id = any (bills) and reason = 'staff');
   delete from public.brico_requests where id = any (requests) and id <> all (paid);
   delete from public.contact_requests where id = any (contacts);
   update public.reno_projects set

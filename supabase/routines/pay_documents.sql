@@ -73,7 +73,13 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(r.amount_cents), 0) from public.receipts paid join public.receipts r on paid.id in (r.id, r.corrects_id)
+    select coalesce(sum(t.cents), 0) from public.receipts paid
+    cross join lateral (
+      select paid.amount_cents
+      union all
+      select c.amount_cents from public.receipts c where c.corrects_id = paid.id
+      union all
+      select n.amount_cents from public.receipts c join public.receipts n on n.corrects_id = c.id where c.corrects_id = paid.id) t(cents)
     where paid.source_ref = p_payment.payment_intent_id and paid.kind = 'payment') - (
     select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p_payment.id and f.status = 'pending');
 end;
@@ -353,8 +359,8 @@ begin
     private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
   if not is_due then
     -- The client withdrew, or the money came another way, while the payment page was open.
-    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
-    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
+    insert into public.refunds (card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note)
+    values (p_id, invoice.id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
       'Paiement pour ' || named);
     return 'returned';
   elsif invoice.id is not null then
@@ -390,8 +396,8 @@ begin
   for payment in select * from public.card_payments where quote_id = p_quote_id and state = 'paid' order by opened_at for update loop
     part := least(private.returnable_cents(payment), coalesce(rest, private.returnable_cents(payment)));
     if part > 0 then
-      insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note, created_by)
-      values (payment.id, payment.payment_intent_id, part, 'withdrawal', 'Paiement pour le devis ' || quote.number, p_actor);
+      insert into public.refunds (card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
+      values (payment.id, payment.invoice_id, payment.payment_intent_id, part, 'withdrawal', 'Paiement pour le devis ' || quote.number, p_actor);
       promised := promised + part;
       rest := rest - part;
     end if;

@@ -64,6 +64,8 @@ export type InvoiceFile = InvoiceDraft & {
     rows: InvoiceRow[]
   } | null
   payments: Allocation[]
+  /** Of what was paid too much: under way to the client's card, what may still go back there, and what staff may give back themselves. */
+  returns: { returning_cents: number; by_card_cents: number; by_hand_cents: number }
   /** What later invoices took over of its money, after a credit note. */
   taken_over: { id: string; number: string; amount_cents: number }[]
   /** Its event in the chain of the ledger. */

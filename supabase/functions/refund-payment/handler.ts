@@ -13,19 +13,29 @@ const amountUpTo = (most: number) =>
     .int("Indiquez un montant.")
     .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(most, "Ce montant est trop élevé."))
 
+const reasonUpTo = (most: number) =>
+  z
+    .string("Indiquez la raison du remboursement.")
+    .check(
+      z.trim(),
+      z.minLength(1, "Indiquez la raison du remboursement."),
+      z.maxLength(most, `${most} caractères au maximum.`),
+    )
+
 const bodySchema = z.union([
   z.object({ request_id: id, preview: z.literal(true) }),
   z.object({ quote_id: z.guid("Ce devis est inconnu."), amount_cents: amountUpTo(100_000_000) }),
   z.object({
+    invoice_id: z.guid("Cette facture est inconnue."),
+    /** Sent twice, it counts once. */
+    refund_id: z.guid(),
+    amount_cents: amountUpTo(100_000_000),
+    reason: reasonUpTo(300),
+  }),
+  z.object({
     request_id: id,
     amount_cents: amountUpTo(100_000),
-    reason: z
-      .string("Indiquez la raison du remboursement.")
-      .check(
-        z.trim(),
-        z.minLength(1, "Indiquez la raison du remboursement."),
-        z.maxLength(500, "500 caractères au maximum."),
-      ),
+    reason: reasonUpTo(500),
     cause: z._default(z.enum(REFUND_CAUSES), "other"),
     cancel: z.boolean("Cette case est cochée ou non."),
   }),
@@ -47,6 +57,17 @@ async function returnDeposit(deps: Deps, p_quote_id: string, p_amount_cents: num
   return { promised_cents }
 }
 
+type InvoiceRefund = { invoice_id: string; refund_id: string; amount_cents: number; reason: string }
+
+/** The same for what an invoice was paid too much. */
+async function returnInvoicePayment(deps: Deps, order: InvoiceRefund, p_actor: string) {
+  const { invoice_id: p_id, refund_id, amount_cents, reason } = order
+  const p_refund = { id: refund_id, amount_cents, reason }
+  const promised_cents = await unwrap(deps.service.rpc("return_invoice_payment", { p_id, p_actor, p_refund }))
+  await makeRefunds(deps)
+  return { promised_cents }
+}
+
 /** The refund is already recorded: if this call fails, the scheduler makes it. */
 async function makeRefunds(deps: Deps, requestId?: string): Promise<void> {
   await settleRefunds(deps, requestId).catch((error: unknown) =>
@@ -57,11 +78,12 @@ async function makeRefunds(deps: Deps, requestId?: string): Promise<void> {
 /**
  * Refunds a card prepayment for staff, whole or in part. `preview` returns the amount left and the amount that the rule gives if the client
  * cancels now; otherwise one transaction records the refund (and the cancellation, if requested), which is then made.
- * With `quote_id`: the deposit of a quote from which the client withdrew, whole or in part.
+ * With `quote_id`: the deposit of a quote from which the client withdrew, whole or in part; with `invoice_id`: what an invoice was paid too much.
  */
 export const createRefundPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
     if ("quote_id" in body) return returnDeposit(deps, body.quote_id, body.amount_cents, person?.id ?? "")
+    if ("invoice_id" in body) return returnInvoicePayment(deps, body, person?.id ?? "")
     if (!("preview" in body)) {
       await unwrap(
         deps.service.rpc("refund_booking", {
