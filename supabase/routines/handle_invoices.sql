@@ -282,7 +282,11 @@ declare
   -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
   rebated bigint := coalesce((
     select -sum(c.total_cents) from public.invoices c join public.invoices i on i.id = c.corrects_id
-    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'), 0);
+    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'
+      -- When all of the invoice was credited in the end, its works are sold at their price again.
+      and not exists (
+        select from public.invoices whole
+        where whole.corrects_id = i.id and whole.state <> 'draft' and whole.progress = '[]' and whole.credits = '[]' and whole.blocks <> '[]')), 0);
 begin
   return (
     select json_build_object('signed_cents', signed,

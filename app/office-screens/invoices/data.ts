@@ -59,7 +59,7 @@ export type InvoiceFile = InvoiceDraft & {
     kind: InvoiceKind
     /** TTC. */
     uncredited_cents: number
-    /** In part: works of a whole invoice can be invoiced again after its credit note, not those of a rest. */
+    /** In part. */
     is_credited: boolean
     rows: InvoiceRow[]
   } | null

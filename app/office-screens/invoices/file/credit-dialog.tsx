@@ -75,7 +75,7 @@ export function CreditDialog({ corrected, credits = [], reason = null, onClose }
             label={`Tout ce qui reste\u00a0: ${formatCents(corrected.uncredited_cents)} TTC`}
             description={
               corrected.is_credited
-                ? "Un avoir existe déjà\u00a0: les travaux ne pourront pas être facturés à nouveau."
+                ? "Un avoir existe déjà\u00a0: avec celui-ci, la facture est annulée en entier, et les travaux pourront être facturés à nouveau."
                 : "Les travaux pourront être facturés à nouveau."
             }
           />
