@@ -5351,7 +5351,10 @@ export type Database = {
           table_name: string
         }[]
       }
-      return_card_payments: { Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string }; Returns: number }
+      return_card_payments: {
+        Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string; p_reason?: string; p_refund_id?: string }
+        Returns: number
+      }
       return_invoice_payment: { Args: { p_actor: string; p_id: string; p_refund: Json }; Returns: number }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }

@@ -24,7 +24,12 @@ const reasonUpTo = (most: number) =>
 
 const bodySchema = z.union([
   z.object({ request_id: id, preview: z.literal(true) }),
-  z.object({ quote_id: z.guid("Ce devis est inconnu."), amount_cents: amountUpTo(100_000_000) }),
+  z.object({
+    quote_id: z.guid("Ce devis est inconnu."),
+    amount_cents: amountUpTo(100_000_000),
+    refund_id: z.optional(z.guid()),
+    reason: z.optional(reasonUpTo(300)),
+  }),
   z.object({
     invoice_id: z.guid("Cette facture est inconnue."),
     /** Sent twice, it counts once. */
@@ -50,9 +55,23 @@ type Row = RefundRow & {
   refunds: { amount_cents: number; status: string }[]
 }
 
+type QuoteRefund = {
+  quote_id: string
+  amount_cents: number
+  refund_id?: string | undefined
+  reason?: string | undefined
+}
+
 /** The database promises the refund of a quote's deposit; then it is made. */
-async function returnDeposit(deps: Deps, p_quote_id: string, p_amount_cents: number, p_actor: string) {
-  const promised_cents = await unwrap(deps.service.rpc("return_card_payments", { p_quote_id, p_amount_cents, p_actor }))
+async function returnDeposit(deps: Deps, order: QuoteRefund, p_actor: string) {
+  const { quote_id: p_quote_id, amount_cents: p_amount_cents, refund_id, reason } = order
+  const promised_cents = await unwrap(
+    deps.service.rpc("return_card_payments", {
+      ...{ p_quote_id, p_amount_cents, p_actor },
+      ...(refund_id ? { p_refund_id: refund_id } : {}),
+      ...(reason ? { p_reason: reason } : {}),
+    }),
+  )
   await makeRefunds(deps)
   return { promised_cents }
 }
@@ -78,11 +97,12 @@ async function makeRefunds(deps: Deps, requestId?: string): Promise<void> {
 /**
  * Refunds a card prepayment for staff, whole or in part. `preview` returns the amount left and the amount that the rule gives if the client
  * cancels now; otherwise one transaction records the refund (and the cancellation, if requested), which is then made.
- * With `quote_id`: the deposit of a quote from which the client withdrew, whole or in part; with `invoice_id`: what an invoice was paid too much.
+ * With `quote_id`: the deposit of a quote from which the client withdrew, or what pays no invoice of a signed one; with `invoice_id`: what an
+ * invoice was paid too much.
  */
 export const createRefundPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
-    if ("quote_id" in body) return returnDeposit(deps, body.quote_id, body.amount_cents, person?.id ?? "")
+    if ("quote_id" in body) return returnDeposit(deps, body, person?.id ?? "")
     if ("invoice_id" in body) return returnInvoicePayment(deps, body, person?.id ?? "")
     if (!("preview" in body)) {
       await unwrap(
