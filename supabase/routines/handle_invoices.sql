@@ -80,6 +80,31 @@ comment on function public.start_invoice is
   'that was begun is begun again. Refuses: invoice_gone, quote_not_signed, invalid_input.';
 grant execute on function public.start_invoice to authenticated;
 
+create or replace function private.last_progress(p_contract_id uuid) returns public.invoices
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_row public.invoices;
+begin
+  select * into found_row from public.invoices
+  where contract_id = p_contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
+  order by issued_at desc, situation_no desc nulls first limit 1;
+  return found_row;
+end;
+$$;
+comment on function private.last_progress is 'The last situation or balance of a contract of which something is not credited: progress that goes down is credited on it.';
+
+create or replace function private.as_corrected(p_invoice public.invoices) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_invoice.id is not null then jsonb_build_object('id', p_invoice.id, 'number', p_invoice.number, 'issued_on', p_invoice.issued_on,
+    'kind', p_invoice.kind, 'uncredited_cents', p_invoice.total_cents - p_invoice.credited_cents, 'is_credited', p_invoice.credited_cents > 0,
+    'rows', p_invoice.snapshot -> 'rows') end;
+end;
+$$;
+comment on function private.as_corrected is 'An invoice as its credit note shows it.';
+
 create or replace function public.save_invoice(p_id uuid, p_lock_version int, p_invoice jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -96,9 +121,7 @@ begin
   end if;
   if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
     -- Progress that goes down: a credit note on the last document of the contract that is not credited already.
-    select id into given.corrects_id from public.invoices
-    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
-    order by issued_at desc, situation_no desc nulls first limit 1;
+    given.corrects_id := (private.last_progress(invoice.contract_id)).id;
     delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
   else
     given.corrects_id := invoice.corrects_id;
@@ -142,10 +165,9 @@ begin
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
-      'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
-          'uncredited_cents', c.total_cents - c.credited_cents, 'is_credited', c.credited_cents > 0,
-          'rows', c.snapshot -> 'rows')
-        from public.invoices c where c.id = invoice.corrects_id),
+      'corrects', (select private.as_corrected(c) from public.invoices c where c.id = invoice.corrects_id),
+      'last_progress', case when invoice.state = 'draft' and invoice.kind in ('situation', 'balance')
+        then private.as_corrected(private.last_progress(invoice.contract_id)) end,
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
