@@ -4001,6 +4001,7 @@ export type Database = {
           created_by: string | null
           currency: string
           id: string
+          invoice_id: string | null
           last_error: string | null
           next_attempt_at: string
           note: string | null
@@ -4021,6 +4022,7 @@ export type Database = {
           created_by?: string | null
           currency?: string
           id?: string
+          invoice_id?: string | null
           last_error?: string | null
           next_attempt_at?: string
           note?: string | null
@@ -4040,6 +4042,7 @@ export type Database = {
           created_by?: string | null
           currency?: string
           id?: string
+          invoice_id?: string | null
           last_error?: string | null
           next_attempt_at?: string
           note?: string | null
@@ -4056,6 +4059,13 @@ export type Database = {
             columns: ["card_payment_id"]
             isOneToOne: false
             referencedRelation: "card_payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
             referencedColumns: ["id"]
           },
           {
@@ -4691,6 +4701,7 @@ export type Database = {
           created_by: string | null
           currency: string
           id: string
+          invoice_id: string | null
           last_error: string | null
           next_attempt_at: string
           note: string | null
@@ -5347,7 +5358,11 @@ export type Database = {
           table_name: string
         }[]
       }
-      return_card_payments: { Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string }; Returns: number }
+      return_card_payments: {
+        Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string; p_reason?: string; p_refund_id?: string }
+        Returns: number
+      }
+      return_invoice_payment: { Args: { p_actor: string; p_id: string; p_refund: Json }; Returns: number }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }

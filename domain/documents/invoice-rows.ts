@@ -91,9 +91,9 @@ function columnsOf(invoice: Invoice): Column[] {
   if (hasProgress(invoice))
     return [
       ...rates,
-      { label: `Marché${basis}`, width: 20, ofWork: (row) => exactCents(row.contract_cents) },
-      { label: "Avancement", width: 21.5, ofWork: (row) => points(row.progress_bp ?? 10_000) },
-      { label: `Déjà facturé${basis}`, width: 20, ofWork: (row) => exactCents(invoicedBefore(row)) },
+      { label: `Marché${basis}`, width: 20, ofWork: ofProgress((row) => exactCents(row.contract_cents)) },
+      { label: "Avancement", width: 21.5, ofWork: ofProgress(({ progress_bp }) => points(progress_bp)) },
+      { label: `Déjà facturé${basis}`, width: 20, ofWork: ofProgress((row) => exactCents(invoicedBefore(row))) },
       { ...amount, label: `${periods[kind] ?? "Montant"}${basis}` },
     ]
   return [
@@ -108,6 +108,10 @@ function columnsOf(invoice: Invoice): Column[] {
 /** What was invoiced of a line before, by its cumulated progress (`progress_bp_before`). */
 const invoicedBefore = ({ contract_cents, progress_bp_before = 0 }: InvoiceWork) =>
   toNumber(divide(BigInt(contract_cents) * BigInt(progress_bp_before), 10_000n))
+
+/** Empty for an earlier credit note among works that are given back. */
+const ofProgress = (write: (row: InvoiceWork & { progress_bp: number }) => string) => (row: InvoiceWork) =>
+  row.progress_bp === undefined ? "" : write({ ...row, progress_bp: row.progress_bp })
 
 const points = (bp: number) => percent(bp / 100)
 const priceOf = ({ unit_price }: InvoiceWork) => `${exactDecimal(unit_price, 2)}\u00a0€`
@@ -135,7 +139,7 @@ function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
         cents,
         shown: {
           ...{ kind: "work", ...text, ...ending, number: row.number ?? String(count) },
-          description: [...(hasProgress(invoice) ? [contractOf(row)] : []), ...text.description],
+          description: [...(hasProgress(invoice) && row.progress_bp !== undefined ? [contractOf(row)] : []), ...text.description],
           discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
           figures: columns.map(({ ofWork }) => ofWork(row)),
         },

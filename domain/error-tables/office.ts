@@ -172,7 +172,7 @@ export const OFFICE_ERRORS = know({
   return_too_high: [409, "Ce montant dépasse ce qui est à rendre ({due}\u00a0€)."],
   refund_by_card: [
     409,
-    "Le client a payé en ligne\u00a0: rendez l’argent depuis votre compte Stripe, il est noté ici de lui-même.",
+    "Le client a payé en ligne\u00a0: choisissez «\u00a0Rembourser par carte\u00a0», l’argent revient sur sa carte.",
   ],
   quote_not_signed: [409, "Aucun devis signé\u00a0: il n’y a encore rien à facturer."],
   billing_closed: [

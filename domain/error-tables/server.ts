@@ -107,7 +107,7 @@ export const SERVER_ERRORS = know({
   ],
   deposit_paid: [409, "L’acompte de ce devis est déjà payé."],
   card_not_offered: [409, "Ce devis ne se paie pas par carte. Rechargez la page\u00a0: elle dit comment le régler."],
-  deposit_not_returnable: [409, "Le client ne s’est pas rétracté de ce devis\u00a0: son acompte ne se rend pas d’ici."],
+  deposit_not_returnable: [409, "Ce devis n’est pas signé\u00a0: aucun acompte ne se rend d’ici."],
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Clients.

@@ -48,6 +48,7 @@ export type InvoiceAction =
   | "csv"
   | "note_number"
   | "collect"
+  | "return_card"
   | "give_back"
   | "send"
   | "copy_link"
@@ -58,10 +59,10 @@ export type InvoiceAction =
 
 type Handled = Owed & {
   is_example: boolean
-  request_id: string | null
   reminders_stopped_at: string | null
   credited_cents: number
   total_cents: number | null
+  returns: { by_card_cents: number; by_hand_cents: number }
 }
 
 /** What staff can do with an invoice, the most useful first. Examples are always issued here: their numbers are in no series. */
@@ -76,7 +77,8 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   const owes = (left_cents ?? 0) > 0
   const all: (InvoiceAction | false)[] = [
     owes && "collect",
-    (left_cents ?? 0) < 0 && invoice.request_id === null && "give_back",
+    invoice.returns.by_card_cents > 0 && "return_card",
+    invoice.returns.by_hand_cents > 0 && "give_back",
     isHere && "send",
     isHere && "copy_link",
     kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",

@@ -34,6 +34,8 @@ const SENTENCES: Record<string, string> = {
   identity: "L’identité de l’entreprise est incomplète.",
   insurance: "Il manque\u00a0: assurance décennale de l’entreprise.",
   buyer_email: "Le client n’a pas d’adresse e-mail\u00a0: la facture ne peut être que remise par vous.",
+  vat_received:
+    "L’argent déjà reçu porte un taux de TVA qui n’est plus celui des travaux\u00a0: la TVA du mois garde l’ancien. Dites-le à votre expert-comptable, qui la régularise.",
   certification: "Taux réduit sans attestation de TVA signée par le client.",
 }
 

@@ -31,6 +31,8 @@ export const invoicePaymentSchema = (leftCents: number, today: string) =>
     mail: z.boolean(),
   })
 
+const returnReason = () => required("Indiquez pourquoi l’argent est rendu.", 300)
+
 /** Money given back on an invoice that was paid too much. */
 export const refundSchema = (owedCents: number, today: string) =>
   z.object({
@@ -39,7 +41,16 @@ export const refundSchema = (owedCents: number, today: string) =>
     ),
     method: methodField(),
     paid_on: paidOnField(today),
-    reason: required("Indiquez pourquoi l’argent est rendu.", 300),
+    reason: returnReason(),
+  })
+
+/** Money given back to the client's card. */
+export const cardReturnSchema = (mostCents: number) =>
+  z.object({
+    amount: euros(0.01, 10_000_000).check(
+      z.refine((value) => toCents(value) <= mostCents, `Il y a ${formatCents(mostCents)} à rendre par carte.`),
+    ),
+    reason: returnReason(),
   })
 
 /** An amount HT given back of a row, as typed; nothing typed gives nothing back. */

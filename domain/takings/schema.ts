@@ -42,7 +42,11 @@ export const quotePaymentSchema = (today: string) =>
   z.object({ amount: euros(0.01, MOST), method: methodField(), paid_on: paidOnField(today) })
 
 /** Money that goes back by card, up to what is left of it. */
-export const returnSchema = (mostCents: number) => z.object({ amount: euros(0.01, mostCents / 100) })
+export const returnSchema = (mostCents: number, needsReason: boolean) =>
+  z.object({
+    amount: euros(0.01, mostCents / 100),
+    reason: needsReason ? required("Indiquez pourquoi l’argent est rendu.", 300) : z.string(),
+  })
 
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })

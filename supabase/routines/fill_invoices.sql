@@ -114,12 +114,30 @@ begin
 end;
 $$;
 
+create or replace function private.given_already(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_ttc boolean := p_invoice.snapshot ->> 'price_basis' = 'ttc';
+  rows jsonb := (
+    select jsonb_agg(jsonb_build_object('kind', 'work', 'label', concat('Avoir ', c.number, ' du ', to_char(c.issued_on, 'DD/MM/YYYY'), U&'\00A0: déjà rendu'),
+      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(stated / 100.0)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
+      'contract_cents', stated, 'net_cents', -(part ->> 'net_cents')::bigint, 'amount_cents', stated) order by c.issued_at, n)
+    from public.invoices c cross join lateral jsonb_array_elements(c.split) with ordinality as s(part, n)
+    cross join lateral (select -(part ->> 'net_cents')::bigint - case when is_ttc then (part ->> 'vat_cents')::bigint else 0 end as stated) a
+    where c.corrects_id = p_invoice.id and c.state <> 'draft' and c.blocks = '[]');
+begin
+  return case when rows is null then '[]' when p_invoice.snapshot @? '$.rows[*] ? (@.kind == "section")'
+    then jsonb_build_object('kind', 'section', 'level', 1, 'number', '', 'label', 'Déjà rendu') || rows else rows end;
+end;
+$$;
+comment on function private.given_already is 'What earlier credit notes gave back of an invoice without its progress, as rows of the credit note of the rest.';
+
 create or replace function private.credit_part(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   corrected public.invoices;
-  rest jsonb;
   rows jsonb;
 begin
   select * into corrected from public.invoices where id = p_invoice.corrects_id;
@@ -133,37 +151,40 @@ begin
     return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
       'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
         from jsonb_array_elements(rows) line), private.uncredited(corrected)));
-  elsif corrected.credited_cents = 0 then
-    return jsonb_build_object(
-      'rows', (
-        select jsonb_agg(case line ->> 'kind'
-          when 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
-            || case when line ? 'progress_bp' then jsonb_build_object('progress_bp_before', line -> 'progress_bp', 'progress_bp', line -> 'progress_bp_before')
-              else '{}' end
-          when 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
+  end if;
+  return (
+    with undone as (
+      -- The invoice, with the progress that credit notes have taken back of it.
+      select i.* from public.invoices i where i.id = corrected.id or (i.corrects_id = corrected.id and i.state <> 'draft' and i.blocks <> '[]')
+    ), given as (
+      select line, line ->> 'kind' as kind, line ? 'progress_bp' as moves, u.issued_at, i, u.id = corrected.id as is_own,
+        row_number() over (of_line order by u.id <> corrected.id, u.issued_at) as nth, sum((line ->> 'net_cents')::bigint) over of_line as net,
+        sum((line ->> 'amount_cents')::bigint) over of_line as amount,
+        sum((line ->> 'progress_bp')::int - (line ->> 'progress_bp_before')::int) over of_line as step
+      from undone u cross join lateral jsonb_array_elements(u.snapshot -> 'rows') with ordinality as r(line, i)
+      window of_line as (partition by line ? 'progress_bp', line ->> 'quote_id', line ->> 'line_id')
+    )
+    select jsonb_build_object('rows', (
+        select jsonb_agg(case
+          when moves then line || jsonb_build_object('of_row', case when is_own then i - 1 end, 'net_cents', -net, 'amount_cents', -amount,
+            'progress_bp_before', (line ->> 'progress_bp_before')::int + step, 'progress_bp', line -> 'progress_bp_before')
+          when kind = 'work' then line || jsonb_build_object('of_row', i - 1, 'net_cents', -(line ->> 'net_cents')::bigint, 'amount_cents', -(line ->> 'amount_cents')::bigint)
+          when kind = 'deduction' then line || jsonb_build_object('label', replace(line ->> 'label', 'Acompte repris', 'Acompte rendu'),
             'net_cents', -(line ->> 'net_cents')::bigint, 'vat_cents', -(line ->> 'vat_cents')::bigint)
-          else line end order by i)
-        from jsonb_array_elements(corrected.snapshot -> 'rows') with ordinality as r(line, i)),
+          else line end order by kind = 'deduction', not is_own, issued_at, i)
+        from given where is_own or kind = 'deduction' or (moves and nth = 1 and net <> 0)) || private.given_already(corrected),
       'blocks', (
         select coalesce(jsonb_agg(b || jsonb_build_object('split', private.scaled_split(b -> 'split', -1),
-          'allowances', private.scaled_split(b -> 'allowances', -1))), '[]') from jsonb_array_elements(corrected.blocks) b),
+          'allowances', private.scaled_split(b -> 'allowances', -1))), '[]') from undone, jsonb_array_elements(blocks) b),
       'deductions', (
-        select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from jsonb_array_elements(corrected.deductions) d),
-      'allowances', private.scaled_split(corrected.snapshot -> 'allowances', -1), 'split', private.scaled_split(corrected.split, -1),
-      'price_basis', corrected.snapshot -> 'price_basis', 'progress', null);
-  end if;
-  rest := private.scaled_split(private.uncredited(corrected), -1);
-  return jsonb_build_object('blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'split', rest, 'price_basis', 'ht', 'progress', null,
-    'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', 'Reste de la facture ' || corrected.number, 'quantity', '1', 'unit', 'forfait',
-        'unit_price', trim_scale(abs((part ->> 'net_cents')::numeric) / 100)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
-        'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
-      from jsonb_array_elements(rest) part));
+        select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from undone, jsonb_array_elements(deductions) d),
+      'allowances', (select private.scaled_split(private.summed_allowances(jsonb_agg(snapshot -> 'allowances')), -1) from undone),
+      'split', private.scaled_split(private.uncredited(corrected), -1), 'price_basis', corrected.snapshot -> 'price_basis', 'progress', null));
 end;
 $$;
 comment on function private.credit_part is
-  'What a credit note gives back: the named parts of rows; or the whole invoice, with its progress and its deposits, so that the works can be '
-  'invoiced again; or, after an earlier credit note, all that is left.';
+  'What a credit note gives back: the named parts of rows; or all that is left of the invoice, with its progress and its deposits, so that the works '
+  'can be invoiced again.';
 
 -- At the latest on the invoice of the balance (BOI-LETTRE-000280); none where the client certified it when signing the quote.
 create or replace function private.certifications_to_sign(p_invoice public.invoices, p_split jsonb, p_name text) returns jsonb

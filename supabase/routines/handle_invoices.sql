@@ -83,6 +83,31 @@ comment on function public.start_invoice is
   'that was begun is begun again. Refuses: invoice_gone, quote_not_signed, invalid_input.';
 grant execute on function public.start_invoice to authenticated;
 
+create or replace function private.last_progress(p_contract_id uuid) returns public.invoices
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_row public.invoices;
+begin
+  select * into found_row from public.invoices
+  where contract_id = p_contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
+  order by issued_at desc, situation_no desc nulls first limit 1;
+  return found_row;
+end;
+$$;
+comment on function private.last_progress is 'The last situation or balance of a contract of which something is not credited: progress that goes down is credited on it.';
+
+create or replace function private.as_corrected(p_invoice public.invoices) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_invoice.id is not null then jsonb_build_object('id', p_invoice.id, 'number', p_invoice.number, 'issued_on', p_invoice.issued_on,
+    'kind', p_invoice.kind, 'uncredited_cents', p_invoice.total_cents - p_invoice.credited_cents, 'is_credited', p_invoice.credited_cents > 0,
+    'rows', p_invoice.snapshot -> 'rows') end;
+end;
+$$;
+comment on function private.as_corrected is 'An invoice as its credit note shows it.';
+
 create or replace function public.save_invoice(p_id uuid, p_lock_version int, p_invoice jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -99,9 +124,7 @@ begin
   end if;
   if given.kind = 'credit_note' and invoice.kind <> 'credit_note' then
     -- Progress that goes down: a credit note on the last document of the contract that is not credited already.
-    select id into given.corrects_id from public.invoices
-    where contract_id = invoice.contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
-    order by issued_at desc, situation_no desc nulls first limit 1;
+    given.corrects_id := (private.last_progress(invoice.contract_id)).id;
     delete from public.invoices where contract_id = invoice.contract_id and kind = 'credit_note' and state = 'draft';
   else
     given.corrects_id := invoice.corrects_id;
@@ -140,15 +163,14 @@ begin
     select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split}'::text[] || jsonb_build_object(
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
-      'is_example', private.is_example_invoice(invoice),
+      'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
-      'corrects', (select jsonb_build_object('id', c.id, 'number', c.number, 'issued_on', c.issued_on, 'kind', c.kind,
-          'uncredited_cents', c.total_cents - c.credited_cents, 'is_credited', c.credited_cents > 0,
-          'rows', c.snapshot -> 'rows')
-        from public.invoices c where c.id = invoice.corrects_id),
+      'corrects', (select private.as_corrected(c) from public.invoices c where c.id = invoice.corrects_id),
+      'last_progress', case when invoice.state = 'draft' and invoice.kind in ('situation', 'balance')
+        then private.as_corrected(private.last_progress(invoice.contract_id)) end,
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,
@@ -175,7 +197,7 @@ end;
 $$;
 comment on function public.read_invoice is
   'For staff: an invoice: what staff wrote, content (domain/documents/invoice.ts), what forbids to issue it, client, contract, corrected invoice, '
-  'payments, its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
+  'payments, what may be given back (private.return_facts), its event in the chain, other documents of the contract, papers. Refuses: invoice_gone.';
 grant execute on function public.read_invoice to authenticated;
 
 -- Separate function, so that a test can read the query plan.
@@ -285,7 +307,11 @@ declare
   -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
   rebated bigint := coalesce((
     select -sum(c.total_cents) from public.invoices c join public.invoices i on i.id = c.corrects_id
-    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'), 0);
+    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'
+      -- When all of the invoice was credited in the end, its works are sold at their price again.
+      and not exists (
+        select from public.invoices whole
+        where whole.corrects_id = i.id and whole.state <> 'draft' and whole.progress = '[]' and whole.credits = '[]' and whole.blocks <> '[]')), 0);
 begin
   return (
     select json_build_object('signed_cents', signed,

@@ -344,8 +344,10 @@ begin
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
     manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
-  -- A refund's note is free text about the cancellation, by the client or by staff.
-  update public.refunds set note = null where request_id = any (requests);
+  -- A refund's note is free text, by the client or by staff.
+  update public.refunds set note = null
+  where request_id = any (requests) or (reason = 'staff' and (invoice_id = any (bills) or card_payment_id in (
+    select p.id from public.card_payments p join public.quotes q on q.id = p.quote_id where q.root_id = any (contracts))));
   delete from public.brico_requests where id = any (requests) and id <> all (paid);
   delete from public.contact_requests where id = any (contacts);
   update public.reno_projects set

@@ -214,8 +214,8 @@ begin
   if new.status = 'succeeded' and refund.id is null then
     perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.settled_at at time zone 'Europe/Paris')::date, 'source', paid.source, 'source_ref', new.stripe_refund_id,
-      'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', paid.invoice_id,
-      'recorded_by', new.created_by, 'reason', new.reason));
+      'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', coalesce(new.invoice_id, paid.invoice_id),
+      'recorded_by', new.created_by, 'reason', case when new.reason = 'staff' then coalesce(new.note, new.reason) else new.reason end));
   elsif new.status = 'failed' and refund.id is not null then
     perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
   end if;

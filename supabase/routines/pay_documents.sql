@@ -8,12 +8,12 @@ as $$
 begin
   return greatest((p_signature.snapshot ->> 'deposit_cents')::bigint - coalesce((
     select sum(r.amount_cents) from public.receipts r
-    where r.quote_id = p_quote.id or (r.quote_id is null and r.project_id = p_quote.project_id and r.received_on >= p_signature.signed_on)), 0), 0);
+    where not (r.kind = 'refund' and r.recorded_by is not null) and (r.quote_id = p_quote.id or (r.quote_id is null and r.project_id = p_quote.project_id and r.received_on >= p_signature.signed_on))), 0), 0);
 end;
 $$;
 comment on function private.deposit_left is
   'Cents of the deposit that are not paid: what was received for the quote counts, and what its renovation received since the signature without '
-  'a quote, so that no deposit is asked for twice.';
+  'a quote, so that no deposit is asked for twice; neither is what staff decided to give back.';
 
 create or replace function public.payable_quotes(p_project_id uuid) returns table (id uuid, number text, due_cents bigint)
 language plpgsql stable security definer set search_path = ''
@@ -36,6 +36,24 @@ return array_remove(array[
 comment on function private.card_gateways is
   'By which provider a document may be paid: no real money for the example company, and no simulated payment for a real client.';
 
+create or replace function private.quote_part(p_quote public.quotes, p_payment public.card_payments) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  contract public.invoices;
+begin
+  contract.quote_id := p_quote.id;
+  return case p_quote.state when 'withdrawn' then private.returnable_cents(p_payment)
+    when 'signed' then least(private.returnable_cents(p_payment), coalesce((
+      select f.amount_cents from private.free_receipts(contract) f join public.receipts r on r.id = f.receipt_id
+      where r.source_ref = p_payment.payment_intent_id), 0))
+    else 0 end;
+end;
+$$;
+comment on function private.quote_part is
+  'What may go back of a payment by card for a quote: all of it after a withdrawal; of a signed quote what pays no invoice, since the money of an '
+  'invoice goes back after its credit note.';
+
 create or replace function private.deposit_facts(p_quote public.quotes, p_signature public.quote_signatures) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -52,7 +70,7 @@ begin
       'returning_cents', coalesce((
         select sum(f.amount_cents) from public.refunds f join public.card_payments p on p.id = f.card_payment_id
         where p.quote_id = p_quote.id and f.status = 'pending'), 0),
-      'returnable_cents', coalesce((select sum(private.returnable_cents(p)) from public.card_payments p where p.quote_id = p_quote.id and p.state = 'paid'), 0),
+      'returnable_cents', coalesce((select sum(private.quote_part(p_quote, p)) from public.card_payments p where p.quote_id = p_quote.id and p.state = 'paid'), 0),
       -- Code de la consommation, L221-24.
       'return_until', (p_signature.withdrawn_at at time zone 'Europe/Paris')::date + 14,
       'is_open', exists (
@@ -73,7 +91,13 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(r.amount_cents), 0) from public.receipts paid join public.receipts r on paid.id in (r.id, r.corrects_id)
+    select coalesce(sum(t.cents), 0) from public.receipts paid
+    cross join lateral (
+      select paid.amount_cents
+      union all
+      select c.amount_cents from public.receipts c where c.corrects_id = paid.id
+      union all
+      select n.amount_cents from public.receipts c join public.receipts n on n.corrects_id = c.id where c.corrects_id = paid.id) t(cents)
     where paid.source_ref = p_payment.payment_intent_id and paid.kind = 'payment') - (
     select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p_payment.id and f.status = 'pending');
 end;
@@ -353,8 +377,8 @@ begin
     private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
   if not is_due then
     -- The client withdrew, or the money came another way, while the payment page was open.
-    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
-    values (p_id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
+    insert into public.refunds (card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note)
+    values (p_id, invoice.id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
       'Paiement pour ' || named);
     return 'returned';
   elsif invoice.id is not null then
@@ -371,12 +395,15 @@ comment on function public.confirm_card_payment is
   'paid already), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
 grant execute on function public.confirm_card_payment to service_role;
 
-create or replace function public.return_card_payments(p_quote_id uuid, p_actor uuid, p_amount_cents int default null) returns bigint
+create or replace function public.return_card_payments(
+  p_quote_id uuid, p_actor uuid, p_amount_cents int default null, p_refund_id uuid default null, p_reason text default null
+) returns bigint
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   quote public.quotes;
   payment public.card_payments;
+  refund uuid := p_refund_id;
   rest bigint := p_amount_cents;
   part bigint;
   promised bigint := 0;
@@ -384,14 +411,23 @@ begin
   select * into quote from public.quotes where id = p_quote_id for update;
   if not found then
     perform private.refuse('client_quote_gone', 404);
-  elsif quote.state <> 'withdrawn' then
+  elsif exists (select from public.refunds f join public.card_payments p on p.id = f.card_payment_id where f.id = refund and p.quote_id = p_quote_id) then
+    return p_amount_cents;
+  elsif quote.state not in ('withdrawn', 'signed') then
     perform private.refuse('deposit_not_returnable', 409);
+  elsif exists (select from public.refunds f where f.id = refund)
+    or (quote.state = 'signed' and coalesce(length(btrim(p_reason)) not between 1 and 300, true))
+  then
+    perform private.refuse('invalid_input', 400);
   end if;
   for payment in select * from public.card_payments where quote_id = p_quote_id and state = 'paid' order by opened_at for update loop
-    part := least(private.returnable_cents(payment), coalesce(rest, private.returnable_cents(payment)));
+    part := least(private.quote_part(quote, payment), coalesce(rest, private.quote_part(quote, payment)));
     if part > 0 then
-      insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note, created_by)
-      values (payment.id, payment.payment_intent_id, part, 'withdrawal', 'Paiement pour le devis ' || quote.number, p_actor);
+      insert into public.refunds (id, card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
+      values (coalesce(refund, gen_random_uuid()), payment.id, payment.invoice_id, payment.payment_intent_id, part,
+        case quote.state when 'withdrawn' then 'withdrawal' else 'staff' end,
+        case quote.state when 'withdrawn' then 'Paiement pour le devis ' || quote.number else btrim(p_reason) end, p_actor);
+      refund := null;
       promised := promised + part;
       rest := rest - part;
     end if;
@@ -404,6 +440,7 @@ begin
 end;
 $$;
 comment on function public.return_card_payments is
-  'Promises to give back what a client paid by card for a quote from which they withdrew, or a part of it; all that is left without an amount. '
-  'Refuses: client_quote_gone, deposit_not_returnable, refund_too_high.';
+  'Promises to give back what a client paid by card for a quote: after their withdrawal, or, of a signed quote, what pays no invoice, by decision of '
+  'staff and with a reason; all that is left without an amount. p_refund_id: sent twice, it counts once. Refuses: client_quote_gone, '
+  'deposit_not_returnable, invalid_input, refund_too_high.';
 grant execute on function public.return_card_payments to service_role;

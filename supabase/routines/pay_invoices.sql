@@ -1,4 +1,4 @@
--- Money of invoices: which receipt pays which invoice, what staff note as paid or given back, and its VAT. By card: pay_documents.sql.
+-- Money of invoices: which receipt pays which invoice, what staff note as paid or give back, and its VAT. Paid by card: pay_documents.sql.
 
 -- The caller holds the lock of the contract.
 create or replace function private.allocate(p_invoice_id uuid, p_receipt_id uuid, p_amount_cents bigint) returns void
@@ -141,6 +141,59 @@ comment on function public.record_invoice_payment is
   'Refuses: invoice_gone, invalid_input, payment_in_future, invoice_not_payable, payment_too_high, payment_too_early, cash_too_high.';
 grant execute on function public.record_invoice_payment to authenticated;
 
+create or replace function private.returning_cents(p_invoice_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+return (select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.invoice_id = p_invoice_id and f.status = 'pending');
+comment on function private.returning_cents is 'What is promised back by card on an invoice, and not made yet.';
+
+create or replace function private.card_parts(p_invoice_id uuid) returns table (payment_id uuid, payment_intent_id text, cents bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select p.id, p.payment_intent_id, least(k.cents, private.returnable_cents(p))
+    from private.kept_on(p_invoice_id) k join public.card_payments p on p.payment_intent_id = k.source_ref
+    where p.state = 'paid' and k.cents > 0 and private.returnable_cents(p) > 0
+    order by k.recorded_at desc, p.id;
+end;
+$$;
+comment on function private.card_parts is 'What may go back by card of the money that pays an invoice, the latest payment first.';
+
+-- Money that came by card online goes back by card, unless the bank has returned it once.
+create or replace function private.hand_parts(p_invoice_id uuid) returns table (receipt_id uuid, cents bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select k.receipt_id, k.cents
+  from private.kept_on(p_invoice_id) k
+  where k.cents > 0 and (k.method <> 'card_online' or exists (
+    select from public.refunds f where f.payment_intent_id = k.source_ref and f.status = 'failed' and f.last_error = 'refused_by_bank'))
+  order by k.recorded_at desc, k.receipt_id;
+end;
+comment on function private.hand_parts is 'What staff may give back themselves of the money that pays an invoice, the latest payment first.';
+
+create or replace function private.return_facts(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owed bigint := greatest(coalesce(-p_invoice.left_cents, 0) - private.returning_cents(p_invoice.id), 0);
+begin
+  return jsonb_build_object('returning_cents', private.returning_cents(p_invoice.id),
+    'by_card_cents', least(owed, (select coalesce(sum(c.cents), 0) from private.card_parts(p_invoice.id) c)),
+    'by_hand_cents', case when p_invoice.request_id is null then least(owed, (select coalesce(sum(h.cents), 0) from private.hand_parts(p_invoice.id) h)) else 0 end);
+end;
+$$;
+comment on function private.return_facts is
+  'Of what an invoice was paid too much, in cents: promised back by card and under way, what may still go back by card, and what staff may give '
+  'back themselves (a small job''s money through its own screen). By card and by hand may name the same cents.';
+
+create or replace function private.refuse_return(p_due_cents bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.refuse('return_too_high', 409, jsonb_build_object('due', replace(to_char(greatest(p_due_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
+end;
+$$;
+
 create or replace function public.record_invoice_refund(p_id uuid, p_refund jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -167,26 +220,17 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif refund.paid_on > private.today() then
     perform private.refuse('payment_in_future', 400);
-  elsif refund.amount_cents > coalesce(-invoice.left_cents, 0) then
-    perform private.refuse('return_too_high', 409,
-      jsonb_build_object('due', replace(to_char(greatest(-invoice.left_cents, 0) / 100.0, 'FM9999999990.00'), '.', ',')));
+  elsif refund.amount_cents > coalesce(-invoice.left_cents, 0) - private.returning_cents(p_id) then
+    perform private.refuse_return(coalesce(-invoice.left_cents, 0) - private.returning_cents(p_id));
   end if;
   rest := refund.amount_cents;
-  for paid in
-    select r.id, (select sum(a.amount_cents) from public.invoice_payments a join public.receipts c on c.id = a.receipt_id
-      where a.invoice_id = p_id and r.id in (c.id, c.corrects_id))::bigint as cents
-    from public.receipts r
-    where r.kind = 'payment' and r.method <> 'card_online' and r.id in (select a.receipt_id from public.invoice_payments a where a.invoice_id = p_id)
-    order by r.recorded_at desc, r.id
-  loop
+  for paid in select * from private.hand_parts(p_id) loop
     exit when rest = 0;
-    if paid.cents > 0 then
-      perform private.book_receipt(jsonb_build_object('id', refund.id, 'kind', 'refund', 'amount_cents', -least(rest, paid.cents),
-        'method', refund.method, 'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.id, 'invoice_id', p_id,
-        'project_id', invoice.project_id, 'quote_id', private.quote_paid_by(invoice), 'reason', btrim(refund.reason)));
-      rest := rest - least(rest, paid.cents);
-      refund.id := null;
-    end if;
+    perform private.book_receipt(jsonb_build_object('id', refund.id, 'kind', 'refund', 'amount_cents', -least(rest, paid.cents),
+      'method', refund.method, 'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.receipt_id, 'invoice_id', p_id,
+      'project_id', invoice.project_id, 'quote_id', private.quote_paid_by(invoice), 'reason', btrim(refund.reason)));
+    rest := rest - least(rest, paid.cents);
+    refund.id := null;
   end loop;
   if rest > 0 then
     perform private.refuse('refund_by_card', 409);
@@ -198,9 +242,60 @@ $$;
 comment on function public.record_invoice_refund is
   'For staff: records money given back on an invoice that was paid too much: {id (optional: sent twice, it counts once), amount_cents, '
   'method, paid_on, reason}; rows of the opposite sign of what was received, the latest first. Money that came by card online goes back '
-  'through Stripe, a small job''s through its own screen. '
+  'by return_invoice_payment, unless the bank has refused that; a small job''s through its own screen. '
   'Refuses: invoice_gone, invalid_input, payment_in_future, return_too_high, refund_by_card.';
 grant execute on function public.record_invoice_refund to authenticated;
+
+create or replace function public.return_invoice_payment(p_id uuid, p_actor uuid, p_refund jsonb) returns bigint
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  refund record;
+  part record;
+  rest bigint;
+begin
+  select * into invoice from public.invoices where id = p_id;
+  perform private.lock_contract(invoice);
+  select * into invoice from public.invoices where id = p_id for update;
+  if not found then
+    perform private.refuse('invoice_gone', 404);
+  end if;
+  begin
+    select r.id, r.amount_cents, btrim(r.reason) as reason into refund from jsonb_to_record(p_refund) as r(id uuid, amount_cents bigint, reason text);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  -- After the contract: the payment of another quote of the renovation may be promised back at the same moment.
+  perform 1 from public.card_payments p where p.id in (select c.payment_id from private.card_parts(p_id) c) order by p.id for update;
+  if exists (select from public.refunds f where f.id = refund.id and f.invoice_id = p_id) then
+    return refund.amount_cents;
+  elsif refund.id is null or exists (select from public.refunds f where f.id = refund.id) or coalesce(refund.amount_cents < 1, true)
+    or coalesce(length(refund.reason) not between 1 and 300, true)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif refund.amount_cents > (private.return_facts(invoice) ->> 'by_card_cents')::bigint then
+    perform private.refuse_return((private.return_facts(invoice) ->> 'by_card_cents')::bigint);
+  end if;
+  rest := refund.amount_cents;
+  for part in select * from private.card_parts(p_id) loop
+    exit when rest = 0;
+    insert into public.refunds (id, card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
+    values (coalesce(refund.id, gen_random_uuid()), part.payment_id, p_id, part.payment_intent_id, least(rest, part.cents), 'staff',
+      refund.reason, p_actor);
+    rest := rest - least(rest, part.cents);
+    refund.id := null;
+  end loop;
+  perform private.log_as(p_actor, 'refund', 'invoices', p_id::text, 'Remboursement par carte demandé, facture ' || invoice.number,
+    jsonb_build_object('amount_cents', refund.amount_cents));
+  return refund.amount_cents;
+end;
+$$;
+comment on function public.return_invoice_payment is
+  'Promises to give back by card what an invoice was paid too much: {id (sent twice, it counts once), amount_cents, reason}; the latest payment '
+  'first. Refuses: invoice_gone, invalid_input, return_too_high.';
+grant execute on function public.return_invoice_payment to service_role;
 
 create or replace function private.invoice_split_of(p_invoice_id uuid, p_amount_cents bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''

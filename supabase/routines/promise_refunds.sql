@@ -62,7 +62,11 @@ create or replace function private.stray_payload(p_refund public.refunds) return
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('refund_id', p_refund.id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
-    'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id, 'note', p_refund.note,
+    'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id,
+    -- The note of staff is for the ledger; the document is found by its number.
+    'note', coalesce((select 'Paiement pour la facture ' || i.number from public.invoices i where i.id = p_refund.invoice_id), (
+      select 'Paiement pour le devis ' || q.number from public.card_payments p join public.quotes q on q.id = p.quote_id
+      where p.id = p_refund.card_payment_id), p_refund.note),
     'is_refused', p_refund.status = 'failed', 'is_of_document', p_refund.card_payment_id is not null)
 $$;
 comment on function private.stray_payload is 'The data for the mail about a stray payment.';

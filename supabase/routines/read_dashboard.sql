@@ -45,17 +45,21 @@ return $query$
       from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
       where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
-      select f.id, f.request_id, p.quote_id, p.invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
+      select f.id, f.request_id, p.quote_id, coalesce(f.invoice_id, p.invoice_id) as invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
         f.amount_cents, f.status
       from public.refunds f left join public.brico_requests r on r.id = f.request_id
       left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
-      left join public.invoices i on i.id = p.invoice_id
+      left join public.invoices i on i.id = coalesce(f.invoice_id, p.invoice_id)
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
         and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')
         -- Skip a refund when the same request or document has a later one, promised or made.
         and not exists (
           select 1 from public.refunds again
           where (again.request_id = f.request_id or again.card_payment_id = f.card_payment_id) and again.created_at > f.created_at and again.status <> 'failed')
+        -- Or when staff gave the money back themselves.
+        and not exists (
+          select from public.receipts paid join public.receipts back on back.corrects_id = paid.id
+          where paid.source_ref = f.payment_intent_id and back.kind = 'refund' and back.method <> 'card_online')
       order by f.created_at limit 5
     ), stray as (
       -- Stays listed for a week after the refund: the client may call.

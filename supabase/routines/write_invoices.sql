@@ -214,6 +214,19 @@ begin
 end;
 $$;
 
+create or replace function private.kept_on(p_invoice_id uuid)
+returns table (receipt_id uuid, received_on date, recorded_at timestamptz, method text, source_ref text, cents bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select r.id, r.received_on, r.recorded_at, r.method, r.source_ref, sum(p.amount_cents)::bigint
+  from public.invoice_payments p
+  join public.receipts one on one.id = p.receipt_id
+  left join public.receipts corrected on corrected.id = one.corrects_id
+  join public.receipts r on r.id = coalesce(corrected.corrects_id, corrected.id, one.id)
+  where p.invoice_id = p_invoice_id group by r.id;
+end;
+comment on function private.kept_on is 'What each payment, less its refunds and corrections, pays of an invoice.';
+
 create or replace function private.overpaid_receipts(p_contract_id uuid)
 returns table (invoice_id uuid, receipt_id uuid, received_on date, method text, amount_cents bigint)
 language plpgsql stable security definer set search_path = ''
@@ -221,20 +234,14 @@ as $$
 begin
   return query
     with kept as (
-      -- What each payment, less its corrections, pays of an invoice that was paid too much; the latest is too much first.
-      select i.id as of_invoice, -i.left_cents as too_much, paid.id, paid.received_on as day, paid.method as means, paid.cents,
-        sum(paid.cents) over (partition by i.id order by paid.received_on desc, paid.recorded_at desc, paid.id) as until
+      -- Of the payments of an invoice that was paid too much, the latest is too much first.
+      select i.id as of_invoice, -i.left_cents - private.returning_cents(i.id) as too_much, paid.receipt_id as id, paid.received_on as day,
+        paid.method as means, paid.cents,
+        sum(paid.cents) over (partition by i.id order by paid.received_on desc, paid.recorded_at desc, paid.receipt_id) as until
       from public.invoices i
-      cross join lateral (
-        select r.id, r.received_on, r.recorded_at, r.method, sum(p.amount_cents) as cents
-        from public.invoice_payments p
-        join public.receipts one on one.id = p.receipt_id
-        left join public.receipts corrected on corrected.id = one.corrects_id
-        join public.receipts r on r.id = coalesce(corrected.corrects_id, corrected.id, one.id)
-        where p.invoice_id = i.id
-          and not exists (select from public.refunds f where f.payment_intent_id = r.source_ref and f.status = 'pending')
-        group by r.id) paid
+      cross join lateral private.kept_on(i.id) paid
       where i.contract_id = p_contract_id and i.left_cents < 0
+        and not exists (select from public.refunds f where f.payment_intent_id = paid.source_ref and f.status = 'pending')
     )
     select k.of_invoice, k.id, k.day, k.means, least(k.cents, k.too_much - (k.until - k.cents))::bigint
     from kept k where k.cents > 0 and k.until - k.cents < k.too_much;

@@ -53,6 +53,18 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
   expect((await read(again)).missing).toContainEqual({ code: "already_invoiced", field: "progress" })
 })
 
+test("a job whose VAT rate is corrected after it was paid: staff read that the accountant must settle the VAT of the money", async () => {
+  await billingHere()
+  const request_id = await job({ additional_fees: "[]" })
+  const wrong = await issued({ kind: "standard", request_id })
+  expect(await pay(wrong.id, wrong.left_cents)).toBeNull()
+  await issued({ kind: "credit_note", corrects_id: wrong.id }, { reason: "Taux de TVA" })
+  const missing = async () => (await read(await start({ kind: "standard", request_id }))).missing
+  expect(await missing()).not.toContainEqual(expect.objectContaining({ code: "vat_received" }))
+  await world.sql("update public.brico_requests set vat_rate = 20 where id = $1", [request_id])
+  expect(await missing()).toContainEqual({ code: "vat_received", field: "progress", is_warning: true })
+})
+
 test("a professional's 80 euros are a deposit invoice, taken back by the invoice of the job (test 20)", async () => {
   await billingHere()
   const [customer] = await world.sql<{ id: string }>(

@@ -110,8 +110,15 @@ test("a step down that exceeds the last situation is led to its whole credit not
     return read(id)
   }
   const [, second, third] = situations
-  expect((await down()).missing).toContainEqual({ code: "step_too_deep", field: "progress" })
+  const deep = await down()
+  expect(deep.missing).toContainEqual({ code: "step_too_deep", field: "progress" })
+  await world.as.manager.rpc("delete_invoice", { p_id: deep.id })
+  // The draft names the document to credit first, and keeps what was written.
+  const draft = await start({ kind: "situation", quote_id })
+  await saveInvoice(draft, step(quote_id, 3000))
+  expect(await read(draft)).toMatchObject({ last_progress: { id: third?.id, uncredited_cents: 222087 } })
   await issued({ kind: "credit_note", corrects_id: third?.id }, { reason: "Erreur" })
+  expect(await read(draft)).toMatchObject({ ...step(quote_id, 3000), last_progress: { id: second?.id } })
   const avoir = await down()
   expect(avoir).toMatchObject({ missing: [], corrects_id: second?.id })
   expect((await issue(avoir.id)).error).toBeNull()

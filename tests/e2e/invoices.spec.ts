@@ -32,6 +32,8 @@ const loseAnswer = (page: Page, call: string) =>
     { times: 1 },
   )
 
+type Answer = { data: { url: string } }
+
 const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 const total = (page: Page, label: string) =>
   page
@@ -205,6 +207,50 @@ test(
     await page.getByLabel("Raison de l’avoir").fill("Avancement compté trop tôt")
     await saved(page)
     await expect(total(page, "Total TTC")).toHaveText("720,00\u00a0€")
+    await putBack()
+  },
+)
+
+test(
+  "a deposit that was paid by card and credited goes back to the card, from the invoice",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const putBack = await keepSettings(site, "company_settings", COMPANY)
+    const { staff, id: quote_id } = await signedQuote(site, `Paul ${info.project.name}`)
+    const elsewhere = await billHere(site)
+    const call = async (fn: string, body: object) => ((await staff.functions.invoke(fn, { body })).data as Answer).data
+    const write = async (order: object, change: object = {}) => {
+      const p_id = (await staff.rpc("start_invoice", { p_order: order as never })).data as unknown as string
+      const draft = (await staff.rpc("read_invoice", { p_id })).data as unknown as { lock_version: number }
+      const p_invoice = { ...draft, content: null, ...change } as never
+      await staff.rpc("save_invoice", { p_id, p_lock_version: draft.lock_version, p_invoice })
+      const issuing = { p_id, p_lock_version: draft.lock_version + 1, p_order: { mail: false } }
+      expect((await staff.rpc("issue_invoice", issuing)).error).toBeNull()
+      return p_id
+    }
+    const deposit = await write({ kind: "deposit", quote_id })
+    const token = (await call("private-link", { invoice_id: deposit })).url.split("/").at(-1)
+    const session_id = (await call("client-quote", { token, action: "pay" })).url.split("/").at(-1)
+    await staff.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
+    await write({ kind: "credit_note", corrects_id: deposit }, { reason: "Chantier reporté" })
+
+    await signIn(page, site.admin)
+    await page.goto(`/admin/factures/${deposit}`)
+    await expect(page.getByRole("region", { name: "À rembourser" })).toContainText("4\u202f110\u00a0€")
+    await choose(page, "Rembourser par carte")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Somme à rendre").fill("5000")
+    const give = dialog.getByRole("button", { name: "Rembourser", exact: true })
+    await press(page, give)
+    await expect(dialog.getByText("Il y a 4\u202f110\u00a0€ à rendre par carte.")).toBeVisible()
+    await expect(dialog.getByText("Indiquez pourquoi l’argent est rendu.")).toBeVisible()
+    await dialog.getByLabel("Somme à rendre").fill("4110")
+    await dialog.getByLabel("Raison").fill("Chantier reporté")
+    await checkAccessibility(page)
+    await press(page, give)
+    await expect(page.getByRole("list", { name: "Paiements en ligne" })).toContainText("Rendu le")
+    await expect(page.getByRole("paragraph").filter({ hasText: "Soldée par avoir" })).toBeVisible()
+    await elsewhere()
     await putBack()
   },
 )

@@ -24,6 +24,14 @@ export function toldInvoices(world: QuoteWorld): Record<string, Change> {
     await issue()
     await deliverOutbox(world.deps)
   }
+  const openPayment = async () => {
+    await issued()
+    await world.sql("insert into private.example_rows values ('invoices', $1) on conflict do nothing", [id])
+    const { token } = await privateLink(world.deps, "invoice", id)
+    const { body } = await world.call("client-quote", { token, action: "pay" })
+    session = (body["data"] as { url: string }).url.split("/").at(-1) ?? ""
+  }
+  const pay = () => world.call("demo-payment", { session_id: session, action: "pay" })
   const jobsOn = async (instant: string) => {
     await world.setClock(instant)
     await world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
@@ -46,14 +54,22 @@ export function toldInvoices(world: QuoteWorld): Record<string, Change> {
       make: () => jobsOn("2026-12-05T09:00:00Z"),
     },
     "The client pays an invoice by card": {
+      before: openPayment,
+      make: pay,
+    },
+    "Staff give back by card what an invoice was paid too much": {
       before: async () => {
-        await issued()
-        await world.sql("insert into private.example_rows values ('invoices', $1) on conflict do nothing", [id])
-        const { token } = await privateLink(world.deps, "invoice", id)
-        const { body } = await world.call("client-quote", { token, action: "pay" })
-        session = (body["data"] as { url: string }).url.split("/").at(-1) ?? ""
+        await openPayment()
+        await pay()
+        await issueInvoice(site, { kind: "credit_note", corrects_id: id }, { reason: "Erreur" })
+        await drawDocuments(world.deps.service)
+        await deliverOutbox(world.deps)
       },
-      make: () => world.call("demo-payment", { session_id: session, action: "pay" }),
+      make: async () => {
+        const order = { refund_id: crypto.randomUUID(), amount_cents: 70_973, reason: "Avoir" }
+        const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
+        await world.call("refund-payment", { invoice_id: id, ...order }, staff)
+      },
     },
     "Staff record a payment and tick the receipt": {
       before: issued,

@@ -23,6 +23,18 @@ export type Sibling = {
 
 export type InvoicePaper = StoredDocument & { kind: "invoice" | "invoice_draft" }
 
+export type CorrectedInvoice = {
+  id: string
+  number: string
+  issued_on: string
+  kind: InvoiceKind
+  /** TTC. */
+  uncredited_cents: number
+  /** In part. */
+  is_credited: boolean
+  rows: InvoiceRow[]
+}
+
 /** All that `read_invoice` answers. Amounts of a credit note are negative. */
 export type InvoiceFile = InvoiceDraft & {
   id: string
@@ -52,18 +64,12 @@ export type InvoiceFile = InvoiceDraft & {
   project: { id: string; name: string } | null
   request: { id: string; reference: string; service_type: string } | null
   quote: { id: string; number: string; title: string } | null
-  corrects: {
-    id: string
-    number: string
-    issued_on: string
-    kind: InvoiceKind
-    /** TTC. */
-    uncredited_cents: number
-    /** In part: works of a whole invoice can be invoiced again after its credit note, not those of a rest. */
-    is_credited: boolean
-    rows: InvoiceRow[]
-  } | null
+  corrects: CorrectedInvoice | null
+  /** Of a draft by progress: the document on which progress that goes down is credited. */
+  last_progress: CorrectedInvoice | null
   payments: Allocation[]
+  /** Of what was paid too much: under way to the client's card, what may still go back there, and what staff may give back themselves. */
+  returns: { returning_cents: number; by_card_cents: number; by_hand_cents: number }
   /** What later invoices took over of its money, after a credit note. */
   taken_over: { id: string; number: string; amount_cents: number }[]
   /** Its event in the chain of the ledger. */

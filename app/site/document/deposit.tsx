@@ -41,10 +41,15 @@ function Received({ deposit, isNew }: { deposit: DepositFacts; isNew: boolean })
   const text = `${exactCents(deposit.received_cents)} reçus${deposit.received_on ? ` le ${formatLongDate(deposit.received_on)}` : ""}.`
   return (
     <Alert tone="success" role={isNew ? "status" : undefined} title="Acompte reçu">
-      {isNew ? `${text} Un reçu vous est envoyé par e-mail.` : text}
+      {[text, isNew ? "Un reçu vous est envoyé par e-mail." : "", givenBack(deposit)].filter(Boolean).join(" ")}
     </Alert>
   )
 }
+
+const givenBack = ({ returned_cents, returned_on }: DepositFacts) =>
+  returned_cents > 0
+    ? `Nous vous avons rendu ${exactCents(returned_cents)}${returned_on ? ` le ${formatLongDate(returned_on)}` : ""}.`
+    : ""
 
 type TransferProps = Pick<DepositProps, "signature" | "number"> & { amount: string }
 
@@ -67,13 +72,8 @@ function Transfer({ signature: { bank, deposit }, number, amount }: TransferProp
 
 /** After a withdrawal: what was paid goes back (code de la consommation, L221-24). */
 export function Returned({ deposit }: { deposit: DepositFacts }) {
-  const { received_cents, returned_cents, returned_on, return_until } = deposit
-  if (returned_cents > 0)
-    return (
-      <p>
-        {`Nous vous avons rendu ${exactCents(returned_cents)}${returned_on ? ` le ${formatLongDate(returned_on)}` : ""}.`}
-      </p>
-    )
+  const { received_cents, returned_cents, return_until } = deposit
+  if (returned_cents > 0) return <p>{givenBack(deposit)}</p>
   if (received_cents === 0 || !return_until)
     return <p>Les sommes versées vous sont rendues au plus tard quatorze jours après cette date.</p>
   return (

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
 import { issueHere, issueInvoice, payInvoice, signQuote } from "#tests/support/client-invoices.ts"
@@ -135,4 +135,98 @@ test("a credit note, a quote withdrawn from and a signature at home offer no pay
   await world.backend.script(`set session_replication_role = replica;
     update public.quote_signatures set no_money_before = private.today() + 3 where quote_id = '${other}'; reset session_replication_role`)
   expect((await due.call("pay")).body).toMatchObject({ error: { code: "deposit_too_early" } })
+})
+
+describe("what an invoice was paid too much goes back by card", () => {
+  const staff = () => ({ Authorization: `Bearer ${world.backend.tokens.manager}` })
+  const giveBack = async (invoice_id: string, change: Record<string, unknown> = {}, headers = staff()) => {
+    const order = {
+      invoice_id,
+      refund_id: crypto.randomUUID(),
+      amount_cents: 10_000,
+      reason: "Payé en trop",
+      ...change,
+    }
+    const { body } = await world.call("refund-payment", order, headers)
+    return (body["data"] ?? (body["error"] as { code: string }).code) as unknown
+  }
+  const facts = async (id: string) => {
+    const { data } = await world.backend.as.manager.rpc("read_invoice", { p_id: id })
+    return (data as { returns: Record<string, number> }).returns
+  }
+  const made = () => [...world.stripe.refunds.values()].map(({ amount }) => amount)
+  const refundTasks = async () => {
+    const { data } = await world.backend.as.manager.rpc("read_dashboard")
+    return (data as { todo: { refunds: Record<string, unknown>[] } }).todo.refunds
+  }
+  /** A deposit that was paid by card on its quote, invoiced, and credited but for 100 €. */
+  async function credited() {
+    const quote_id = await signQuote(site)
+    const { token } = await privateLink(world.deps, "document", quote_id)
+    const { body } = await world.call("client-quote", { token, action: "pay" })
+    await paid((body["data"] as { url: string }).url.split("/").at(-1) ?? "")
+    const deposit = await invoice({ kind: "deposit", quote_id })
+    expect(await deposit.read()).toMatchObject({ left_cents: 0 })
+    expect(await giveBack(deposit.id)).toBe("return_too_high")
+    await invoice(
+      { kind: "credit_note", corrects_id: deposit.id },
+      { reason: "Erreur", credits: [{ row: 0, net_cents: 9091 }] },
+    )
+    await world.empty("email_outbox")
+    return { ...deposit, quote_id }
+  }
+
+  test("forty presses make one refund, which only staff ask for; the client reads of it once", async () => {
+    const { id, read } = await credited()
+    expect(await facts(id)).toEqual({ returning_cents: 0, by_card_cents: 10_000, by_hand_cents: 0 })
+    const stranger = { Authorization: `Bearer ${world.backend.tokens.user}` }
+    expect(await giveBack(id, {}, stranger)).toBe("forbidden")
+    expect(await giveBack(id, { amount_cents: 10_001 })).toBe("return_too_high")
+    expect(await giveBack(id, { reason: " " })).toBe("invalid_input")
+    const refund_id = crypto.randomUUID()
+    const presses = Array.from({ length: 40 }, (_, n) => giveBack(id, n % 2 === 0 ? { refund_id } : {}))
+    expect(new Set((await Promise.all(presses)).map((answer) => JSON.stringify(answer))).size).toBeLessThanOrEqual(2)
+    expect(made()).toEqual([10_000])
+    expect(await read()).toMatchObject({ left_cents: 0 })
+    const [row] = await world.sql("select kind, invoice_id, reason from public.receipts where amount_cents < 0")
+    expect(row).toEqual({ kind: "refund", invoice_id: id, reason: "Payé en trop" })
+    expect(await mails()).toEqual(["client_payment_returned"])
+    expect(await facts(id)).toEqual({ returning_cents: 0, by_card_cents: 0, by_hand_cents: 0 })
+  })
+
+  test("what the provider did not answer is promised, given to nobody else, and made once by the jobs", async () => {
+    const { id, quote_id, read } = await credited()
+    const { refund } = world.deps.payments
+    world.deps.payments.refund = async (order) => {
+      // The site is killed when Stripe has the order and before its answer is written.
+      await refund(order)
+      throw new Error("killed")
+    }
+    expect(await giveBack(id, { amount_cents: 4000 })).toEqual({ promised_cents: 4000 })
+    world.deps.payments.refund = refund
+    expect(await facts(id)).toEqual({ returning_cents: 4000, by_card_cents: 6000, by_hand_cents: 0 })
+    expect(await giveBack(id, { amount_cents: 6001 })).toBe("return_too_high")
+    // Another invoice does not take it over either.
+    const next = await invoice({ kind: "balance", quote_id })
+    expect(await next.read()).toMatchObject({ left_cents: TOTAL - DEPOSIT + 10_000 })
+    await world.setClock("2026-11-20T08:10:00Z")
+    for (const _ of [1, 2]) await world.call("run-jobs", "", { apikey: world.serviceKey })
+    expect(made()).toEqual([4000])
+    expect(await read()).toMatchObject({ left_cents: -6000 })
+  })
+
+  test("what the bank refuses is a task until staff have given it back themselves", async () => {
+    const { id, read } = await credited()
+    expect(await giveBack(id)).toEqual({ promised_cents: 10_000 })
+    const [refund] = world.stripe.refunds.values()
+    if (refund) refund.status = "failed"
+    await world.notify("refund.failed", { id: refund?.id ?? "", object: "refund" })
+    expect(await read()).toMatchObject({ left_cents: -10_000 })
+    expect(await refundTasks()).toMatchObject([{ invoice_id: id, status: "failed", amount_cents: 10_000 }])
+    expect(await facts(id)).toEqual({ returning_cents: 0, by_card_cents: 10_000, by_hand_cents: 10_000 })
+    const p_refund = { amount_cents: 10_000, method: "transfer", paid_on: "2026-11-20", reason: "Carte fermée" }
+    expect((await site.staff.rpc("record_invoice_refund", { p_id: id, p_refund })).error).toBeNull()
+    expect(await read()).toMatchObject({ left_cents: 0 })
+    expect(await refundTasks()).toEqual([])
+  })
 })

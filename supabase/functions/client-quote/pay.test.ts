@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
+import { issueHere, issueInvoice } from "#tests/support/client-invoices.ts"
 import { drawDocuments, sendQuote } from "#tests/support/client-quotes.ts"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
@@ -260,7 +261,7 @@ describe("money that is not due goes back", () => {
     const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
     const back = async (amount_cents: number, headers = staff) =>
       (await world.call("refund-payment", { quote_id: quote.id, amount_cents }, headers)).body
-    expect(await back(1000)).toMatchObject({ error: { code: "deposit_not_returnable" } })
+    expect(await back(1000)).toMatchObject({ error: { code: "invalid_input" } })
     await quote.act("withdraw", { reason: "" })
     const dashboard = await world.backend.as.manager.rpc("read_dashboard")
     expect(dashboard.data).toMatchObject({
@@ -282,6 +283,38 @@ describe("money that is not due goes back", () => {
     ])
     expect(await mails()).toEqual(expect.arrayContaining(["client_payment_returned"]))
     expect((await world.backend.as.manager.rpc("read_dashboard")).data).toMatchObject({ todo: { client_quotes: [] } })
+  })
+
+  test("when staff decide it on a signed quote: once, with a reason, without what an invoice counts, and it is not asked for again", async () => {
+    const quote = await paid()
+    const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
+    const back = async (amount_cents: number, refund_id: string = crypto.randomUUID()) =>
+      (
+        await world.call(
+          "refund-payment",
+          { quote_id: quote.id, amount_cents, refund_id, reason: "D’un commun accord" },
+          staff,
+        )
+      ).body
+    const presses = await Promise.all(Array.from({ length: 40 }, () => back(20_000, quote.id)))
+    expect(new Set(presses.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"data":{"promised_cents":20000}}']))
+    expect([...world.stripe.refunds.values()]).toMatchObject([{ amount: 20_000 }])
+    expect(await quote.deposit()).toMatchObject({
+      due_cents: 0,
+      returned_cents: 20_000,
+      returnable_cents: DEPOSIT - 20_000,
+    })
+    expect(await mails()).toEqual(expect.arrayContaining(["client_payment_returned"]))
+    // The rest of the money pays an invoice: it goes back from there.
+    await issueHere({ sql: world.sql })
+    await issueInvoice(
+      { staff: world.backend.as.manager },
+      { kind: "deposit", quote_id: quote.id },
+      {},
+      { mail: false },
+    )
+    expect(await quote.deposit()).toMatchObject({ returnable_cents: 0 })
+    expect(await back(1000)).toMatchObject({ error: { code: "refund_too_high" } })
   })
 })
 

@@ -13,19 +13,34 @@ const amountUpTo = (most: number) =>
     .int("Indiquez un montant.")
     .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(most, "Ce montant est trop élevé."))
 
+const reasonUpTo = (most: number) =>
+  z
+    .string("Indiquez la raison du remboursement.")
+    .check(
+      z.trim(),
+      z.minLength(1, "Indiquez la raison du remboursement."),
+      z.maxLength(most, `${most} caractères au maximum.`),
+    )
+
 const bodySchema = z.union([
   z.object({ request_id: id, preview: z.literal(true) }),
-  z.object({ quote_id: z.guid("Ce devis est inconnu."), amount_cents: amountUpTo(100_000_000) }),
+  z.object({
+    quote_id: z.guid("Ce devis est inconnu."),
+    amount_cents: amountUpTo(100_000_000),
+    refund_id: z.optional(z.guid()),
+    reason: z.optional(reasonUpTo(300)),
+  }),
+  z.object({
+    invoice_id: z.guid("Cette facture est inconnue."),
+    /** Sent twice, it counts once. */
+    refund_id: z.guid(),
+    amount_cents: amountUpTo(100_000_000),
+    reason: reasonUpTo(300),
+  }),
   z.object({
     request_id: id,
     amount_cents: amountUpTo(100_000),
-    reason: z
-      .string("Indiquez la raison du remboursement.")
-      .check(
-        z.trim(),
-        z.minLength(1, "Indiquez la raison du remboursement."),
-        z.maxLength(500, "500 caractères au maximum."),
-      ),
+    reason: reasonUpTo(500),
     cause: z._default(z.enum(REFUND_CAUSES), "other"),
     cancel: z.boolean("Cette case est cochée ou non."),
   }),
@@ -40,9 +55,34 @@ type Row = RefundRow & {
   refunds: { amount_cents: number; status: string }[]
 }
 
+type QuoteRefund = {
+  quote_id: string
+  amount_cents: number
+  refund_id?: string | undefined
+  reason?: string | undefined
+}
+
 /** The database promises the refund of a quote's deposit; then it is made. */
-async function returnDeposit(deps: Deps, p_quote_id: string, p_amount_cents: number, p_actor: string) {
-  const promised_cents = await unwrap(deps.service.rpc("return_card_payments", { p_quote_id, p_amount_cents, p_actor }))
+async function returnDeposit(deps: Deps, order: QuoteRefund, p_actor: string) {
+  const { quote_id: p_quote_id, amount_cents: p_amount_cents, refund_id, reason } = order
+  const promised_cents = await unwrap(
+    deps.service.rpc("return_card_payments", {
+      ...{ p_quote_id, p_amount_cents, p_actor },
+      ...(refund_id ? { p_refund_id: refund_id } : {}),
+      ...(reason ? { p_reason: reason } : {}),
+    }),
+  )
+  await makeRefunds(deps)
+  return { promised_cents }
+}
+
+type InvoiceRefund = { invoice_id: string; refund_id: string; amount_cents: number; reason: string }
+
+/** The same for what an invoice was paid too much. */
+async function returnInvoicePayment(deps: Deps, order: InvoiceRefund, p_actor: string) {
+  const { invoice_id: p_id, refund_id, amount_cents, reason } = order
+  const p_refund = { id: refund_id, amount_cents, reason }
+  const promised_cents = await unwrap(deps.service.rpc("return_invoice_payment", { p_id, p_actor, p_refund }))
   await makeRefunds(deps)
   return { promised_cents }
 }
@@ -57,11 +97,13 @@ async function makeRefunds(deps: Deps, requestId?: string): Promise<void> {
 /**
  * Refunds a card prepayment for staff, whole or in part. `preview` returns the amount left and the amount that the rule gives if the client
  * cancels now; otherwise one transaction records the refund (and the cancellation, if requested), which is then made.
- * With `quote_id`: the deposit of a quote from which the client withdrew, whole or in part.
+ * With `quote_id`: the deposit of a quote from which the client withdrew, or what pays no invoice of a signed one; with `invoice_id`: what an
+ * invoice was paid too much.
  */
 export const createRefundPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
-    if ("quote_id" in body) return returnDeposit(deps, body.quote_id, body.amount_cents, person?.id ?? "")
+    if ("quote_id" in body) return returnDeposit(deps, body, person?.id ?? "")
+    if ("invoice_id" in body) return returnInvoicePayment(deps, body, person?.id ?? "")
     if (!("preview" in body)) {
       await unwrap(
         deps.service.rpc("refund_booking", {

@@ -79,7 +79,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
           />
         </Panel>
       ) : null}
-      {isDown ? <ProgressDown onCredit={() => onChange({ kind: "credit_note" })} /> : null}
+      {isDown ? <ProgressDown invoice={invoice} onCredit={() => onChange({ kind: "credit_note" })} /> : null}
       <MissingList items={items} before="l’émission" onGo={goTo} />
       <DraftFields {...fields} hasDeposits={(money?.deposit_cents ?? 0) > 0} />
       <details className={`office-sheet ${styles.preview}`} open={!isByProgress}>
@@ -104,19 +104,28 @@ function goTo({ field }: MissingItem): void {
   element?.scrollIntoView({ block: "center" })
 }
 
-/** Never a negative invoice. */
-function ProgressDown({ onCredit }: { onCredit: () => void }) {
+/** Never a negative invoice. A step down that exceeds the last document takes two credit notes: that of the whole document first. */
+function ProgressDown({ invoice, onCredit }: { invoice: InvoiceFile; onCredit: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { last_progress: last, content } = invoice
+  const isTooDeep = last !== null && -content.total_cents > last.uncredited_cents
   return (
     <Warning role="alert" title={faultSentence({ code: "progress_down" })}>
       <p>
-        L’avoir porte sur la dernière situation, avec la raison&nbsp;; la suivante reprendra de là. S’il recule plus
-        loin qu’elle, faites d’abord un avoir de toute cette situation.
+        {isTooDeep
+          ? `Il recule plus loin que la dernière facture, ${last.number}\u00a0: faites d’abord l’avoir de tout ce qui en reste. Ce brouillon garde l’avancement que vous avez écrit\u00a0: revenez-y ensuite.`
+          : "L’avoir porte sur la dernière situation, avec la raison\u00a0; la suivante reprendra de là."}
       </p>
       <div className="office-actions office-below">
-        <IconButton size="compact-sm" icon={FileMinus} onClick={onCredit}>
-          Faire un avoir
+        <IconButton size="compact-sm" icon={FileMinus} onClick={isTooDeep ? () => setOpen(true) : onCredit}>
+          {isTooDeep ? `Faire l’avoir de ${last.number}` : "Faire un avoir"}
         </IconButton>
       </div>
+      {isTooDeep && isOpen ? (
+        <LazyDialog onClose={() => setOpen(false)}>
+          <CreditDialog corrected={last} onClose={() => setOpen(false)} />
+        </LazyDialog>
+      ) : null}
     </Warning>
   )
 }

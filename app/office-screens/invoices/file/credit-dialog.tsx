@@ -77,7 +77,7 @@ export function CreditDialog({ corrected, isExempt, credits = [], reason = null,
             label={`Tout ce qui reste\u00a0: ${taxed(formatCents(corrected.uncredited_cents), isExempt)}`}
             description={
               corrected.is_credited
-                ? "Un avoir existe déjà\u00a0: les travaux ne pourront pas être facturés à nouveau."
+                ? "Un avoir existe déjà\u00a0: avec celui-ci, la facture est annulée en entier, et les travaux pourront être facturés à nouveau."
                 : "Les travaux pourront être facturés à nouveau."
             }
           />

@@ -18,6 +18,7 @@ const IssueDialog = lazy(() => import("./issue-dialog.tsx").then((m) => ({ defau
 const NumberDialog = lazy(() => import("./number-dialog.tsx").then((m) => ({ default: m.NumberDialog })))
 const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
 const RefundDialog = lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog })))
+const CardReturnDialog = lazy(() => import("./card-return-dialog.tsx").then((m) => ({ default: m.CardReturnDialog })))
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
 const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
 
@@ -70,6 +71,8 @@ function Dialog({ dialog, ...props }: DialogProps) {
       return <NumberDialog {...props} />
     case "collect":
       return <PaymentDialog {...props} />
+    case "return_card":
+      return <CardReturnDialog {...props} />
     case "give_back":
       return <RefundDialog {...props} />
     case "send":

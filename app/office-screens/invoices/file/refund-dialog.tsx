@@ -16,7 +16,7 @@ import { type InvoiceRefund, refundInvoice } from "./data.ts"
 /** Money given back on an invoice that was paid too much, after a credit note for example. */
 export function RefundDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose: () => void }) {
   // As the dialog was opened: a second press after a lost answer sends the same refund, which is recorded once.
-  const [owed] = useState(-(invoice.left_cents ?? 0))
+  const [owed] = useState(invoice.returns.by_hand_cents)
   const today = parisToday()
   const idOf = useStableId()
   const save = useChange({

@@ -132,7 +132,9 @@ export async function recordQuotePayment(db: Db, id: string, payment: QuotePayme
   return await db.rpc("record_quote_payment", { p_quote_id: id, p_payment: payment }).then(dataOf)
 }
 
-/** Gives back what the client paid by card for a quote from which they withdrew. */
-export async function returnDeposit(db: Db, quote_id: string, amount_cents: number): Promise<void> {
-  await callFunction(db, "refund-payment", { quote_id, amount_cents })
+export type DepositReturn = { refund_id: string; amount_cents: number; reason?: string }
+
+/** Gives back what the client paid by card for a quote: after a withdrawal, or, with a reason, what pays no invoice of a signed one. */
+export async function returnDeposit(db: Db, quote_id: string, order: DepositReturn): Promise<void> {
+  await callFunction(db, "refund-payment", { quote_id, ...order })
 }

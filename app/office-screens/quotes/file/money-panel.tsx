@@ -23,25 +23,36 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
   const isSigned = quote.state === "signed"
   const close = () => setDialog(null)
   const kept = deposit.received_cents - deposit.returned_cents
-  const mayReturn = quote.state === "withdrawn" && deposit.returnable_cents > 0
+  const isWithdrawn = quote.state === "withdrawn"
+  const mayReturn = deposit.returnable_cents > 0
   if (!isSigned && payments.length === 0) return null
   return (
     <Panel
       title="Encaissements"
       actions={
-        isSigned ? (
-          <IconButton variant="default" icon={HandCoins} onClick={() => setDialog("pay")}>
-            Noter un encaissement
-          </IconButton>
-        ) : mayReturn ? (
-          <IconButton icon={Undo2} onClick={() => setDialog("return")}>
-            Rembourser l’acompte
-          </IconButton>
+        mayReturn || isSigned ? (
+          <>
+            {mayReturn ? (
+              <IconButton
+                {...(isSigned ? { variant: "default" } : {})}
+                icon={Undo2}
+                onClick={() => setDialog("return")}
+              >
+                Rembourser l’acompte
+              </IconButton>
+            ) : null}
+            {isSigned ? (
+              <IconButton variant="default" icon={HandCoins} onClick={() => setDialog("pay")}>
+                Noter un encaissement
+              </IconButton>
+            ) : null}
+          </>
         ) : null
       }
     >
       <div className="office-stack">
-        {quote.state === "withdrawn" && kept > 0 ? <Due deposit={deposit} kept={kept} /> : null}
+        {isWithdrawn && kept > 0 ? <Due deposit={deposit} kept={kept} /> : null}
+        {isSigned && deposit.returning_cents > 0 ? <Returning cents={deposit.returning_cents} /> : null}
         <Facts>
           <Fact label="Acompte prévu">
             {deposit.deposit_cents > 0 ? <Figures>{formatCents(deposit.deposit_cents)}</Figures> : null}
@@ -62,12 +73,18 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
           {dialog === "pay" ? <QuotePaymentDialog quote={quote} deposit={deposit} onClose={close} /> : null}
-          {dialog === "return" ? <ReturnDialog id={quote.id} deposit={deposit} onClose={close} /> : null}
+          {dialog === "return" ? (
+            <ReturnDialog id={quote.id} deposit={deposit} isWithdrawn={isWithdrawn} onClose={close} />
+          ) : null}
         </LazyDialog>
       )}
     </Panel>
   )
 }
+
+const Returning = ({ cents }: { cents: number }) => (
+  <p>{`Le remboursement de ${formatCents(cents)} est en cours\u00a0: il part de lui-même.`}</p>
+)
 
 /** Code de la consommation, L221-24. */
 function Due({
@@ -77,8 +94,7 @@ function Due({
   deposit: Deposit
   kept: number
 }) {
-  if (returning_cents > 0)
-    return <p>{`Le remboursement de ${formatCents(returning_cents)} est en cours\u00a0: il part de lui-même.`}</p>
+  if (returning_cents > 0) return <Returning cents={returning_cents} />
   return (
     <Warning>
       {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande.${kept > returnable_cents ? " Ce que vous rendez vous-même se note par «\u00a0Corriger\u00a0»." : ""}`}
