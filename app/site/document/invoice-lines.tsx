@@ -1,12 +1,11 @@
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
-import { sumSections } from "#domain/quotes/sections.ts"
 import { basisLabels, percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
-import { SectionLine } from "./section-line.tsx"
+import { LineSheet } from "./line-sheet.tsx"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
@@ -16,10 +15,6 @@ type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
 export function InvoiceLines({ content, kind }: LinesProps) {
   const { rows, price_basis, seller } = content
   if (rows.length === 0) return null
-  const sums = sumSections(
-    rows,
-    rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0)),
-  )
   return (
     <section className="stack" aria-labelledby="lignes">
       <h2 id="lignes" className="size-3">
@@ -28,24 +23,23 @@ export function InvoiceLines({ content, kind }: LinesProps) {
       <p className="minor">
         {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
       </p>
-      <ul className={`sheet ${styles.lines}`}>
-        {rows.map((row, index) => (
-          <Line key={index} row={row} content={content} kind={kind} sum={sums[index] ?? 0} />
-        ))}
-      </ul>
+      <LineSheet
+        rows={rows}
+        cents={rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0))}
+        line={(row) => <Line row={row} content={content} kind={kind} />}
+      />
     </section>
   )
 }
 
-/** `sum`: of a section. */
-type LineProps = LinesProps & { row: ClientInvoiceContent["rows"][number]; sum: number }
+type LineProps = LinesProps & { row: ClientInvoiceContent["rows"][number] }
 
-function Line({ row, content, kind, sum }: LineProps) {
+function Line({ row, content, kind }: LineProps) {
   const { price_basis, seller } = content
   const described = <Description text={row.description} />
   switch (row.kind) {
     case "section":
-      return <SectionLine section={row} cents={sum} />
+      return null
     case "text":
       return (
         <li className={styles.text}>

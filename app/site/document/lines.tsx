@@ -1,10 +1,9 @@
 import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
-import { sumSections } from "#domain/quotes/sections.ts"
 import { basisLabels } from "#domain/vat.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
-import { SectionLine } from "./section-line.tsx"
+import { LineSheet } from "./line-sheet.tsx"
 import styles from "./document.module.css"
 
 type LinesProps = {
@@ -17,10 +16,6 @@ type LinesProps = {
 export function Lines({ content, taken }: LinesProps) {
   const { rows, price_basis, seller } = content
   const isCounted = ({ id, is_option }: WorkLine) => !is_option || (taken?.includes(id) ?? false)
-  const sums = sumSections(
-    rows,
-    rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0)),
-  )
   return (
     <section className="stack" aria-labelledby="lignes">
       <h2 id="lignes" className="size-3">
@@ -29,25 +24,20 @@ export function Lines({ content, taken }: LinesProps) {
       <p className="minor">
         {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
       </p>
-      <ul className={`sheet ${styles.lines}`}>
-        {rows.map((row, index) => {
-          switch (row.kind) {
-            case "page_break":
-              return null
-            case "work":
-              return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
-            case "section":
-              return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
-            case "text":
-              return (
-                <li key={row.id} className={styles.text}>
-                  <p className="lines">{row.label}</p>
-                  <Description text={row.description} />
-                </li>
-              )
-          }
-        })}
-      </ul>
+      <LineSheet
+        rows={rows}
+        cents={rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0))}
+        line={(row) =>
+          row.kind === "work" ? (
+            <Work work={row} content={content} mark={markOf(row, taken)} />
+          ) : row.kind === "text" ? (
+            <li className={styles.text}>
+              <p className="lines">{row.label}</p>
+              <Description text={row.description} />
+            </li>
+          ) : null
+        }
+      />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import styles from "./document.module.css"
 
 /** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
 export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
-  const { signature, content, number } = quote
+  const { signature, content, number, email_hint } = quote
   if (!signature) return null
   if (signature.withdrawn_at)
     return (
@@ -21,7 +21,9 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         title="Vous avez renoncé à ce contrat"
         more={
           <>
-            <p>Un accusé de réception vous est envoyé par e-mail.</p>
+            {signature.means === "online" || email_hint ? (
+              <p>Un accusé de réception vous est envoyé par e-mail.</p>
+            ) : null}
             <Returned deposit={signature.deposit} />
           </>
         }
@@ -49,7 +51,8 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         <h2 className="size-2">Et maintenant&nbsp;?</h2>
         <Deposit {...{ content, signature, number, path, payment }} />
         <p>
-          Nous revenons vers vous pour préparer les travaux. Une copie de vos documents vous est envoyée par e-mail.
+          Nous revenons vers vous pour préparer les travaux.
+          {signature.means === "online" ? " Une copie de vos documents vous est envoyée par e-mail." : null}
         </p>
       </div>
       {signature.may_withdraw && signature.withdraw_until ? (

@@ -58,6 +58,18 @@ document.addEventListener("input", () => {
 const device = document.querySelector<HTMLInputElement>("[data-staff-device]")
 if (device && localStorage.getItem(SESSION_KEY)) device.value = "oui"
 
+/** On a phone the long parts begin folded, in a wider window they are open. A search in the page opens them, a print shows them. */
+const phone = matchMedia("(width < 40rem)")
+function fold() {
+  for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-folds]")) part.open = !phone.matches
+}
+phone.addEventListener("change", fold)
+if (phone.matches) {
+  fold()
+  // What the address names has moved up.
+  document.querySelector(":target")?.scrollIntoView()
+}
+
 const READ_AGAIN_MS = 2500
 const LONGEST_WAIT = 24
 const waits = "waits"
