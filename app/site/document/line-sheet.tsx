@@ -46,7 +46,7 @@ export function LineSheet<R extends Row>({ rows, cents, line }: LineSheetProps<R
         const works = rows.slice(from, to).filter(({ kind }) => kind === "work").length
         return (
           <details key={from} open data-folds={isLong && head !== firstHead ? "" : undefined}>
-            <summary className={styles.section}>
+            <summary className={styles.section} data-level={1}>
               <h3 className={styles.name}>
                 <Heading row={section} />
                 <ChevronDown size={18} strokeWidth={2.5} aria-hidden="true" />

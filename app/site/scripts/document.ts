@@ -70,6 +70,17 @@ if (phone.matches) {
   document.querySelector(":target")?.scrollIntoView()
 }
 
+/** A transfer is made in the app of a bank. */
+const account = document.querySelector<HTMLElement>("[data-copies]")
+if (account && "clipboard" in navigator) {
+  account.hidden = false
+  account.addEventListener("click", () => {
+    void navigator.clipboard.writeText(account.dataset["copies"] ?? "").then(() => {
+      for (const place of account.children) place.textContent = "IBAN copié"
+    })
+  })
+}
+
 const READ_AGAIN_MS = 2500
 const LONGEST_WAIT = 24
 const waits = "waits"
