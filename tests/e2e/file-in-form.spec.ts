@@ -111,7 +111,7 @@ test(
     const uploads = await holdUploads(page)
     const save = dialog.getByRole("button", { name: "Enregistrer" })
     await press(page, save)
-    await expect(dialog.getByRole("progressbar", { name: "Envoi du fichier" })).toBeVisible()
+    await expect(dialog.getByText("Envoi du fichier…")).toBeVisible()
     await press(page, dialog.getByRole("button", { name: "Annuler" }))
     await expect(dialog.getByText("L’envoi du fichier est arrêté.")).toBeVisible()
     uploads.arrive()

@@ -2,7 +2,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
-import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
+import { addDays, formatLongDate, formatLongDateTime, parisToday } from "#domain/dates.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
 import { Deposit, Returned } from "./deposit.tsx"
@@ -33,6 +33,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
     )
   if (signature.may_withdraw && (step === "renoncer" || refusal?.gesture === "renoncer"))
     return <Withdraw {...{ signature, number, path, refusal }} />
+  const isNew = parisToday() <= addDays(signature.signed_on, NEW_DAYS)
   const signed =
     signature.means === "paper"
       ? `le ${formatLongDate(signature.signed_on)}`
@@ -47,14 +48,18 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
       </Alert>
-      <div className={`sheet stack ${styles.card}`}>
-        <h2 className="size-2">Et maintenant&nbsp;?</h2>
-        <Deposit {...{ content, signature, number, path, payment }} />
-        <p>
-          Nous revenons vers vous pour préparer les travaux.
-          {signature.means === "online" ? " Une copie de vos documents vous est envoyée par e-mail." : null}
-        </p>
-      </div>
+      {isNew || asksDeposit(signature) ? (
+        <div className={`sheet stack ${styles.card}`}>
+          <h2 className="size-2">Et maintenant&nbsp;?</h2>
+          <Deposit {...{ content, signature, number, path, payment }} />
+          {isNew ? (
+            <p>
+              Nous revenons vers vous pour préparer les travaux.
+              {signature.means === "online" ? " Une copie de vos documents vous est envoyée par e-mail." : null}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
       {signature.may_withdraw && signature.withdraw_until ? (
         <p>
           Vous pouvez renoncer sans motif jusqu’au <b>{formatLongDate(signature.withdraw_until)}</b> inclus.{" "}
@@ -64,6 +69,12 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
     </>
   )
 }
+
+/** How long the page says what comes next; later the works have begun, or are over. */
+const NEW_DAYS = 30
+
+/** Something is still to pay, or was paid. */
+const asksDeposit = ({ deposit }: ClientSignature) => deposit.due_cents > 0 || deposit.received_cents > 0
 
 type WithdrawProps = Pick<QuotePageProps, "path" | "refusal"> & { signature: ClientSignature; number: string }
 

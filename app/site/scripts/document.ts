@@ -100,6 +100,10 @@ function readAgain() {
 readAgain()
 // A form or a link that was pressed goes first: reading the page again would cancel it. A form that is sent too fast waits before it leaves.
 for (const event of ["submit", "beforeunload"]) addEventListener(event, () => clearTimeout(nextRead))
+// A page that was read again would fold what the client has just unfolded.
+addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("summary")) clearTimeout(nextRead)
+})
 
 enableForms(document)
 enableOffline(document)
