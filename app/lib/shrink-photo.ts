@@ -29,7 +29,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
 }
 
 /** Runs in a worker, so that the page stays responsive. Null when the browser cannot decode the file. */
-async function drawElsewhere(asked: Shrinking): Promise<Blob | null> {
+export async function drawElsewhere(asked: Shrinking): Promise<Blob | null> {
   const worker = new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" })
   return await new Promise<Blob | null>((resolve) => {
     worker.addEventListener("message", ({ data }: MessageEvent<Blob | null>) => resolve(data))

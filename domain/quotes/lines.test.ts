@@ -5,7 +5,7 @@ import { readDecimal, readQuantity, showDecimal, showFormula } from "./decimals.
 import { blankLine, duplicateBlock, indentSection, moveBlock } from "./edit-lines.ts"
 import { readPastedRows } from "./paste.ts"
 import type { LineKind } from "./quote.ts"
-import { numberLines } from "./sections.ts"
+import { numberLines, splitSections } from "./sections.ts"
 import { marginOf, totalsOf } from "./totals.ts"
 
 const line = (kind: LineKind, label: string, values: Partial<EditedLine> = {}): EditedLine => ({
@@ -168,4 +168,24 @@ test("a section moves, is copied and changes its level with all that it holds", 
   expect(levels(indentSection(lines, "B", 1))).toEqual([1, 2, 3, 1])
   expect(levels(indentSection(lines, "A", 1))).toEqual([1, 1, 2, 1])
   expect(levels(indentSection(lines, "C", -1))).toEqual([1, 1, 1, 1])
+})
+
+test("a document is cut at its main sections; what comes before them and the deposits taken back stand alone", () => {
+  const rows = [
+    { kind: "text" },
+    { kind: "section", level: 1 },
+    { kind: "work" },
+    { kind: "section", level: 2 },
+    { kind: "work" },
+    { kind: "section", level: 1 },
+    { kind: "deduction" },
+    { kind: "deduction" },
+  ]
+  expect(splitSections(rows)).toEqual([
+    { head: null, from: 0, to: 1 },
+    { head: 1, from: 2, to: 5 },
+    { head: 5, from: 6, to: 6 },
+    { head: null, from: 6, to: 8 },
+  ])
+  expect(splitSections([])).toEqual([])
 })

@@ -53,3 +53,19 @@ export function sumSections(
   })
   return sums
 }
+
+/** The lines of a main section, by index: `from` to before `to`. `head` is the section's own line, null before the first one and for a `deduction`. */
+export type SectionBlock = { head: number | null; from: number; to: number }
+
+/** Cuts a document at its main sections. Deposits that an invoice takes back follow the last section, and belong to none. */
+export function splitSections(lines: readonly { kind: string; level?: number }[]): SectionBlock[] {
+  const blocks: SectionBlock[] = []
+  for (const [index, { kind, level = 1 }] of lines.entries()) {
+    const last = blocks.at(-1)
+    const isHead = kind === "section" && level === 1
+    const isOutside = kind === "deduction" && last?.head !== null
+    if (last && !isHead && !isOutside) last.to = index + 1
+    else blocks.push({ head: isHead ? index : null, from: isHead ? index + 1 : index, to: index + 1 })
+  }
+  return blocks
+}

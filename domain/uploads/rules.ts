@@ -25,9 +25,13 @@ export const UPLOAD_SENTENCES = {
   tooLarge: "Le fichier est trop volumineux (max 10MB)",
   type: "Type de fichier non autorisé",
   imagesOnly: "Type de fichier non autorisé. Seules les images sont acceptées.",
-  // The next two are ours: the specification only has the field.
+  // The next ones are ours: the specification only has the field.
   heic: "Ce navigateur ne lit pas les photos HEIC. Réglez l’appareil photo sur «\u00a0Le plus compatible\u00a0», ou envoyez-la depuis votre iPhone.",
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
+  onePdf: "Choisissez un seul PDF, ou une photo par page.",
+  notJoined:
+    "Ce navigateur ne peut pas réunir ces photos en un document\u00a0: gardez-en une seule, ou envoyez un PDF.",
+  stopped: "L’envoi du fichier est arrêté.",
 } as const
 
 /** For visitors: the file is neither a PDF nor a picture, whatever its name says. */

@@ -218,6 +218,7 @@ declare
   total bigint := private.split_sum(part -> 'split');
   payments jsonb := '[]';
   paid bigint := 0;
+  due_on date;
 begin
   if p_invoice.kind <> 'credit_note' and total > 0 then
     with usable as (
@@ -234,12 +235,20 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
       order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
   end if;
+  if p_invoice.kind <> 'credit_note' then
+    due_on := private.today();
+    if paid < total then
+      -- Nothing is due while the law forbids every payment: the paper, the mail and the list of late invoices follow this day.
+      p_invoice.left_cents := total - paid;
+      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice));
+    end if;
+  end if;
   return part || jsonb_build_object(
     'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title, 'issued_on', private.today(),
     'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
       select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
     'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,
-    'due_on', case when p_invoice.kind <> 'credit_note' then private.today() + case when paid >= total then 0 else p_invoice.due_days end end,
+    'due_on', due_on,
     'is_specimen', private.is_example_invoice(p_invoice), 'seller', private.seller_identity(),
     'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
     'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
+import { sendQuote } from "#tests/support/client-quotes.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, test } from "./fixtures.ts"
+import { COMPANY, keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
-test.use({ expectedComplaints: [/status of 500|upload-file/] })
+test.use({ expectedComplaints: [/status of 500|upload-file|est arrêté/] })
 
 const picture = async (name: string) => ({
   name,
@@ -85,6 +87,44 @@ test("a receipt that is still on its way is waited for, and one that fails is sa
   await expect(dialog).toBeHidden()
   expect(await saved()).toEqual([{ description: "Carrelage", receipt_path: expect.stringMatching(/^projects\//) }])
 })
+
+test(
+  "the pages of a signed paper are photographed one by one and become one PDF; a slow upload can be called off",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const putBack = await keepSettings(site, "company_settings", COMPANY)
+    const staff = clientOf(site, site.keys.publishableKey)
+    await staff.auth.signInWithPassword(site.admin)
+    const { id } = await sendQuote({ staff: staff as never, sql: site.sql as never })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/devis/${id}?fenetre=papier`)
+    const dialog = page.getByRole("dialog", { name: "Signé sur papier" })
+    await choose(page, "Choisir un fichier")
+    await expect(dialog.getByText("Page\u00a01")).toBeVisible()
+    await choose(page, "Ajouter une page")
+    await choose(page, "Ajouter une page")
+    await press(page, dialog.getByRole("button", { name: "Retirer Page\u00a03" }))
+    await expect(dialog.getByRole("list", { name: "Pages" }).getByRole("listitem")).toHaveCount(2)
+    await checkAccessibility(page)
+    await dialog.getByRole("checkbox", { name: /attestation de TVA/ }).check()
+
+    const uploads = await holdUploads(page)
+    const save = dialog.getByRole("button", { name: "Enregistrer" })
+    await press(page, save)
+    await expect(dialog.getByText("Envoi du fichier…")).toBeVisible()
+    await press(page, dialog.getByRole("button", { name: "Annuler" }))
+    await expect(dialog.getByText("L’envoi du fichier est arrêté.")).toBeVisible()
+    uploads.arrive()
+    await press(page, save)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole("button", { name: "Scan, 2 pages.pdf" })).toBeVisible()
+    const [signature] = await site.sql(`select path from public.quote_signatures where quote_id = '${id}'`)
+    const service = clientOf(site, site.keys.secretKey)
+    const { data: scan } = await service.storage.from("documents").download(String(signature?.["path"]))
+    expect(await scan?.text()).toMatch(/^%PDF-1\.4\n[^]*\/Count 2 /)
+    await putBack()
+  },
+)
 
 test("an avatar and a picture of an expertise are waited for too", { tag: "@rest" }, async ({ page, site }) => {
   const service = clientOf(site, site.keys.secretKey)

@@ -15,3 +15,7 @@ export async function keepSettings(site: RunningSite, table: string, columns: st
     expect(error).toBeNull()
   }
 }
+
+/** What a quote needs of the company, and what the site then shows to everybody. */
+export const COMPANY =
+  "email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website"

@@ -4,14 +4,10 @@ import { clientOf } from "#tests/support/booking.ts"
 import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { keepSettings } from "./kept-settings.ts"
+import { COMPANY, keepSettings } from "./kept-settings.ts"
 import { signIn } from "./office.ts"
 
 test.use({ expectedComplaints: [/status of 409/] })
-
-/** What a quote needs of the company, and what the site then shows to everybody. */
-const COMPANY =
-  "email, phone, address, legal_form, share_capital, siret, rcs, tva, vat_exempt, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website"
 
 const LINE = { kind: "work", level: 1, quantity: "1", unit: "forfait", discount_bp: 0, is_option: false }
 

@@ -16,7 +16,7 @@ test.setTimeout(180_000)
 test(
   "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof, pays by card and withdraws",
   { tag: "@touch" },
-  async ({ page, checkAccessibility }) => {
+  async ({ page, checkAccessibility }, info) => {
     const mail = await startMailServer()
     const site = await runSite({ env: { SMTP_URL: mail.url, MAIL_FROM: "bonjour@mirabelle.test" } })
     try {
@@ -44,6 +44,14 @@ test(
       // So does the total in the bar of a phone.
       for (const place of await page.locator("[data-sum=total]").all())
         await expect(place).toHaveText("2\u202f653,77\u00a0€")
+      // A phone folds the conditions, except the right to withdraw; a wider window shows them all.
+      await expect(page.getByText("Vous avez quatorze jours à compter de la signature")).toBeVisible()
+      const insurance = page.getByText("Assurance de responsabilité décennale obligatoire")
+      if (info.project.name === "phone") {
+        await expect(insurance).toBeHidden()
+        await press(page, page.locator("summary", { hasText: "Assurance décennale, gestion des déchets" }))
+      }
+      await expect(insurance).toBeVisible()
       await checkAccessibility(page)
       await press(page, page.getByRole("button", { name: "Préparer la signature" }))
       await expect(page.getByText("Vous signez sur place")).toHaveCount(0)

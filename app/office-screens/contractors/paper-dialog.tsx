@@ -60,6 +60,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
       size="md"
       onClose={onClose}
       {...dialog}
+      onStop={held.stop}
       isDirty={dialog.isDirty || held.file !== null}
       onSubmit={(event) => {
         if (!paper && held.isMissing()) event.preventDefault()

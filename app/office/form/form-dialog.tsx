@@ -29,6 +29,8 @@ type FormDialogProps = {
   aside?: ReactNode
   children: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Calls off what a submission sends, for example a file on a slow line; without it a submission cannot be stopped. */
+  onStop?: () => void
   onClose: () => void
 }
 
@@ -39,7 +41,7 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
   const isPhone = useIsPhone()
   const isDirty = useFilesState(files) !== "idle" || props.isDirty
   function leave() {
-    if (isSending) return
+    if (isSending) return props.onStop?.()
     files?.cancelSubmission()
     if (isDirty) setLeaving(!isLeaving)
     else props.onClose()

@@ -4,12 +4,15 @@ import { Field } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import {
   type ClientDocument,
+  type ClientLine,
   type ClientSigning,
   CODE_DIGITS,
   CODE_MINUTES,
+  type WorkLine,
   worksOf,
 } from "#domain/quotes/client-quote.ts"
 import { isTakenBack, quoteWords } from "#domain/quotes/quote.ts"
+import { splitSections } from "#domain/quotes/sections.ts"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
@@ -34,6 +37,7 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
         Le code vous est envoyé à <b className={styles.anywhere}>{email_hint}</b>. Il est valable {CODE_MINUTES}
         &nbsp;minutes.
       </p>
+      <Essentials title={quote.title} rows={content.rows} works={works} />
       <details className={styles.fold} open={works.length <= MOST_OPEN}>
         <summary>
           {works.length} {works.length > 1 ? "prestations" : "prestation"}
@@ -99,3 +103,30 @@ export function CodeStep({ quote, path, refusal, signing, document }: CodeStepPr
 
 /** A longer list is folded. */
 const MOST_OPEN = 8
+
+type EssentialsProps = { title: string; rows: readonly ClientLine[]; works: readonly WorkLine[] }
+
+/** What is ordered, never folded (code de la consommation, L221-14): the subject and, of a long quote, its sections. */
+function Essentials({ title, rows, works }: EssentialsProps) {
+  const ordered = new Set<ClientLine>(works)
+  const sections = splitSections(rows).flatMap(({ head, from, to }) => {
+    const count = rows.slice(from, to).filter((row) => ordered.has(row)).length
+    return head === null || count === 0 ? [] : [{ label: rows[head]?.label, count }]
+  })
+  return (
+    <div className="stack gap-half">
+      <p>
+        <b>{title}</b>
+      </p>
+      {works.length > MOST_OPEN && sections.length > 1 ? (
+        <ul className={styles.recap}>
+          {sections.map(({ label, count }, index) => (
+            <li key={index}>
+              {label}, {count}&nbsp;{count > 1 ? "lignes" : "ligne"}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,13 +1,12 @@
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientInvoiceContent, type InvoiceWork, statedAmount } from "#domain/invoices/client-invoice.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
-import { sumSections } from "#domain/quotes/sections.ts"
 import { percentOf } from "#domain/vat.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { LineSheet } from "./line-sheet.tsx"
 import { LinesSection } from "./lines-section.tsx"
-import { SectionLine } from "./section-line.tsx"
 import { WholeReferences } from "./whole-references.tsx"
 import styles from "./document.module.css"
 
@@ -17,28 +16,25 @@ type LinesProps = { content: ClientInvoiceContent; kind: InvoiceKind }
 export function InvoiceLines({ content, kind }: LinesProps) {
   const { rows } = content
   if (rows.length === 0) return null
-  const sums = sumSections(
-    rows,
-    rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0)),
-  )
   return (
     <LinesSection content={content}>
-      {rows.map((row, index) => (
-        <Line key={index} row={row} content={content} kind={kind} sum={sums[index] ?? 0} />
-      ))}
+      <LineSheet
+        rows={rows}
+        cents={rows.map((row) => (row.kind === "work" ? statedAmount(row.amount_cents, kind) : 0))}
+        line={(row) => <Line row={row} content={content} kind={kind} />}
+      />
     </LinesSection>
   )
 }
 
-/** `sum`: of a section. */
-type LineProps = LinesProps & { row: ClientInvoiceContent["rows"][number]; sum: number }
+type LineProps = LinesProps & { row: ClientInvoiceContent["rows"][number] }
 
-function Line({ row, content, kind, sum }: LineProps) {
+function Line({ row, content, kind }: LineProps) {
   const { price_basis, seller } = content
   const described = <Description text={row.description} />
   switch (row.kind) {
     case "section":
-      return <SectionLine section={row} cents={sum} />
+      return null
     case "text":
       return (
         <li className={styles.text}>

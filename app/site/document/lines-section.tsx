@@ -1,10 +1,8 @@
 import type { ReactNode } from "react"
 import { type Basis, basisLabels } from "#domain/vat.ts"
-import styles from "./document.module.css"
 
 type LinesSectionProps = {
   content: { price_basis: Basis; seller: { vat_exempt: boolean } }
-  /** The lines, as `li`. */
   children: ReactNode
 }
 
@@ -17,6 +15,6 @@ export const LinesSection = ({ content: { price_basis, seller }, children }: Lin
     <p className="minor">
       {seller.vat_exempt ? "TVA non applicable." : `Les montants des lignes sont ${basisLabels[price_basis]}.`}
     </p>
-    <ul className={`sheet ${styles.lines}`}>{children}</ul>
+    {children}
   </section>
 )

@@ -1,10 +1,9 @@
 import { exactCents } from "#domain/documents/words.ts"
 import type { ClientContent, WorkLine } from "#domain/quotes/client-quote.ts"
-import { sumSections } from "#domain/quotes/sections.ts"
 import { Description } from "./description.tsx"
 import { howPriced } from "./how-priced.ts"
+import { LineSheet } from "./line-sheet.tsx"
 import { LinesSection } from "./lines-section.tsx"
-import { SectionLine } from "./section-line.tsx"
 import styles from "./document.module.css"
 
 type LinesProps = {
@@ -17,29 +16,22 @@ type LinesProps = {
 export function Lines({ content, taken }: LinesProps) {
   const { rows } = content
   const isCounted = ({ id, is_option }: WorkLine) => !is_option || (taken?.includes(id) ?? false)
-  const sums = sumSections(
-    rows,
-    rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0)),
-  )
   return (
     <LinesSection content={content}>
-      {rows.map((row, index) => {
-        switch (row.kind) {
-          case "page_break":
-            return null
-          case "work":
-            return <Work key={row.id} work={row} content={content} mark={markOf(row, taken)} />
-          case "section":
-            return <SectionLine key={row.id} section={row} cents={sums[index] ?? 0} />
-          case "text":
-            return (
-              <li key={row.id} className={styles.text}>
-                <p className="lines">{row.label}</p>
-                <Description text={row.description} />
-              </li>
-            )
+      <LineSheet
+        rows={rows}
+        cents={rows.map((row) => (row.kind === "work" && isCounted(row) ? row.amount_cents : 0))}
+        line={(row) =>
+          row.kind === "work" ? (
+            <Work work={row} content={content} mark={markOf(row, taken)} />
+          ) : row.kind === "text" ? (
+            <li className={styles.text}>
+              <p className="lines">{row.label}</p>
+              <Description text={row.description} />
+            </li>
+          ) : null
         }
-      })}
+      />
     </LinesSection>
   )
 }

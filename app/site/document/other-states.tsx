@@ -17,7 +17,7 @@ export function FormerQuotePage({ quote, company }: { quote: FormerQuote; compan
       </h1>
       <p className="lead soft measure">
         {quote.state === "replaced"
-          ? "Elle remplace celle-ci. Vous la trouvez dans notre dernier e-mail."
+          ? "Elle remplace celle-ci. Le lien qui l’ouvre est dans notre dernier message."
           : "Nous l’avons retiré."}
       </p>
       <p>

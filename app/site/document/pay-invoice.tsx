@@ -17,7 +17,9 @@ export function PayInvoice({ invoice, path, company, payment }: Omit<InvoicePage
     return (
       <Alert tone="info" title={`Un avoir de ${exactCents(Math.abs(content.total_cents))}`}>
         {content.corrects ? (
-          <WholeReferences>{`Il vient en déduction de la facture ${content.corrects.number}.`}</WholeReferences>
+          <WholeReferences>
+            {`Il vient en déduction de la facture ${content.corrects.number}. Si elle est déjà payée, la somme vous revient.`}
+          </WholeReferences>
         ) : null}
       </Alert>
     )

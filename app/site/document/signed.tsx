@@ -2,7 +2,7 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
-import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
+import { addDays, formatLongDate, formatLongDateTime, parisToday } from "#domain/dates.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientSignature, REASON_LENGTH } from "#domain/quotes/client-quote.ts"
 import { quoteWords } from "#domain/quotes/quote.ts"
@@ -13,7 +13,7 @@ import styles from "./document.module.css"
 
 /** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
 export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
-  const { signature, content, number } = quote
+  const { signature, content, number, email_hint } = quote
   if (!signature) return null
   const words = quoteWords[content.kind]
   if (signature.withdrawn_at)
@@ -24,7 +24,9 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         title="Vous avez renoncé à ce contrat"
         more={
           <>
-            <p>Un accusé de réception vous est envoyé par e-mail.</p>
+            {signature.means === "online" || email_hint ? (
+              <p>Un accusé de réception vous est envoyé par e-mail.</p>
+            ) : null}
             <Returned deposit={signature.deposit} />
           </>
         }
@@ -34,6 +36,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
     )
   if (signature.may_withdraw && (step === "renoncer" || refusal?.gesture === "renoncer"))
     return <Withdraw {...{ signature, number, path, refusal }} the={words.the} />
+  const isNew = parisToday() <= addDays(signature.signed_on, NEW_DAYS)
   const signed =
     signature.means === "paper"
       ? `le ${formatLongDate(signature.signed_on)}`
@@ -48,16 +51,20 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
       >
         {`Signé par ${signature.name} ${signed}${signature.means === "paper" ? ", sur papier" : ""}.`}
       </Alert>
-      <div className={`sheet stack ${styles.card}`}>
-        <h2 className="size-2">Et maintenant&nbsp;?</h2>
-        <Deposit {...{ content, signature, number, path, payment }} />
-        <p>
-          {signature.total_cents < 0
-            ? "Votre prochaine facture en tient compte."
-            : "Nous revenons vers vous pour préparer les travaux."}{" "}
-          Une copie de vos documents vous est envoyée par e-mail.
-        </p>
-      </div>
+      {isNew || asksDeposit(signature) ? (
+        <div className={`sheet stack ${styles.card}`}>
+          <h2 className="size-2">Et maintenant&nbsp;?</h2>
+          <Deposit {...{ content, signature, number, path, payment }} />
+          {isNew ? (
+            <p>
+              {signature.total_cents < 0
+                ? "Votre prochaine facture en tient compte."
+                : "Nous revenons vers vous pour préparer les travaux."}
+              {signature.means === "online" ? " Une copie de vos documents vous est envoyée par e-mail." : null}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
       {signature.may_withdraw && signature.withdraw_until ? (
         <p>
           Vous pouvez renoncer sans motif jusqu’au <b>{formatLongDate(signature.withdraw_until)}</b> inclus.{" "}
@@ -67,6 +74,12 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
     </>
   )
 }
+
+/** How long the page says what comes next; later the works have begun, or are over. */
+const NEW_DAYS = 30
+
+/** Something is still to pay, or was paid. */
+const asksDeposit = ({ deposit }: ClientSignature) => deposit.due_cents > 0 || deposit.received_cents > 0
 
 type WithdrawProps = Pick<QuotePageProps, "path" | "refusal"> & {
   signature: ClientSignature

@@ -63,6 +63,29 @@ document.addEventListener("input", () => {
 const device = document.querySelector<HTMLInputElement>("[data-staff-device]")
 if (device && localStorage.getItem(SESSION_KEY)) device.value = "oui"
 
+/** On a phone the long parts begin folded, in a wider window they are open. A search in the page opens them, a print shows them. */
+const phone = matchMedia("(width < 40rem)")
+function fold() {
+  for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-folds]")) part.open = !phone.matches
+}
+phone.addEventListener("change", fold)
+if (phone.matches) {
+  fold()
+  // What the address names has moved up.
+  document.querySelector(":target")?.scrollIntoView()
+}
+
+/** A transfer is made in the app of a bank. */
+const account = document.querySelector<HTMLElement>("[data-copies]")
+if (account && "clipboard" in navigator) {
+  account.hidden = false
+  account.addEventListener("click", () => {
+    void navigator.clipboard.writeText(account.dataset["copies"] ?? "").then(() => {
+      for (const place of account.children) place.textContent = "IBAN copié"
+    })
+  })
+}
+
 const READ_AGAIN_MS = 2500
 const LONGEST_WAIT = 24
 const waits = "waits"
@@ -82,6 +105,10 @@ function readAgain() {
 readAgain()
 // A form or a link that was pressed goes first: reading the page again would cancel it. A form that is sent too fast waits before it leaves.
 for (const event of ["submit", "beforeunload"]) addEventListener(event, () => clearTimeout(nextRead))
+// A page that was read again would fold what the client has just unfolded.
+addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("summary")) clearTimeout(nextRead)
+})
 
 enableForms(document)
 enableOffline(document)

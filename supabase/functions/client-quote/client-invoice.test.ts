@@ -83,6 +83,21 @@ test("the mail of an invoice waits some minutes for its paper, carries it, and l
   expect(credit?.text).toContain("Cet avoir vient en déduction de la facture F-2026-0001")
 })
 
+test("an invoice after a signature at home is due on the first day that the law allows, on page, paper and mail", async () => {
+  const quote_id = await signQuote(site)
+  await world.backend.script(`set session_replication_role = replica;
+    update public.quote_signatures set no_money_before = '2026-11-30' where quote_id = '${quote_id}'; reset session_replication_role`)
+  await world.empty("email_outbox")
+  const id = await issueInvoice(site, { kind: "deposit", quote_id })
+  await drawDocuments(world.deps.service)
+  const [mail] = await deliver()
+  expect(mail?.text).toContain("au plus tard le lundi 30 novembre 2026")
+  expect(await read(id)).toMatchObject({ due_on: "2026-11-30", no_money_before: "2026-11-30" })
+  expect(await world.sql("select snapshot ->> 'due_on' as paper from public.invoices where id = $1", [id])).toEqual([
+    { paper: "2026-11-30" },
+  ])
+})
+
 test("looking changes nothing; the page says what was paid, credited and is left, and each document leads to the other", async () => {
   const { id } = await deposit()
   await payInvoice(site, id, 20_000)

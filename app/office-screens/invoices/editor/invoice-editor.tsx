@@ -123,7 +123,7 @@ function ProgressDown({ invoice, onCredit }: { invoice: InvoiceFile; onCredit: (
       </div>
       {isTooDeep && isOpen ? (
         <LazyDialog onClose={() => setOpen(false)}>
-          <CreditDialog corrected={last} onClose={() => setOpen(false)} />
+          <CreditDialog corrected={last} isExempt={hasNoVat(content)} onClose={() => setOpen(false)} />
         </LazyDialog>
       ) : null}
     </Warning>

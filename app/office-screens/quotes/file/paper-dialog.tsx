@@ -53,6 +53,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
       size="md"
       onClose={onClose}
       {...dialog}
+      onStop={held.stop}
       isDirty={dialog.isDirty || held.file !== null}
       onSubmit={(event) => {
         if (held.isMissing()) event.preventDefault()

@@ -50,6 +50,7 @@ export function PaperDialog({ paper, onClose }: PaperDialogProps) {
       size="lg"
       onClose={onClose}
       {...dialog}
+      onStop={held.stop}
       isDirty={dialog.isDirty || held.file !== null || isRemoved}
     >
       {paper ? null : (

@@ -27,3 +27,10 @@ test("a company under the franchise names no amount « TTC »", async () => {
   expect(await write({})).toContain("3 117,13 € TTC")
   expect(await write({}, true)).not.toContain("TTC")
 })
+
+test("the mail of a new version says that it replaces the one before, which has the same number", async () => {
+  const text = await write({ version_no: 2 })
+  expect(text).toContain("votre devis D-2026-0002 (version 2).")
+  expect(text).toContain("Cette version remplace celle que vous avez reçue avant.")
+  expect(await write({ version_no: 1 })).not.toMatch(/version/)
+})

@@ -18,6 +18,7 @@ export const clientQuoteSent = defineMail({
     >
       <Lines text={opening} />
       <Lines text={quote.message} />
+      {quote.isNewVersion ? <Paragraph>Cette version remplace celle que vous avez reçue avant.</Paragraph> : null}
       <Facts items={[...quoteFacts(quote), ["Valable", `jusqu’au ${quote.validUntil}`]]} />
       {privateUrl ? <Action href={privateUrl}>Lire {quote.words.the}</Action> : null}
       <Paragraph>

@@ -29,8 +29,9 @@ export const invoiceSent = defineMail({
 })
 
 function nextOf({ isCredit, corrects, left }: InvoiceMail): string {
-  if (isCredit) return `Cet avoir vient en déduction de la facture ${corrects ?? ""}.`
+  if (isCredit)
+    return `Cet avoir vient en déduction de la facture ${corrects ?? ""}. Si elle est déjà payée, la somme vous revient.`
   return left
-    ? "La page de la facture donne de quoi la régler. Le lien vous est personnel\u00a0: quiconque l’a peut la lire."
+    ? "La page de la facture dit comment la régler. Le lien vous est personnel\u00a0: quiconque l’a peut la lire."
     : "Cette facture est déjà réglée\u00a0: vous n’avez rien à payer."
 }

@@ -10,6 +10,7 @@ import { ourWords } from "../parts/booking.tsx"
 const quoteSchema = z.object({
   quote_id: z.string(),
   number: z.string(),
+  version_no: z.nullish(z.number()),
   kind: z.enum(["initial", "amendment"]),
   title: z.string(),
   client_name: z.nullish(z.string()),
@@ -33,12 +34,15 @@ const instant = (text: string | null | undefined) => (text ? formatLongDateTime(
 /** A quote, formatted in French for the mails. */
 export function readClientQuote({ payload }: Message, { company }: Pick<Context, "company">) {
   const quote = z.parse(quoteSchema, payload)
+  const version = quote.version_no ?? 1
+  const number = version > 1 ? `${quote.number} (version\u00a0${version})` : quote.number
   const amountOf = (cents: number) => formatCents(cents) + (company.vat_exempt ? "" : " TTC")
   return {
     quote: {
       id: quote.quote_id,
-      number: quote.number,
-      named: `${quoteWords[quote.kind].name} ${quote.number}`,
+      number,
+      isNewVersion: version > 1,
+      named: `${quoteWords[quote.kind].name} ${number}`,
       /** Words that agree with « devis » or « avenant ». */
       words: quoteWords[quote.kind],
       /** An amendment that lowers the price of the works: nothing is owed. */
