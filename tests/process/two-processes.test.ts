@@ -101,7 +101,7 @@ test("what is uploaded on one is read on the other", async () => {
   expect(s3.objects.size).toBe(2)
 })
 
-test("content that is changed on one is seen on the other within a second", async () => {
+test("content that is changed on one is seen on the other before its page expires", async () => {
   const { clients } = await signIn()
   const page = async () => (await fetch(`${sites[1].url}/contact`)).text()
   for (const email of ["bonjour@example.fr", "bonsoir@example.fr"]) {
@@ -109,7 +109,7 @@ test("content that is changed on one is seen on the other within a second", asyn
     expect(await page()).not.toContain(email)
     const changed = await clients[0].from("company_settings").update({ email }).eq("id", 1).select("id")
     expect(changed.data).toHaveLength(1)
-    await expect.poll(page, { timeout: 1_000, interval: 20 }).toContain(email)
+    await expect.poll(page, { timeout: 4_000, interval: 20 }).toContain(email)
   }
 })
 
