@@ -19,6 +19,8 @@ export default defineConfig({
     env: environment,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a poll waits for can be seen; the default of a second is shorter than a pause of a busy machine. As in the journeys.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     // The default leaves one processor idle: half of two.
     maxWorkers: "100%",

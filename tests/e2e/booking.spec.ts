@@ -1,3 +1,4 @@
+import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -91,7 +92,7 @@ test(
   async ({ page, site }, info) => {
     const service = clientOf(site, site.keys.secretKey)
     const job = await firstServiceOf(service, "electricite")
-    const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
+    const slots = await openSlots(service, job.id, parisToday())
     const others = await Promise.all(
       [1, 2, 3].map((index) => order(site, orderFor(job.id, slots.at(-index) as Slot, stranger(index).person))),
     )
@@ -120,7 +121,7 @@ test("a payment that is not settled yet is asked about again until it is", async
 }) => {
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "electricite")
-  const slot = (await openSlots(service, job.id, new Date().toISOString().slice(0, 10))).at(-1)
+  const slot = (await openSlots(service, job.id, parisToday())).at(-1)
   if (!slot) throw new Error("No slot is open")
   const { body } = await order(site, orderFor(job.id, slot))
   const session_id = String(body["sessionId"])

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { parisToday } from "#domain/dates.ts"
 import { openSlots, order, orderFor } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { press } from "#tests/support/press.ts"
@@ -97,7 +98,7 @@ test("the page of a booking shows nothing without its key, and less after a day"
 test("a booking that is not paid has no such page yet", async ({ page, site }) => {
   const { service } = await bookedLink(site)
   const { data: job } = await service.from("services").select("id").eq("category", "peinture").limit(1).single()
-  const slot = (await openSlots(service, String(job?.id), new Date().toISOString().slice(0, 10))).at(-1)
+  const slot = (await openSlots(service, String(job?.id), parisToday())).at(-1)
   if (!slot) throw new Error("No slot is open")
   const { body } = await order(site, orderFor(String(job?.id), slot, { client_email: "attente@exemple.fr" }))
   await page.goto(`/brico/reservation/${String(body["sessionId"])}`)

@@ -89,7 +89,10 @@ test.describe("with script", () => {
     await page.getByLabel("Adresse du projet").fill("12 rue de Rivoli, 75004 Paris")
     await page.getByLabel("Votre projet").fill("Refaire la cuisine")
     await asPerson(page)
+    // The site draws the photograph anew before it answers.
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST")
     await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await answered
     await expect(page.getByRole("status")).toContainText("Demande envoyée !")
     const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
     const stored = await fetch(

@@ -42,7 +42,8 @@ test("a paid request is confirmed in one press, its client is told, and both can
     page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
   ).toBeVisible()
   expect(hands.count()).toBe(1)
-  expect(await coveredByMessages(page)).toEqual([])
+  // The notification slides in over the bar, and must end beside its buttons.
+  await expect.poll(() => coveredByMessages(page)).toEqual([])
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
   expect(await mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
 
@@ -72,7 +73,6 @@ test(
       page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
     ).toBeVisible()
     expect(hands.count()).toBe(1)
-    // The notification slides in over the bar, and must end beside its buttons.
     await expect.poll(() => coveredByMessages(page)).toEqual([])
     expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
 

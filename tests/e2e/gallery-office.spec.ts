@@ -9,6 +9,8 @@ test("a work is added with its photos, published, and stands on the page of real
   site,
   checkAccessibility,
 }, info) => {
+  // Photographs are encoded by the browser and again by the site.
+  test.slow()
   const title = `Verrière ${info.project.name}`
   const file = async (name: string, seed: number) => ({
     name,

@@ -159,6 +159,8 @@ test(
     await expect(page.getByText("Émise dans un autre logiciel")).toBeVisible()
 
     await page.goto(`/admin/reno/${project_id}`)
+    // The quotes above it push it down until they are read.
+    await expect(page.getByText("Devis signés")).toBeVisible()
     await press(page, page.getByRole("button", { name: "Noter un encaissement" }))
     await expect(dialog.getByLabel("Pour", { exact: true })).toContainText("FA-118")
     await expect(dialog.getByLabel("Montant reçu")).toHaveValue("5480,00")

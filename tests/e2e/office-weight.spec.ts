@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { clientOf } from "#tests/support/booking.ts"
+import { addTo } from "./calendar.ts"
 import { expect, test } from "./fixtures.ts"
 import { openFresh, signIn } from "./office.ts"
 
@@ -82,6 +84,7 @@ test("a dialog that is asked for before its script takes the focus when it comes
 })
 
 test("nothing in sight moves while a list is drawn, as a table or as cards", async ({ page, site }) => {
+  const team = await addTo(site, "teams", { name: "Équipe des toitures et des verrières" })
   await signIn(page, site.admin)
   await page.addInitScript(() => {
     const moved: number[] = []
@@ -97,10 +100,18 @@ test("nothing in sight moves while a list is drawn, as a table or as cards", asy
     [390, 1400],
   ] as const) {
     await page.setViewportSize({ width, height })
+    // The names of the teams come last. A phone folds the filter that shows them.
+    const drawn = Promise.withResolvers<void>()
+    await page.route(/\/rest\/v1\/teams/, (route) => drawn.promise.then(() => route.continue()))
     await page.goto("/admin/brico")
     await expect(page.locator("main").locator("tbody tr, article")).toHaveCount(25)
+    drawn.resolve()
+    if (width > 390) await expect(page.locator("option", { hasText: String(team["name"]) })).toBeAttached()
+    await page.unrouteAll({ behavior: "wait" })
+    await page.evaluate(() => new Promise((draw) => requestAnimationFrame(() => requestAnimationFrame(draw))))
     expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
   }
+  await clientOf(site, site.keys.secretKey).from("teams").delete().eq("id", team.id)
 })
 
 const scriptKb = (page: Page) =>

@@ -153,7 +153,7 @@ test.describe("the page of a link that opens nothing, which the browser logs as 
             .eq("project_id", world.projectId)
             .single()
         ).data?.status
-      expect((await fetch(site.url + path)).status).toBe(200)
+      await expect.poll(async () => (await fetch(site.url + path)).status).toBe(200)
       expect(await status()).toBe("sent")
       await page.goto(path)
       await expect.poll(status).toBe("viewed")

@@ -75,7 +75,7 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   await page.reload()
   await note.getByRole("button", { name: "Préparer la note" }).click()
   await expect(page.getByText("La note se prépare", { exact: true })).toBeVisible()
-  await note.getByRole("button", { name: "Envoyer au client" }).click({ timeout: 15_000 })
+  await note.getByRole("button", { name: "Envoyer au client" }).click()
   await expect(page.getByText(/^E-mail conservé, aucun serveur/)).toBeVisible()
   await expect(note.getByText("En attente")).toBeVisible()
   await checkAccessibility(page)

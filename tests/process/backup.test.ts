@@ -66,7 +66,7 @@ const bucket = () => ({
 async function run(env: Record<string, string>, ...args: string[]) {
   const { child, output } = spawnSite(env, ...args)
   child.stdin?.end(`${PASSPHRASE}\n`)
-  await once(child, "exit")
+  await once(child, "close")
   return { code: child.exitCode, output: output().trim() }
 }
 

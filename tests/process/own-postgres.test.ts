@@ -38,7 +38,7 @@ async function newRole(name: string, rights = ""): Promise<string> {
 
 async function failedStart(env: Record<string, string>) {
   const { child, output } = spawnSite({ DATA_DIR: await temporaryFolder(), PORT: String(await freePort()), ...env })
-  await once(child, "exit")
+  await once(child, "close")
   return { code: child.exitCode, output: output().trim() }
 }
 

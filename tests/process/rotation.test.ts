@@ -20,7 +20,7 @@ test("after rotate-keys the site starts on its data: links open, passwords sign 
   const { admin, dataDir } = site
   const rotate = async () => {
     const { child, output } = spawnSite({ DATA_DIR: dataDir }, "rotate-keys")
-    await once(child, "exit")
+    await once(child, "close")
     return { code: child.exitCode, output: output() }
   }
   expect(await rotate()).toEqual({ code: 1, output: `DATA_DIR ${dataDir} is in use by another process.\n` })

@@ -5,17 +5,27 @@ import { get, type IncomingMessage } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const METRICS_TOKEN = "whoever reads the metrics"
+const PAGES = [...CONTENT_PAGES, "/brico"]
 
 let site: RunningSite
 
 beforeAll(async () => {
   site = await runSite({ env: { METRICS_TOKEN } })
+  // A page waits a second for the database, then says so. The first reads of a new site take longer on a busy machine.
+  for (const path of PAGES)
+    await vi.waitFor(
+      async () =>
+        expect((await read(path)).text).not.toMatch(
+          /<title>Une erreur|Erreur lors du chargement|Impossible de charger/,
+        ),
+      30_000,
+    )
 })
 afterAll(() => site.remove())
 
@@ -26,7 +36,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ""
 
 test("every page has a title, a description and an address of its own", async () => {
-  const pages = await Promise.all([...CONTENT_PAGES, "/brico"].map(async (path) => ({ path, ...(await read(path)) })))
+  const pages = await Promise.all(PAGES.map(async (path) => ({ path, ...(await read(path)) })))
   const titles = pages.map(({ text }) => find(text, /<title>(.*?)<\/title>/))
   const descriptions = pages.map(({ text }) => find(text, /<meta name="description" content="(.*?)"/))
   expect(new Set(titles).size).toBe(pages.length)

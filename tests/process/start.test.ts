@@ -18,7 +18,7 @@ afterAll(() => site.remove())
 
 async function failedStart(env: Record<string, string>) {
   const { child, output } = spawnSite({ DATA_DIR: await temporaryFolder(), ...env })
-  await once(child, "exit")
+  await once(child, "close")
   return { code: child.exitCode, output: output().trim() }
 }
 
@@ -27,7 +27,7 @@ const LONGEST_IDLE_STOP_MS = 6_000
 
 test("an empty folder becomes a site that says how to enter", async () => {
   expect(await (await fetch(`${site.url}/healthz`)).json()).toMatchObject({ status: "ok" })
-  expect(site.output()).toContain(site.url)
+  await expect.poll(site.output).toContain(site.url)
   expect(site.output()).toContain("admin@mirabelle.test")
   // The output goes to a file here, as into a journal: it names the file of the password, and not the password.
   expect(site.output()).toContain(join(site.dataDir, "admin-password.txt"))

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, untilHealthy } from "#tests/support/site.ts"
 
-const DRAIN_MS = 1000
+/** Three answers must come in this time, on a busy machine too. */
+const DRAIN_MS = 3_000
 let site: RunningSite
 
 beforeAll(async () => {
@@ -17,9 +18,9 @@ test("a process that stops tells the balancer first, and still answers everybody
   const ended = site.kill("SIGTERM")
   const readiness = () => fetch(`${site.url}/readyz`).then(({ status }) => status)
   await expect.poll(readiness, { timeout: DRAIN_MS, interval: 10 }).toBe(503)
-  expect(await (await fetch(`${site.url}/healthz`)).json()).toMatchObject({ status: "stopping" })
-  const page = await fetch(`${site.url}/contact`)
-  expect([page.status, page.headers.get("Connection")]).toEqual([200, "close"])
+  const [health, page] = await Promise.all(["/healthz", "/contact"].map((path) => fetch(site.url + path)))
+  expect(await health?.json()).toMatchObject({ status: "stopping" })
+  expect([page?.status, page?.headers.get("Connection")]).toEqual([200, "close"])
   expect(await ended).toBe(0)
   await expect(fetch(`${site.url}/readyz`)).rejects.toThrow()
 })

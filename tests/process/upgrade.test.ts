@@ -30,7 +30,7 @@ test("a version that changes the database makes an archive first, and the way ba
   const aside = `${dataDir}-aside`
   await rename(dataDir, aside)
   const { child, output } = spawnSite({ DATA_DIR: dataDir }, "restore", join(aside, "backups", `${name}.tar.gz`))
-  await once(child, "exit")
+  await once(child, "close")
   expect(output()).toMatch(/^Restauré\u00a0: [\d\u202f]+\u00a0lignes/)
   const back = await runSite({ dataDir, env: ENV })
   expect(await back.sql("select phone from public.company_settings")).toEqual([{ phone: "01 99 00 12 34" }])

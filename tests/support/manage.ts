@@ -1,3 +1,4 @@
+import { parisToday } from "#domain/dates.ts"
 import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
 import { clientOf, firstServiceOf, openSlots, order, orderFor } from "./booking.ts"
 import type { RunningSite } from "./site.ts"
@@ -15,7 +16,7 @@ type Options = {
 export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then }: Options = {}) {
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "plomberie")
-  const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
+  const slots = await openSlots(service, job.id, parisToday())
   const slot = slots.at(-fromEnd)
   if (!slot) throw new Error("No slot is open")
   const { body } = await order(site, orderFor(job.id, slot, { express_request: false, ...change }))

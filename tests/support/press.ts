@@ -16,7 +16,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await (byTouch ? pressWithFinger(page, point) : pressWithMouse(page, point))
 }
 
-/** Waits until a target is still; returns its middle, or a place relative to its upper left corner. */
+/** Waits until a target is enabled and still; returns its middle, or a place relative to its upper left corner. */
 async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?: Point): Promise<Point> {
   const point = await target.evaluate(
     async (element, { still, scroll, place }) => {
@@ -35,7 +35,8 @@ async function stillPoint(target: Locator, scroll: ScrollIntoViewOptions, place?
       for (let frames = 0; frames < still; frames += 1) {
         await frame()
         const next = where()
-        if (next?.x !== point?.x || next?.y !== point?.y) frames = -1
+        // Nobody presses a button that waits for its data: the press would be lost.
+        if (next?.x !== point?.x || next?.y !== point?.y || element.matches(":disabled")) frames = -1
         point = next
       }
       return point

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { followDatabase } from "./database-changes.ts"
 
 const PROJECT = "https://mirabelle.supabase.test"
@@ -48,6 +48,9 @@ class Socket {
     this.onclose?.({})
   }
 }
+
+// On a busy machine its first load takes longer than `waitUntil` waits.
+beforeAll(async () => void (await import("@supabase/realtime-js")))
 
 /** Subscribes from a site with another origin than the project, and waits until the channel is joined. */
 async function follow() {

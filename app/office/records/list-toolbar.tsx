@@ -103,7 +103,7 @@ export function Filter({ name, label, all, labels, isNamedByStaff = false }: Fil
   return (
     <NativeSelect
       className={styles.filter}
-      data-fixed={isNamedByStaff || undefined}
+      mod={{ fixed: isNamedByStaff }}
       aria-label={label}
       value={Object.hasOwn(labels, value) ? value : ""}
       data={[

@@ -1,4 +1,4 @@
-import { useWindowEvent } from "@mantine/hooks"
+import { useLayoutEffect } from "react"
 
 /** The setting that turns « ? » off: users who dictate, or type with one key at a time, may press it by accident. */
 export const HELP_KEY_SETTING = "mirabelle-help-key"
@@ -6,18 +6,26 @@ export const HELP_KEY_SETTING = "mirabelle-help-key"
 const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const SEARCH_KEYS = isApple ? "⌘ K" : "Ctrl K"
 
-/** The two shortcuts of every screen. « ? » is ignored while the user types and over a dialog. */
+/**
+ * The two shortcuts of every screen, heard from the moment on in which it is drawn. « ? » is ignored while the user types and over a dialog.
+ * `ask` stays the same function.
+ */
 export function useShortcuts(ask: (what: "search" | "help") => void): void {
-  useWindowEvent("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k") {
-      event.preventDefault()
-      ask("search")
-    } else if (key === "?" && !ctrlKey && !metaKey && !altKey && !isTyping(target) && !isCovered() && isHelpKeyOn()) {
-      event.preventDefault()
-      ask("help")
+  useLayoutEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      const isCommand = ctrlKey || metaKey
+      if (isCommand && !altKey && !shiftKey && key.toLowerCase() === "k") {
+        event.preventDefault()
+        ask("search")
+      } else if (key === "?" && !isCommand && !altKey && !isTyping(target) && !isCovered() && isHelpKeyOn()) {
+        event.preventDefault()
+        ask("help")
+      }
     }
-  })
+    window.addEventListener("keydown", hear)
+    return () => window.removeEventListener("keydown", hear)
+  }, [ask])
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -15,6 +15,6 @@ export async function moveToAnotherMachine(world: YearWorld): Promise<string> {
 
 async function command(world: YearWorld, env: Record<string, string>, ...args: string[]): Promise<void> {
   const { child, output } = spawnSite({ ...world.env, ...env }, ...args)
-  const [code] = (await once(child, "exit")) as [number]
+  const [code] = (await once(child, "close")) as [number]
   if (code !== 0) throw new Error(`${args[0]}: ${output()}`)
 }
