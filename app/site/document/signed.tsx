@@ -11,7 +11,7 @@ import styles from "./document.module.css"
 
 /** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
 export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
-  const { signature, content, number, email_hint } = quote
+  const { signature, content, number, email_hint, sends_codes } = quote
   if (!signature) return null
   if (signature.withdrawn_at)
     return (
@@ -21,7 +21,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         title="Vous avez renoncé à ce contrat"
         more={
           <>
-            {signature.means === "online" || email_hint ? (
+            {sends_codes && (signature.means === "online" || email_hint) ? (
               <p>Un accusé de réception vous est envoyé par e-mail.</p>
             ) : null}
             <Returned deposit={signature.deposit} />
