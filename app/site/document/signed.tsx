@@ -13,7 +13,7 @@ import styles from "./document.module.css"
 
 /** After the signature: what was signed, what comes next, and the right to withdraw (code de la consommation, L221-21). */
 export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) {
-  const { signature, content, number, email_hint } = quote
+  const { signature, content, number, email_hint, sends_codes } = quote
   if (!signature) return null
   const words = quoteWords[content.kind]
   if (signature.withdrawn_at)
@@ -24,7 +24,7 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
         title="Vous avez renoncé à ce contrat"
         more={
           <>
-            {signature.means === "online" || email_hint ? (
+            {sends_codes && (signature.means === "online" || email_hint) ? (
               <p>Un accusé de réception vous est envoyé par e-mail.</p>
             ) : null}
             <Returned deposit={signature.deposit} />
