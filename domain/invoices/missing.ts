@@ -19,6 +19,8 @@ const SENTENCES: Record<string, string> = {
   nothing: "Rien de nouveau à facturer\u00a0: indiquez l’avancement d’une ligne au moins.",
   progress_down:
     "Cette facture serait négative\u00a0: l’avancement recule, ou un avenant retire plus que ces travaux. C’est un avoir, ou cela attend d’autres travaux.",
+  over_contract:
+    "Cette situation facture plus que le marché\u00a0: faites avancer aussi les lignes que l’avenant retire.",
   step_too_deep:
     "L’avancement recule de plus que cette facture\u00a0: faites d’abord un avoir de tout ce qu’elle a facturé, puis reprenez l’avancement.",
   already_invoiced: "Tout est déjà facturé.",

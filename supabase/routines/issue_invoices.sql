@@ -70,6 +70,33 @@ $$;
 comment on function private.lock_invoice_of_contract is
   'For staff: locks the contract of an invoice, then the invoice, and returns it. Refuses: access_denied, invoice_gone.';
 
+-- Works that were sold and taken back again are both in the contract: the former alone would be more than it. Less than a euro is rounding.
+create or replace function private.is_over_contract(p_invoice public.invoices, p_blocks jsonb) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    with contracts as (
+      select c ->> 'quote_id' as quote_id, c -> 'split' as split from jsonb_array_elements(private.contracts_of(p_invoice)) c
+    ), parts (split, side) as (
+      select split, 1 from contracts
+      union all
+      select b -> 'split', -1
+      from (
+        select b from jsonb_array_elements(p_blocks) b
+        union all
+        select b from public.invoices i, jsonb_array_elements(i.blocks) b where i.contract_id = p_invoice.contract_id and i.state <> 'draft'
+      ) done
+      where exists (select from contracts c where c.quote_id is not distinct from b ->> 'quote_id')
+    )
+    select from parts cross join jsonb_to_recordset(split) as s(rate numeric, net_cents bigint)
+    group by rate having sum(net_cents * side) <= -100);
+end;
+$$;
+comment on function private.is_over_contract is
+  'Whether a situation with these blocks would invoice more at a rate, HT, than the signed quotes together: an amendment takes works back, and its '
+  'progress stays behind theirs.';
+
 create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -105,6 +132,7 @@ begin
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),
     -- Never a negative invoice: progress that goes down is a credit note.
     ('progress_down', 'progress', p_invoice.kind in ('situation', 'balance', 'standard') and work_total <> 0 and total < 0),
+    ('over_contract', 'progress', p_invoice.kind = 'situation' and private.is_over_contract(p_invoice, content -> 'blocks')),
     ('already_invoiced', 'progress', p_invoice.kind = 'standard' and work_total = 0),
     ('amount', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents is null),
     ('deposit_too_high', 'amount_cents', p_invoice.kind = 'deposit' and p_invoice.amount_cents > (

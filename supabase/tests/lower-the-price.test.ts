@@ -188,6 +188,40 @@ test("an invoice is never negative: an amendment that lowers the price alone wai
   expect(await read(draftId)).toMatchObject({ net_cents: -24000, total_cents: -26400 })
 })
 
+test("works that are sold and taken back are invoiced together, whoever comes first, the signature or the invoice", async () => {
+  await billingHere()
+  const { project_id, quote_id } = await contract()
+  const taken = minus("-12.5")
+  const { id: lower, hash } = await sent(amendment(project_id, [taken]))
+  const { signing_id } = await prepared(hash)
+  await ask(hash, signing_id)
+  const draftId = await start({ kind: "situation", quote_id })
+  await saveInvoice(draftId, { progress: [progress(quote_id, TILES, 10000)] })
+  const [outcome, { error }] = await Promise.all([sign(hash, signing_id), issue(draftId)])
+  // One of them is refused.
+  expect([outcome === "signed", error === null]).toContain(false)
+  expect([outcome === "signed", error === null]).toContain(true)
+  if (error) {
+    expect((await read(draftId)).missing).toContainEqual({ code: "over_contract", field: "progress" })
+    const steps = [progress(quote_id, TILES, 10000), progress(lower, taken, 10000), progress(quote_id, PAINT, 1000)]
+    await saveInvoice(draftId, { progress: steps })
+    expect((await issue(draftId)).error).toBeNull()
+    expect(content(await read(draftId)).split).toEqual([{ rate: 20, net_cents: 12000, vat_cents: 2400 }])
+  } else expect(outcome).toBe("amendment_too_low")
+})
+
+test("a situation that leaves the works taken back behind is refused", async () => {
+  await billingHere()
+  const { project_id, quote_id } = await contract()
+  const taken = minus("-12.5")
+  await signed(amendment(project_id, [taken]))
+  const draftId = await start({ kind: "situation", quote_id })
+  await saveInvoice(draftId, { progress: [progress(quote_id, TILES, 5000)] })
+  expect((await read(draftId)).missing).toContainEqual({ code: "over_contract", field: "progress" })
+  await saveInvoice(draftId, { progress: [progress(quote_id, PAINT, 10000)] })
+  expect((await issue(draftId)).error).toBeNull()
+})
+
 test("a deposit after an amendment is shared over what is left of the quote", async () => {
   await billingHere()
   const { project_id, quote_id } = await contract()

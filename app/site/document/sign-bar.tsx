@@ -10,7 +10,9 @@ export function SignBar({ quote }: { quote: OpenQuote }) {
     <div className={styles.bar}>
       <p>
         <b className={styles.barTotal}>
-          <span className="nowrap" data-sum="total">{exactCents(content.total_cents)}</span>
+          <span className="nowrap" data-sum="total">
+            {exactCents(content.total_cents)}
+          </span>
           {content.seller.vat_exempt ? "" : " TTC"}
         </b>
         {content.deposit_bp > 0 ? (
