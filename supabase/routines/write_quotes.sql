@@ -329,6 +329,17 @@ end;
 $$;
 comment on function private.count_draft is 'Writes the amount of a draft, which lists show, from its lines.';
 
+create or replace function private.count_drafts_again() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_draft(q.id) from public.quotes q where q.state = 'draft';
+  return null;
+end;
+$$;
+comment on function private.count_drafts_again is
+  'Trigger: the company begins or ends to sell under the franchise; lists show the drafts with their new amounts.';
+
 -- A new draft with the lines and texts of another quote: for another client, or as the next version of itself.
 create or replace function private.copy_quote_row(p_quote public.quotes, p_changes jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''

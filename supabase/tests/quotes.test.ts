@@ -49,6 +49,20 @@ test("a draft is saved whole, by the version that was read, and comes back as it
   })
 })
 
+test("a company that begins to sell without VAT reads its drafts without; what was sent stays as it was", async () => {
+  const { id: offer } = await sent()
+  const id = await written()
+  const read = async (p_id: string) => (await world.as.manager.rpc("read_quote", { p_id })).data
+  const before = { is_vat_exempt: false, total_cents: 236577 }
+  expect(await Promise.all([read(offer), read(id)])).toMatchObject([before, before])
+  await world.sql("update public.company_settings set vat_exempt = true, tva = null")
+  expect(await Promise.all([read(offer), read(id)])).toMatchObject([
+    before,
+    { is_vat_exempt: true, total_cents: 203706 },
+  ])
+  await world.sql("update public.company_settings set vat_exempt = false")
+})
+
 test("the list has the amount of a draft, of its copy, and of the next version of what was sent", async () => {
   const { id } = await sent()
   const { data: copied } = await world.as.manager.rpc("copy_quote", { p_id: id })

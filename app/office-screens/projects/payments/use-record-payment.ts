@@ -7,10 +7,7 @@ import { RECEIPTS } from "./queries.ts"
 export function useRecordPayment(projectId: string) {
   return useChange({
     table: RECEIPTS,
-    change: async (
-      db,
-      payment: NewPayment | (Omit<NewPayment, "vat_rate" | "quote_id"> & { invoice_id: string }),
-    ) => {
+    change: async (db, payment: NewPayment | (Omit<NewPayment, "vat_rate" | "quote_id"> & { invoice_id: string })) => {
       if ("invoice_id" in payment) {
         const { invoice_id, project_payments: _shown, ...facts } = payment
         await payInvoice(db, invoice_id, facts)
