@@ -57,7 +57,11 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
     ...env,
   }
   const { child, output } = spawnIn({ root, env: variables, stdout })
-  await untilHealthy(url, child, output)
+  await untilHealthy(url, child, output).catch(async (error: unknown) => {
+    // No test would stop it, and it would slow the others.
+    await end(child, "SIGTERM")
+    throw error
+  })
   const read = (name: string) => readFile(join(folder, name), "utf8")
   const kill = (signal: NodeJS.Signals) => end(child, signal)
   return {
