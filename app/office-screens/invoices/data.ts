@@ -18,6 +18,8 @@ export type Sibling = {
   issued_on: string | null
   total_cents: number | null
   left_cents: number | null
+  paid_cents: number
+  credited_cents: number
   corrects_id: string | null
 }
 

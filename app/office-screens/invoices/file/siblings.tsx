@@ -28,7 +28,7 @@ export function InvoiceLine({
   invoice,
   note,
 }: {
-  invoice: Omit<Sibling, "corrects_id"> & { due_on?: string | null }
+  invoice: Omit<Sibling, "corrects_id" | "paid_cents" | "credited_cents"> & { due_on?: string | null }
   note?: string | null
 }) {
   const { id, kind, number, issued_on, total_cents } = invoice
