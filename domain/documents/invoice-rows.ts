@@ -139,7 +139,10 @@ function entriesOf(invoice: Invoice, columns: Column[]): Entry<Line>[] {
         cents,
         shown: {
           ...{ kind: "work", ...text, ...ending, number: row.number ?? String(count) },
-          description: [...(hasProgress(invoice) && row.progress_bp !== undefined ? [contractOf(row)] : []), ...text.description],
+          description: [
+            ...(hasProgress(invoice) && row.progress_bp !== undefined ? [contractOf(row)] : []),
+            ...text.description,
+          ],
           discount: row.discount_bp > 0 ? `Remise de ${percent(row.discount_bp / 100)} déduite` : null,
           figures: columns.map(({ ofWork }) => ofWork(row)),
         },
