@@ -29,6 +29,8 @@ const SENTENCES: Record<string, string> = {
   reason: "Il manque\u00a0: raison de l’avoir.",
   credit_nothing: "L’avoir ne rend rien\u00a0: indiquez un montant.",
   credit_too_high: "L’avoir dépasse ce qui reste de la facture.",
+  credit_order:
+    "Depuis cette facture, un avoir a fait reculer les mêmes travaux\u00a0: faites d’abord l’avoir de tout ce qui reste de la facture que cet avoir corrige.",
   buyer_name: "Il manque\u00a0: nom du client.",
   buyer_address: "Il manque\u00a0: adresse du client.",
   buyer_siren: "Il manque\u00a0: SIREN du client, qui achète en professionnel.",

@@ -97,6 +97,23 @@ comment on function private.is_over_contract is
   'Whether a situation with these blocks would invoice more at a rate, HT, than the signed quotes together: an amendment takes works back, and its '
   'progress stays behind theirs.';
 
+create or replace function private.undoes_too_much(p_invoice public.invoices, p_rows jsonb) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from (
+      select line from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') line where i.contract_id = p_invoice.contract_id and i.state <> 'draft'
+      union all
+      select line from jsonb_array_elements(p_rows) line
+    ) moved
+    where line ? 'progress_bp'
+    group by line ->> 'quote_id', line ->> 'line_id' having sum((line ->> 'progress_bp')::int - (line ->> 'progress_bp_before')::int) < 0);
+end;
+$$;
+comment on function private.undoes_too_much is
+  'Whether a credit note with these rows would leave the progress of a work below zero: a later credit note has taken it back already.';
+
 create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -146,6 +163,7 @@ begin
       where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
         select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
         where i.corrects_id = corrected.id and i.state <> 'draft' and (r ->> 'of_row')::int = c.row), 0)))),
+    ('credit_order', 'credits', p_invoice.kind = 'credit_note' and private.undoes_too_much(p_invoice, content -> 'rows')),
     ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
     ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),
     ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
