@@ -86,14 +86,7 @@ test("a dialog that is asked for before its script takes the focus when it comes
 test("nothing in sight moves while a list is drawn, as a table or as cards", async ({ page, site }) => {
   const team = await addTo(site, "teams", { name: "Équipe des toitures et des verrières" })
   await signIn(page, site.admin)
-  await page.addInitScript(() => {
-    const moved: number[] = []
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[])
-        moved.push(...sources.map(({ previousRect, currentRect }) => currentRect.y - previousRect.y).filter(Boolean))
-    }).observe({ type: "layout-shift", buffered: true })
-  })
+  await watchMoves(page)
   for (const [width, height] of [
     [1280, 720],
     [390, 844],
@@ -108,11 +101,54 @@ test("nothing in sight moves while a list is drawn, as a table or as cards", asy
     drawn.resolve()
     if (width > 390) await expect(page.locator("option", { hasText: String(team["name"]) })).toBeAttached()
     await page.unrouteAll({ behavior: "wait" })
-    await page.evaluate(() => new Promise((draw) => requestAnimationFrame(() => requestAnimationFrame(draw))))
-    expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+    expect(await movesOf(page)).toEqual([])
   }
   await clientOf(site, site.keys.secretKey).from("teams").delete().eq("id", team.id)
 })
+
+test("the quotes and invoices of a client and of a renovation push nothing down, however late they come", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await watchMoves(page)
+  for (const [list, details, panel] of [
+    ["clients", /rpc\/read_customer$/, "Factures"],
+    ["reno", /rest\/v1\/reno_projects/, "Argent du chantier"],
+  ] as const) {
+    await page.goto(`/admin/${list}`)
+    const file = await page.locator(`main a[href^="/admin/${list}/"]`).first().getAttribute("href")
+    const late = Promise.withResolvers<void>()
+    await page.route(/rpc\/(search_quotes|search_invoices|read_contract_money)/, (route) =>
+      late.promise.then(() => route.continue()),
+    )
+    const read = page.waitForResponse(details)
+    await page.goto(file ?? "")
+    await (await read).finished()
+    await nextDrawing(page)
+    late.resolve()
+    await expect(page.getByRole("heading", { name: panel })).toBeVisible()
+    await page.unrouteAll({ behavior: "wait" })
+    expect(await movesOf(page)).toEqual([])
+  }
+})
+
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        moved.push(...sources.map(({ previousRect, currentRect }) => currentRect.y - previousRect.y).filter(Boolean))
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+}
+const nextDrawing = (page: Page) =>
+  page.evaluate(() => new Promise((draw) => requestAnimationFrame(() => requestAnimationFrame(draw))))
+async function movesOf(page: Page): Promise<number[]> {
+  await nextDrawing(page)
+  return page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+}
 
 const scriptKb = (page: Page) =>
   page.evaluate(() => {

@@ -3,41 +3,52 @@ import { lazy, Suspense } from "react"
 import { Navigate, useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { prime } from "#app/office/live/query-client.ts"
+import { isFirstRead } from "#app/office/records/is-first-read.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { clients } from "#app/office-screens/clients/queries.ts"
+import { invoicesOfQuery } from "#app/office-screens/invoices/list/queries.ts"
+import { quotesOfQuery } from "#app/office-screens/quotes/list/queries.ts"
 import type { Route } from "./+types/client"
 
 // Comes beside the data.
 const fetchFile = () => import("#app/office-screens/clients/client-file.tsx")
 const ClientFile = lazy(() => fetchFile().then((m) => ({ default: m.ClientFile })))
-
 const QuotesOf = lazy(() =>
   import("#app/office-screens/quotes/list/quotes-of.tsx").then((m) => ({ default: m.QuotesOf })),
 )
-
 const InvoicesOf = lazy(() =>
   import("#app/office-screens/invoices/list/invoices-of.tsx").then((m) => ({ default: m.InvoicesOf })),
 )
+
+const quotesQuery = (id: string) => quotesOfQuery({ table: "customers", id })
+const invoicesQuery = (id: string) => invoicesOfQuery({ customer: id })
 
 export const meta = officeMeta("Client")
 
 export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
   fetchFile().catch(() => undefined)
-  if (idParam.parse(params.id)) prime(clients.detailsQuery(params.id))
+  if (idParam.parse(params.id)) {
+    prime(clients.detailsQuery(params.id))
+    prime(quotesQuery(params.id))
+    prime(invoicesQuery(params.id))
+  }
   const { profile } = context.get(staffContext)
   return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
 }
 
 export default function ClientScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const read = useQuery({ ...clients.detailsQuery(id), ...(idParam.parse(id) ? {} : { enabled: false }) })
+  const isId = idParam.parse(id) ? {} : { enabled: false }
+  const read = useQuery({ ...clients.detailsQuery(id), ...isId })
+  const papers = [useQuery({ ...quotesQuery(id), ...isId }), useQuery({ ...invoicesQuery(id), ...isId })]
   if (!idParam.parse(id)) return <Navigate to="/admin/clients" replace />
   if (!read.data) return read.error ? <ErrorOf read={read} /> : <Loading height={480} radius="lg" />
   // A link to a file that was merged leads to the kept one.
   if (read.data.card.id !== id) return <Navigate to={`/admin/clients/${read.data.card.id}`} replace />
+  if (papers.some(isFirstRead)) return <Loading height={480} radius="lg" />
   return (
     <>
       <ErrorOf read={read} />

@@ -4,10 +4,11 @@ import { Navigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { prime, queryClient } from "#app/office/live/query-client.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { isFirstRead } from "#app/office/records/is-first-read.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { InvoiceHeader } from "#app/office-screens/invoices/file/invoice-header.tsx"
-import { billingQuery, INVOICES_TABLE, invoiceQuery } from "#app/office-screens/invoices/queries.ts"
+import { billingQuery, contractMoneyQuery, INVOICES_TABLE, invoiceQuery } from "#app/office-screens/invoices/queries.ts"
 import type { Route } from "./+types/invoice"
 
 const fetchEditor = () => import("#app/office-screens/invoices/editor/invoice-editor.tsx")
@@ -38,6 +39,8 @@ function Invoice({ id }: { id: string }) {
   const read = useQuery(invoiceQuery(id))
   const billing = useQuery(billingQuery())
   const invoice = read.data
+  const isDraft = invoice?.state === "draft"
+  const money = useQuery({ ...contractMoneyQuery(invoice?.contract_id ?? ""), enabled: isDraft })
   if (!invoice || !billing.data) {
     if (read.error) return <ErrorOf read={read} />
     return billing.error ? <ErrorOf read={billing} /> : <Loading height={480} radius="lg" />
@@ -47,7 +50,9 @@ function Invoice({ id }: { id: string }) {
       <ErrorOf read={read} />
       <InvoiceHeader invoice={invoice} billing={billing.data.billing} />
       <Suspense fallback={<Loading height={480} radius="lg" />}>
-        {invoice.state === "draft" ? (
+        {isDraft && isFirstRead(money) ? (
+          <Loading height={480} radius="lg" />
+        ) : isDraft ? (
           <InvoiceEditor invoice={invoice} />
         ) : (
           <FixedInvoice invoice={invoice}>

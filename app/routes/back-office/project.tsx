@@ -13,6 +13,8 @@ import {
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { invoicesOfQuery } from "#app/office-screens/invoices/list/queries.ts"
+import { contractMoneyQuery } from "#app/office-screens/invoices/queries.ts"
 import type { Project } from "#app/office-screens/projects/data/list-projects.ts"
 import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
@@ -23,7 +25,9 @@ import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
 import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
+import { quotesOfQuery, signedQuery } from "#app/office-screens/quotes/list/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
+import { isFirstRead } from "#app/office/records/is-first-read.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -80,6 +84,21 @@ const ClientLine = lazy(() =>
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
 const HistoryLines = lazy(() => load.historique().then((m) => ({ default: m.HistoryLines })))
 
+/** What was sold: panels of the overview, whose height depends on it. */
+const sales = {
+  quotes: (id: string) => quotesOfQuery({ table: "reno_projects", id }),
+  signed: signedQuery,
+  money: contractMoneyQuery,
+  invoices: (id: string) => invoicesOfQuery({ contract: id }),
+}
+function useSalesToCome(id: string, enabled: boolean): boolean {
+  const quotes = useQuery({ ...sales.quotes(id), enabled })
+  const signed = useQuery({ ...sales.signed(id), enabled })
+  const money = useQuery({ ...sales.money(id), enabled })
+  const invoices = useQuery({ ...sales.invoices(id), enabled })
+  return [quotes, signed, money, invoices].some(isFirstRead)
+}
+
 export const meta = officeMeta("Projet Réno")
 
 export function clientLoader({ params, request, context }: Route.ClientLoaderArgs) {
@@ -90,6 +109,12 @@ export function clientLoader({ params, request, context }: Route.ClientLoaderArg
     prime(figuresQuery(params.id))
     primePart(params.id, tab)
     prime(clientNewsQuery(params.id))
+    if (tab === "apercu") {
+      prime(sales.quotes(params.id))
+      prime(sales.signed(params.id))
+      prime(sales.money(params.id))
+      prime(sales.invoices(params.id))
+    }
   }
   const { profile } = context.get(staffContext)
   return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
@@ -105,6 +130,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const quoteCount = useQuoteCount(id)
   const waiting = useWaiting(id, read.data?.status)
   const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
+  const salesToCome = useSalesToCome(id, tab === "apercu")
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
@@ -164,7 +190,9 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
         }}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
-          {tab === "apercu" ? (
+          {tab === "apercu" && salesToCome ? (
+            <Loading height={320} radius="lg" />
+          ) : tab === "apercu" ? (
             <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
               <ProjectQuotes project={project} />
               <ContractInvoices
