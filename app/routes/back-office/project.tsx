@@ -10,11 +10,9 @@ import {
   Receipt,
   Smartphone,
 } from "lucide-react"
-import { lazy, Suspense } from "react"
-import { useNavigate } from "react-router"
+import { lazy, Suspense, useState } from "react"
+import { Await, useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
-import { invoicesOfQuery } from "#app/office-screens/invoices/list/queries.ts"
-import { contractMoneyQuery } from "#app/office-screens/invoices/queries.ts"
 import type { Project } from "#app/office-screens/projects/data/list-projects.ts"
 import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
@@ -25,9 +23,7 @@ import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
 import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
-import { quotesOfQuery, signedQuery } from "#app/office-screens/quotes/list/queries.ts"
-import { prime } from "#app/office/live/query-client.ts"
-import { isFirstRead } from "#app/office/records/is-first-read.ts"
+import { prime, queryClient } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -84,19 +80,19 @@ const ClientLine = lazy(() =>
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
 const HistoryLines = lazy(() => load.historique().then((m) => ({ default: m.HistoryLines })))
 
-/** What was sold: panels of the overview, whose height depends on it. */
-const sales = {
-  quotes: (id: string) => quotesOfQuery({ table: "reno_projects", id }),
-  signed: signedQuery,
-  money: contractMoneyQuery,
-  invoices: (id: string) => invoicesOfQuery({ contract: id }),
-}
-function useSalesToCome(id: string, enabled: boolean): boolean {
-  const quotes = useQuery({ ...sales.quotes(id), enabled })
-  const signed = useQuery({ ...sales.signed(id), enabled })
-  const money = useQuery({ ...sales.money(id), enabled })
-  const invoices = useQuery({ ...sales.invoices(id), enabled })
-  return [quotes, signed, money, invoices].some(isFirstRead)
+/** What was sold: two panels of the overview, whose height depends on it. Settles when all has an answer, or failed: then the panels say so. */
+async function readSales(id: string): Promise<void> {
+  const [quotes, invoices, { contractMoneyQuery }] = await Promise.all([
+    import("#app/office-screens/quotes/list/queries.ts"),
+    import("#app/office-screens/invoices/list/queries.ts"),
+    import("#app/office-screens/invoices/queries.ts"),
+  ])
+  await Promise.allSettled([
+    queryClient.query(quotes.quotesOfQuery({ table: "reno_projects", id })),
+    queryClient.query(quotes.signedQuery(id)),
+    queryClient.query(contractMoneyQuery(id)),
+    queryClient.query(invoices.invoicesOfQuery({ contract: id })),
+  ])
 }
 
 export const meta = officeMeta("Projet Réno")
@@ -109,28 +105,27 @@ export function clientLoader({ params, request, context }: Route.ClientLoaderArg
     prime(figuresQuery(params.id))
     primePart(params.id, tab)
     prime(clientNewsQuery(params.id))
-    if (tab === "apercu") {
-      prime(sales.quotes(params.id))
-      prime(sales.signed(params.id))
-      prime(sales.money(params.id))
-      prime(sales.invoices(params.id))
-    }
   }
   const { profile } = context.get(staffContext)
-  return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
+  // Not awaited here: the head of the project comes first.
+  const sales = tab === "apercu" && idParam.parse(params.id) ? readSales(params.id).catch(() => undefined) : null
+  return { sales, reader: { id: profile.id, isAdmin: profile.role === "admin" } }
 }
 
-export default function ProjectScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
-  return idParam.parse(id) ? <ProjectPage key={id} id={id} reader={reader} /> : <MissingProject />
+export default function ProjectScreen({ params: { id }, loaderData: { reader, sales } }: Route.ComponentProps) {
+  return idParam.parse(id) ? <ProjectPage key={id} id={id} reader={reader} sales={sales} /> : <MissingProject />
 }
 
-function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
+type ProjectPageProps = { id: string; reader: Reader; sales: Promise<void> | null }
+
+function ProjectPage({ id, reader, sales }: ProjectPageProps) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const quoteCount = useQuoteCount(id)
   const waiting = useWaiting(id, read.data?.status)
   const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
-  const salesToCome = useSalesToCome(id, tab === "apercu")
+  // Only the first drawing waits: a dialog opens at once.
+  const [salesToCome] = useState(sales)
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
@@ -190,18 +185,18 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
         }}
       >
         <Suspense fallback={<Loading height={320} radius="lg" />}>
-          {tab === "apercu" && salesToCome ? (
-            <Loading height={320} radius="lg" />
-          ) : tab === "apercu" ? (
-            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
-              <ProjectQuotes project={project} />
-              <ContractInvoices
-                contractId={id}
-                origin={{ project_id: id }}
-                title="Argent du chantier"
-                margin={marginOf(project)}
-              />
-            </ProjectOverview>
+          {tab === "apercu" ? (
+            <Await resolve={salesToCome}>
+              <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove}>
+                <ProjectQuotes project={project} />
+                <ContractInvoices
+                  contractId={id}
+                  origin={{ project_id: id }}
+                  title="Argent du chantier"
+                  margin={marginOf(project)}
+                />
+              </ProjectOverview>
+            </Await>
           ) : tab === "jalons" ? (
             <Milestones project={project} />
           ) : tab === "depenses" ? (
