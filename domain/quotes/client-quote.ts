@@ -195,8 +195,8 @@ export const termsSentence = (version: string | null) =>
   `J’ai lu et j’accepte les conditions générales de vente${version ? ` (version ${version})` : ""}.`
 
 /**
- * The certifications that the works ordered need, word for word, with the signer's name; [] without a reduced rate. Nobody certifies what is taken
- * back (`private.needs_certificate`).
+ * The certifications that the works ordered need, word for word, with the signer's name; [] without a reduced rate. Works that
+ * are taken back need none (`private.needs_certificate`).
  */
 export function vatSentences(name: string, { rows }: Pick<ClientContent, "rows">, chosen: readonly string[]): string[] {
   const ordered = worksOf(rows).filter(

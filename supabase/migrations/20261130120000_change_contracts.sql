@@ -174,7 +174,7 @@ begin
 end;
 $$;
 
--- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included; nobody certifies what is taken back.
+-- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, with its options, without works that are taken back.
 create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
 language sql immutable parallel safe set search_path = ''
 return (
@@ -894,7 +894,7 @@ begin
   perform set_config('mirabelle.erasing', 'on', true);
   delete from public.documents where invoice_id = any (drafts) or (invoice_id = any (bills) and made_at is null);
   delete from public.invoices where id = any (drafts);
-  -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, tied to nobody.
+  -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, without a client.
   delete from public.documents d using public.quotes q where q.root_id = any (offers) and d.quote_id = q.id;
   delete from public.quotes where root_id = any (offers);
   -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.

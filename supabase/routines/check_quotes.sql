@@ -146,7 +146,7 @@ end;
 $$;
 comment on function private.quote_warnings is 'What is worth a look before a quote is sent and does not forbid it, as private.quote_missing; an address is needed only for a mail.';
 
--- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, options included; nobody certifies what is taken back.
+-- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, with its options, without works that are taken back.
 create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
 language sql immutable parallel safe set search_path = ''
 return (

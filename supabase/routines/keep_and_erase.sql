@@ -334,7 +334,7 @@ begin
   perform set_config('mirabelle.erasing', 'on', true);
   delete from public.documents where invoice_id = any (drafts) or (invoice_id = any (bills) and made_at is null);
   delete from public.invoices where id = any (drafts);
-  -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, tied to nobody.
+  -- A quote that was never signed goes with its documents. A signed one is a contract: it stays ten years as it was signed, without a client.
   delete from public.documents d using public.quotes q where q.root_id = any (offers) and d.quote_id = q.id;
   delete from public.quotes where root_id = any (offers);
   -- Requests with payments stay in the accounts with amounts, dates and work; their personal data are replaced.

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { ReturnNote, ReturnReason } from "#app/office/money/card-return-fields.tsx"
 import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
@@ -45,13 +46,8 @@ export function CardReturnDialog({ invoice, onClose }: { invoice: InvoiceFile; o
         data-autofocus
         {...form.getInputProps("amount")}
       />
-      <TextInput
-        label="Raison"
-        description="Elle se lit dans vos encaissements, pas dans l’e-mail au client."
-        required
-        {...form.getInputProps("reason")}
-      />
-      <p className="office-minor">La somme revient sur la carte du client, qui en reçoit un e-mail.</p>
+      <ReturnReason field={form.getInputProps("reason")} />
+      <ReturnNote />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { ReturnNote, ReturnReason } from "#app/office/money/card-return-fields.tsx"
 import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
@@ -47,17 +48,10 @@ export function ReturnDialog({ id, deposit, isWithdrawn, onClose }: ReturnDialog
         data-autofocus
         {...form.getInputProps("amount")}
       />
-      {isWithdrawn ? null : (
-        <TextInput
-          label="Raison"
-          description="Elle se lit dans vos encaissements, pas dans l’e-mail au client."
-          required
-          {...form.getInputProps("reason")}
-        />
-      )}
-      <p className="office-minor">
-        {`La somme revient sur la carte du client, qui en reçoit un e-mail.${isWithdrawn && return_until ? ` La loi donne jusqu’au ${formatShortDate(return_until)}.` : ""}`}
-      </p>
+      {isWithdrawn ? null : <ReturnReason field={form.getInputProps("reason")} />}
+      <ReturnNote
+        limit={isWithdrawn && return_until ? ` La loi donne jusqu’au ${formatShortDate(return_until)}.` : ""}
+      />
     </FormDialog>
   )
 }
