@@ -4,6 +4,7 @@ import { type Dispatch, useState } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { useFocusBack } from "#app/office/form/use-focus-back.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { exactCents, exactDecimal } from "#domain/documents/words.ts"
 import { showDecimal } from "#domain/quotes/decimals.ts"
@@ -11,7 +12,7 @@ import type { EditorAction } from "#domain/quotes/editor.ts"
 import { type QuoteLine, unitAfter } from "#domain/quotes/quote.ts"
 import { worksLeft } from "#domain/quotes/taken-back.ts"
 import { lineCents } from "#domain/amounts/document.ts"
-import { type Basis, basisLabels, percentOf } from "#domain/vat.ts"
+import { type Basis, percentOf, taxed } from "#domain/vat.ts"
 import { signedQuotesQuery } from "../queries.ts"
 import styles from "./take-away-dialog.module.css"
 
@@ -80,6 +81,7 @@ export function TakeAwayDialog({ projectId, lines, dispatch, onClose }: TakeAway
 type WorksProps = { quote: ReturnType<typeof worksLeft>[number]; ids: string[]; onChange: (ids: string[]) => void }
 
 function Works({ quote: { number, title, works, price_basis }, ids, onChange }: WorksProps) {
+  const { isVatExempt } = useCompanyOffer()
   return (
     <Checkbox.Group label={`${number}, ${title}`} value={ids} onChange={onChange}>
       <div className={styles.works}>
@@ -88,7 +90,7 @@ function Works({ quote: { number, title, works, price_basis }, ids, onChange }: 
             key={work.id}
             value={work.id}
             label={work.label || "Sans désignation"}
-            description={described(work, price_basis)}
+            description={described(work, price_basis, isVatExempt)}
           />
         ))}
       </div>
@@ -97,12 +99,12 @@ function Works({ quote: { number, title, works, price_basis }, ids, onChange }: 
 }
 
 /** « 12,5 m² × 48,00 €, TVA 10 % : 600,00 € HT ». */
-function described(work: QuoteLine, basis: Basis): string {
+function described(work: QuoteLine, basis: Basis, isExempt: boolean): string {
   const { quantity, unit, unit_price, discount_bp, vat_rate } = work
   const parts = [
     `${showDecimal(quantity)}\u00a0${unitAfter(quantity, unit)} × ${exactDecimal(unit_price, 2)}\u00a0€`,
     ...(discount_bp > 0 ? [`remise ${percentOf(discount_bp / 100)}`] : []),
-    `TVA\u00a0${percentOf(vat_rate)}`,
+    ...(isExempt ? [] : [`TVA\u00a0${percentOf(vat_rate)}`]),
   ]
-  return `${parts.join(", ")}\u00a0: ${exactCents(lineCents(work))} ${basisLabels[basis]}`
+  return `${parts.join(", ")}\u00a0: ${taxed(exactCents(lineCents(work)), isExempt, basis)}`
 }
