@@ -17,10 +17,10 @@ const TIMED = ["tests/process/{abuse,abuse-pictures,unreachable}.test.ts"]
 export default defineConfig({
   test: {
     env: environment,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 600_000,
     // What a poll waits for can be seen; the default of a second is shorter than a pause of a busy machine. As in the journeys.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     // The default leaves one processor idle: half of two.
     maxWorkers: "100%",
@@ -69,7 +69,6 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           include: ["tests/lighthouse/**/*.test.ts"],
-          testTimeout: 180_000,
           fileParallelism: false,
         },
       },

@@ -55,3 +55,11 @@ test("a migration that breaks off with its connection leaves nothing either", as
   expect(await tables()).toEqual(["notes"])
   expect(await applied()).toEqual([NOTES.version])
 })
+
+test("a migration that sorts before one that the database has is refused: a new database would apply it in another order", async () => {
+  await applyMigrations(database, [NOTES, LATER])
+  await expect(applyMigrations(database, [NOTES, { ...BROKEN, sql: TAGS }, LATER])).rejects.toThrow(
+    `The migration ${BROKEN.version}_${BROKEN.name} sorts before ${LATER.version}, which the database has`,
+  )
+  expect(await applied()).toEqual([NOTES.version, LATER.version])
+})

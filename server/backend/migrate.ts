@@ -40,14 +40,24 @@ export async function applyMigrations(database: EmbeddedDatabase, migrations: Mi
   return missing.length
 }
 
-/** Returns the migrations that a database lacks, in order. @throws {StartError} when it was made by other migrations than these. */
+/**
+ * Returns the migrations that a database lacks, in order. @throws {StartError} when it was made by other migrations than these, or lacks one that
+ * sorts before one that it has: a new database applies them in another order, and would differ.
+ */
 export async function findMissing(database: EmbeddedDatabase, migrations: Migration[]): Promise<Migration[]> {
   const rows = await database.query<AppliedMigration>(
     "select version, statements from supabase_migrations.schema_migrations",
   )
   refuseOthers(rows, migrations)
   const applied = new Set(rows.map((row) => row.version))
-  return migrations.filter((migration) => !applied.has(migration.version))
+  const missing = migrations.filter((migration) => !applied.has(migration.version))
+  const newest = [...applied].sort().at(-1) ?? ""
+  const early = missing.find(({ version }) => version < newest)
+  if (early)
+    throw new StartError(
+      `The migration ${early.version}_${early.name} sorts before ${newest}, which the database has: give it a later instant (npm run routines names it so).`,
+    )
+  return missing
 }
 
 type AppliedMigration = { version: string; statements: string[] | null }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     insert into public.invoice_payments (invoice_id, receipt_id, amount_cents) select r.invoice_id, r.id, r.amount_cents from public.receipts r;
     reset session_replication_role`)
   await world.sql("analyze public.invoices, public.receipts, public.invoice_payments")
-}, 180_000)
+})
 
 const plan = async (sql: string, values: string[]) => {
   const literal = sql.replaceAll(/\$(\d)/g, (_, n: string) => values[Number(n) - 1] ?? "null")

@@ -161,7 +161,7 @@ test("whatever the hours, durations, teams and closed days, what is open and wha
   // The run must contain both bookings and refusals.
   expect(taken).toBeGreaterThan(RUNS / 2)
   expect(refused).toBeGreaterThan(RUNS / 2)
-}, 200_000)
+})
 
 function expectNoOverlap(bookings: Booking[]): void {
   for (const one of bookings)

@@ -27,7 +27,7 @@ describe("years of requests", () => {
         'Une véranda');
       alter table public.contact_requests enable trigger link_customer`)
     await world.sql("analyze public.contact_requests")
-  }, 180_000)
+  })
 
   type Found = { id: string; name: string; status: string; service: string; created_at: string; total_count: number }
   const search = async (query: string | null, more: Record<string, unknown> = {}) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { handParts, withRoutines } from "../../scripts/routines/migration-file.ts"
+import { handParts, migrationNamed, withRoutines } from "../../scripts/routines/migration-file.ts"
 import { dated, faultsOfMigrations, freeze, hasRelease, LIST } from "../../scripts/release/frozen-migrations.ts"
 import packageLock from "../../package-lock.json" with { type: "json" }
 import packageJson from "../../package.json" with { type: "json" }
@@ -82,6 +82,18 @@ test("a new migration is reported until it is frozen, which leaves the other lin
   expect(frozen.list.startsWith(list)).toBe(true)
   expect(faultsOfMigrations(frozen.list, now)).toEqual([])
   expect(freeze(frozen.list, now)).toEqual({ list: frozen.list, added: [] })
+})
+
+test("a new migration is named after the newest, and one that sorts before a released one is refused", () => {
+  const files = ["20261130120000_b_c.sql", "20261128240000_a_b.sql"]
+  const named = (day: string, there = files) => migrationNamed("add_remark", there, "", new Date(day))
+  expect(named("2026-11-26T20:58:27Z")).toBe("20261130120001_add_remark.sql")
+  expect(named("2026-12-01T08:00:00Z")).toBe("20261201080000_add_remark.sql")
+  expect(named("2026-12-01T08:00:00Z", [])).toBe("20261201080000_add_remark.sql")
+  const early = { ...released, "1_after_a.sql": "" }
+  const told = "1_after_a.sql sorts before 2_create_b.sql, which is listed: give it a later instant"
+  expect(faultsOfMigrations(list, early)).toContain(told)
+  expect(() => freeze(list, early)).toThrow(told)
 })
 
 test("a release is dated once, and no other version with it", () => {

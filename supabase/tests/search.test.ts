@@ -29,7 +29,7 @@ beforeAll(async () => {
     address: "3 % allée_des Lilas",
   })
   await world.sql("analyze public.brico_requests")
-}, 180_000)
+})
 
 type Found = {
   client_name: string

@@ -41,7 +41,7 @@ test(
 
     await press(page, page.getByRole("button", { name: /^Archiver l’année/ }))
     const take = page.getByRole("button", { name: /^Télécharger/ }).first()
-    await expect(take).toBeVisible({ timeout: 45_000 })
+    await expect(take).toBeVisible()
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
     const loading = page.waitForEvent("download")
@@ -68,7 +68,7 @@ test(
     await expectNoSidewaysScroll(page)
     await press(page, billing.getByRole("link", { name: "l’avis d’un comptable sur trois spécimens" }))
     await expect(page.getByRole("heading", { name: /trois spécimens de factures/ })).toBeVisible()
-    await expect(page.getByRole("button", { name: "Avoir (PDF)" })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole("button", { name: "Avoir (PDF)" })).toBeVisible()
   },
 )
 

@@ -34,7 +34,6 @@ test(
   "the example company leaves after an archive, asked about twice; what somebody entered stays, and so do the settings",
   { tag: "@rest" },
   async ({ browser, checkAccessibility }) => {
-    test.setTimeout(120_000)
     const site = await runSite()
     const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })
     const page = await context.newPage()

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       await site.remove()
       geocoder.stop()
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
   // Each test has its own IP address, behind a proxy, so that tests do not share rate limits.

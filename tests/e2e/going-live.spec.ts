@@ -18,7 +18,6 @@ test(
   "a company that has just installed this is led to a site that may go online",
   { tag: "@touch" },
   async ({ browser }) => {
-    test.setTimeout(120_000)
     const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-newcomer-"))
     const mail = await startMailServer()
     let site = await runSite({ dataDir, env: { SEED: "minimal", PUBLIC_URL: "" } })

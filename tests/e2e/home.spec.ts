@@ -68,7 +68,7 @@ const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fake
       await use(site)
       await site.remove()
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
 })

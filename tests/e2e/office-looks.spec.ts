@@ -160,7 +160,7 @@ for (const [colorScheme, week] of [
         site,
         checkAccessibility,
       }, info) => {
-        test.setTimeout(400_000)
+        test.setTimeout(900_000)
         const looks = await looksOf(site, info.project.name, week)
         await signIn(page, site.admin)
         for (const { path, open } of looks)
@@ -179,7 +179,6 @@ for (const [colorScheme, week] of [
       })
 
     test("every part of the settings can be read and pressed", async ({ page, site, checkAccessibility }) => {
-      test.setTimeout(180_000)
       await signIn(page, site.admin)
       for (const name of await tabsOf(page)) {
         await page.getByRole("tab", { name, exact: true }).click()

@@ -44,7 +44,6 @@ test(
   "a project goes from its creation to its end, with milestones, an expense, photos and a document",
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
-    test.setTimeout(120_000)
     const name = `Verrière ${info.project.name}`
     await signIn(page, site.admin)
     await page.goto("/admin/reno")
@@ -270,7 +269,7 @@ test(
     await page.goto(`/admin/reno/${id}?onglet=photos`)
     const six = ["#555", "#777", "#999", "#bbb", "#ddd", "#eee"]
     await addPhotos(page, await Promise.all(six.map((grey, n) => photo(`${n}.jpg`, grey))))
-    await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("6 photos ajoutées avec succès !")).toBeVisible()
     await page.getByRole("button", { name: "Publier dans la galerie" }).click()
     const dialog = page.getByRole("dialog", { name: "Publier dans la galerie" })
     await expect(dialog.getByLabel("Lieu (ville)")).toHaveValue("Paris")

@@ -11,7 +11,6 @@ import { runSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 
 test.use({ expectedComplaints: [/status of 40[09]|^request to http:\/\/localhost/] })
-test.setTimeout(180_000)
 
 test(
   "a client reads a quote, ticks an option, signs with the mailed code, keeps the proof, pays by card and withdraws",
@@ -73,7 +72,7 @@ test(
 
       // The document of this choice is drawn; the page reads itself again until then.
       const firstName = page.getByRole("textbox", { name: "Prénom" })
-      await expect(firstName).toBeVisible({ timeout: 60_000 })
+      await expect(firstName).toBeVisible()
       await firstName.fill("Anne")
       await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Durand")
       const boxes = page.getByRole("checkbox")
@@ -100,7 +99,7 @@ test(
       await expect(page.getByText("Ce devis est signé")).toBeVisible()
       await expect(page.getByText("Signé par Anne Durand")).toBeVisible()
       const evidence = page.getByRole("link", { name: /Télécharger le dossier de preuve/ })
-      await expect(evidence).toBeVisible({ timeout: 60_000 })
+      await expect(evidence).toBeVisible()
       await checkAccessibility(page)
       const href = await page.getByRole("link", { name: /Télécharger le devis signé/ }).getAttribute("href")
       const bytes = Buffer.from(await (await fetch(new URL(href ?? "", site.url))).arrayBuffer())
@@ -127,7 +126,7 @@ test(
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)
       const paper = page.getByRole("link", { name: "Télécharger la facture (PDF)" })
-      await expect(paper).toBeVisible({ timeout: 60_000 })
+      await expect(paper).toBeVisible()
       expect(await paper.getAttribute("href")).toContain(`Facture+F-${year}-0001.pdf`)
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)

@@ -28,7 +28,6 @@ async function begin(page: Page, photo: Photograph, project: string) {
 }
 
 /** Until the photo is drawn anew, by the browser and then by the site, on a machine that does other work. */
-const DRAWN = { timeout: 30_000 }
 
 let line: SlowLine
 test.beforeEach(async ({ site }) => {
@@ -80,7 +79,7 @@ test(
     await expect.poll(shown).toBe(0)
     line.mend()
     line.open()
-    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible(DRAWN)
+    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
     const [row] = await rows()
     expect(await objects()).toEqual([row?.["small_path"], row?.["path"]])
 
@@ -101,7 +100,7 @@ test(
     line.open()
     expect(await rows()).toEqual([row])
     await choose(page, photo)
-    await expect.poll(rows, DRAWN).toHaveLength(2)
+    await expect.poll(rows).toHaveLength(2)
 
     // Deleting a photo removes both of its files, and no others.
     const [kept] = (await rows()).filter(({ path }) => path !== row?.["path"])

@@ -71,7 +71,7 @@ const test = base.extend<object, { site: RunningSite }>({
       await use(site)
       await site.remove()
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
 })
 

@@ -146,7 +146,7 @@ test("sixty bodies of 10.9 MB that never end, from one network and from sixty", 
           body,
         ),
       )
-      await expect.poll(() => held.filter(isRefused).length, { timeout: 30_000 }).toBeGreaterThan(40)
+      await expect.poll(() => held.filter(isRefused).length).toBeGreaterThan(40)
     }
     await besideVisitor(hold())
     for (const { socket } of held) socket.destroy()
@@ -259,7 +259,7 @@ test("three hundred connections that say half of what they want", async () => {
     )
     // Of 150 started bodies, those beyond the 64 places of a network are refused. The silent ones lose their connections later: these do not count.
     const refused = () => held.filter(({ status }) => status() === 429).length
-    await expect.poll(refused, { timeout: 30_000 }).toBe(150 - 64)
+    await expect.poll(refused).toBe(150 - 64)
   }
   await besideVisitor(hold())
   for (const { socket } of held) socket.destroy()

@@ -27,8 +27,8 @@ const postmaster = async () =>
 async function stopDatabase(): Promise<void> {
   const stopped = await postmaster()
   process.kill(stopped, "SIGKILL")
-  await expect.poll(async () => ![stopped, 0].includes(await postmaster()), { timeout: 20_000 }).toBe(true)
-  await expect.poll(health, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => ![stopped, 0].includes(await postmaster())).toBe(true)
+  await expect.poll(health).toBe(200)
 }
 
 test("the database stops under load: people are asked to come back, nothing acknowledged is lost, and it works again by itself", async () => {
@@ -50,7 +50,7 @@ test("the database stops under load: people are asked to come back, nothing ackn
     for (let count = 0; count < STOPS; count += 1) {
       const before = acknowledged.length
       await stopDatabase()
-      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 3)
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 3)
     }
   }
   await stopOften().finally(end)

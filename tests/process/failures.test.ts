@@ -123,7 +123,7 @@ test("a form that nobody can have filled in yet is shown once more, with what wa
   expect(hurried.status).toBe(400)
   expect(hurried.text).toContain(ONCE_MORE)
   for (const word of Object.values(typed)) expect(hurried.text).toContain(word)
-  await vi.waitFor(async () => expect((await write(stampIn(hurried.text))).status).toBe(303), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await write(stampIn(hurried.text))).status).toBe(303), { timeout: 60_000 })
 })
 
 test("a request that is not taken: the message, its reason, and everything that was typed", async () => {
@@ -135,7 +135,7 @@ test("a request that is not taken: the message, its reason, and everything that 
       expect(answer.text).not.toContain(ONCE_MORE)
       return answer
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   expect(text).toContain("Une erreur est survenue lors de l’envoi du formulaire.")
   for (const word of [typed.name, typed.address, typed.description]) expect(text).toContain(word)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { data, error } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(site.admin)
   if (error) throw error
   token = data.session.access_token
-}, 90_000)
+})
 afterAll(() => site.remove())
 
 const drawn = async (width: number, height: number) =>

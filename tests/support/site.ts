@@ -19,7 +19,7 @@ const ENVIRONMENT = {
   HOST: "localhost",
   BACKUPS: "off",
 }
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 240_000
 const BETWEEN_TRIES_MS = 20
 
 export type RunningSite = {

@@ -127,7 +127,7 @@ test("for every moment and each kind of order, what is shown before the click is
       expect(await manage({ action: "view" })).toMatchObject({ status: "cancelled", refunded_cents: made })
     }
   }
-}, 120_000)
+})
 
 test("following a link changes nothing: no function does anything when it is asked by GET", async () => {
   const before = await readEverything(world.sql)
