@@ -2526,6 +2526,7 @@ export type Database = {
         Row: {
           amount_cents: number | null
           blocks: NonNullable<Json>
+          buyer_reason: string | null
           contract_id: string
           corrects_id: string | null
           created_at: string
@@ -2575,6 +2576,7 @@ export type Database = {
         Insert: {
           amount_cents?: number | null
           blocks?: NonNullable<Json>
+          buyer_reason?: string | null
           contract_id: string
           corrects_id?: string | null
           created_at?: string
@@ -2623,6 +2625,7 @@ export type Database = {
         Update: {
           amount_cents?: number | null
           blocks?: NonNullable<Json>
+          buyer_reason?: string | null
           contract_id?: string
           corrects_id?: string | null
           created_at?: string

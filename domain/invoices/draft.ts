@@ -19,6 +19,7 @@ export const draftLabels: Record<keyof InvoiceDraft, string> = {
   due_days: "Délai de paiement (jours)",
   purchase_order: "Bon de commande",
   notes: "Notes",
+  buyer_reason: "Raison du changement d’acheteur",
 }
 const FIELDS = Object.keys(draftLabels) as (keyof InvoiceDraft)[]
 

@@ -90,4 +90,6 @@ export type InvoiceDraft = {
   /** Order number of a professional buyer. */
   purchase_order: string | null
   notes: string | null
+  /** Why the invoice names the client's file of today and not the buyer of the contract; null: it names the buyer of the contract. */
+  buyer_reason: string | null
 }

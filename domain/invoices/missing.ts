@@ -34,9 +34,12 @@ const SENTENCES: Record<string, string> = {
   buyer_name: "Il manque\u00a0: nom du client.",
   buyer_address: "Il manque\u00a0: adresse du client.",
   buyer_siren: "Il manque\u00a0: SIREN du client, qui achète en professionnel.",
+  buyer_reason: "Il manque\u00a0: raison du changement d’acheteur.",
   operation_on: "Le jour de l’opération n’est pas encore venu.",
   identity: "L’identité de l’entreprise est incomplète.",
   insurance: "Il manque\u00a0: assurance décennale de l’entreprise.",
+  buyers:
+    "Les devis signés de ce chantier nomment plusieurs acheteurs\u00a0: la facture nomme celui du premier. Vérifiez qui doit la payer.",
   buyer_email: "Le client n’a pas d’adresse e-mail\u00a0: la facture ne peut être que remise par vous.",
   vat_received:
     "L’argent déjà reçu porte un taux de TVA qui n’est plus celui des travaux\u00a0: la TVA du mois garde l’ancien. Dites-le à votre expert-comptable, qui la régularise.",

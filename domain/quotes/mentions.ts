@@ -64,6 +64,11 @@ const SENTENCES: Record<string, Sentence> = {
     "client",
     "Le client n’a pas d’adresse e-mail\u00a0: le devis ne peut être que remis en main propre.",
   ),
+  buyer_stays: {
+    screen: "client",
+    text: (name) =>
+      `Le contrat a été signé par ${name}, et la fiche du client dit autre chose aujourd’hui\u00a0: l’avenant garde l’acheteur du contrat. Un autre acheteur signe un nouveau devis.`,
+  },
   buyer_kind: wrong(
     "client",
     "Ce client est une société\u00a0: dites dans sa fiche s’il achète en particulier ou en professionnel. D’ici là, le devis le protège comme un particulier.",

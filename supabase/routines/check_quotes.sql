@@ -5,12 +5,6 @@ create or replace function private.is_blank(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return coalesce(btrim(p_text), '') = '';
 
--- Protects a company of which staff have not said how it buys: an SCI may be a consumer.
-create or replace function private.buys_as_consumer(p_customer_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return coalesce((select c.buyer_kind from public.customers c where c.id = private.customer_root(p_customer_id)), 'consumer') = 'consumer';
-comment on function private.buys_as_consumer is 'Whether the law of consumers applies to a client: true until staff say otherwise.';
-
 -- What a contract would be below at a rate of which an amendment takes works back. Rebates stay given: they leave nothing to take back.
 create or replace function private.minus_fault(p_quote public.quotes, p_split jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -61,7 +55,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_company public.company_settings := (select c from public.company_settings c);
-  v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  v_is_consumer boolean := (private.quote_buyer(p_quote) ->> 'is_consumer')::boolean;
   -- An amendment that only takes works back starts nothing, and leaves no waste.
   v_adds boolean := private.adds_works(p_quote);
   v_fault jsonb := private.minus_fault(p_quote, private.quote_totals(p_quote) -> 'split');
@@ -128,10 +122,13 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('field', seen.field, 'code', seen.code, 'is_warning', true)), '[]')
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('field', seen.field, 'code', seen.code, 'is_warning', true,
+      'line', case seen.code when 'buyer_stays' then private.quote_buyer(p_quote) ->> 'name' end))), '[]')
     from (values
       ('email', 'customer_email', p_quote.customer_id is not null and private.quote_email(p_quote) is null),
-      ('buyer_kind', 'buyer_kind', exists (
+      ('customer_id', 'buyer_stays', p_quote.customer_id is not null
+        and not private.quote_buyer(p_quote) @> (private.buyer_in_file(p_quote.customer_id) - '{is_company,postal_code,city}'::text[])),
+      ('buyer_kind', 'buyer_kind', p_quote.kind = 'initial' and exists (
         select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0 and l.vat_rate in (10, 5.5)
@@ -166,7 +163,7 @@ as $$
 declare
   v_on date := coalesce((p_quote.sent_at at time zone 'Europe/Paris')::date, private.today());
   v_company public.company_settings := (select c from public.company_settings c);
-  v_is_consumer boolean := private.buys_as_consumer(p_quote.customer_id);
+  v_is_consumer boolean := (private.quote_buyer(p_quote) ->> 'is_consumer')::boolean;
   v_is_home boolean := p_quote.signing_place = 'home';
   v_rge text := private.unstopped(p_quote.rge_text);
   v_others text := private.unstopped(p_quote.subcontractors_text);

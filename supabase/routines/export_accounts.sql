@@ -168,7 +168,7 @@ begin
       from public.invoices i
       where i.issued_on between p_from and p_to and (i.snapshot #>> '{buyer,is_consumer}')::boolean
     ), takings as materialized (
-      -- From a consumer: as the invoice says that it paid, else as the client's file.
+      -- From a consumer: as the invoice says that it paid, else as the signed contract, else as the client's file.
       select r.received_on as day, r.vat_split as split
       from public.receipts r
       left join public.receipts c on c.id = r.corrects_id
@@ -178,10 +178,10 @@ begin
       left join public.brico_requests b on b.id = coalesce(c.request_id, r.request_id)
       left join public.reno_projects w on w.id = coalesce(c.project_id, r.project_id)
       left join public.quotes q on q.id = coalesce(c.quote_id, r.quote_id)
-      left join public.customers f on f.id = coalesce(b.customer_id, w.customer_id, q.customer_id)
-      left join public.customers k on k.id = coalesce(f.merged_into, f.id)
       where r.received_on between p_from and p_to and r.vat_split <> '[]' and coalesce(i.operation, 'services') <> 'goods'
-        and coalesce(i.is_consumer = 'true', k.buyer_kind = 'consumer', true)
+        and coalesce(i.is_consumer,
+          private.contract_buyer(coalesce(w.id, q.project_id), coalesce(b.id, q.request_id), q.id) ->> 'is_consumer',
+          private.buyer_in_file(coalesce(b.customer_id, w.customer_id, q.customer_id)) ->> 'is_consumer', 'true') = 'true'
     )
     select json_build_object(
       'sales', (

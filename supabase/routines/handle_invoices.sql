@@ -133,7 +133,7 @@ begin
     amount_cents = given.amount_cents, progress = coalesce(given.progress, '[]'), deducts = coalesce(given.deducts, deducts),
     credits = coalesce(given.credits, '[]'), reason = nullif(btrim(given.reason), ''), operation = coalesce(given.operation, operation),
     operation_on = given.operation_on, due_days = coalesce(given.due_days, due_days), purchase_order = nullif(btrim(given.purchase_order), ''),
-    notes = nullif(btrim(given.notes), ''), lock_version = lock_version + 1, updated_at = private.now()
+    notes = nullif(btrim(given.notes), ''), buyer_reason = case when given.kind <> 'credit_note' then given.buyer_reason end, lock_version = lock_version + 1, updated_at = private.now()
   where id = p_id returning * into invoice;
   -- Unreadable progress or credits are refused here, not when the invoice is read.
   perform private.invoice_content(invoice);
@@ -164,6 +164,7 @@ begin
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
+      'buyer_change', case when invoice.state = 'draft' then private.buyer_change(invoice) end,
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),

@@ -167,6 +167,7 @@ begin
     ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
     ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),
     ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
+    ('buyer_reason', 'buyer_reason', p_invoice.kind <> 'credit_note' and btrim(p_invoice.buyer_reason) = ''),
     ('operation_on', 'operation_on', p_invoice.operation_on > private.today()),
     ('identity', 'entreprise', not private.is_example_invoice(p_invoice) and private.missing_identity() <> '{}'),
     ('insurance', 'entreprise', not private.is_example_invoice(p_invoice) and not exists (
@@ -190,6 +191,11 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true)), '[]')
     from (values
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null),
+      -- A renovation of two buyers: what its situations invoice is of both.
+      ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (
+        select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1
+        from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+        where q.state = 'signed' and q.kind = 'initial' and q.project_id = p_invoice.project_id)),
       -- A row of the ledger keeps the VAT that it was received with; its month does not change any more.
       ('vat_received', 'progress', exists (
         select from jsonb_array_elements(content -> 'payments') p join public.receipts r on r.id = (p ->> 'receipt_id')::uuid

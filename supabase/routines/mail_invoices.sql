@@ -6,7 +6,7 @@ as $$
   select jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.number, 'kind', p_invoice.kind, 'situation_no', p_invoice.situation_no,
   'title', p_invoice.title, 'client_name', p_invoice.snapshot #>> '{buyer,name}', 'total_cents', p_invoice.total_cents, 'left_cents', p_invoice.left_cents,
   'issued_on', p_invoice.issued_on, 'due_on', p_invoice.due_on, 'corrects', p_invoice.snapshot #>> '{corrects,number}',
-  'customer_id', p_invoice.customer_id, 'project_id', p_invoice.project_id, 'is_company', private.is_company(p_invoice.customer_id))
+  'customer_id', p_invoice.customer_id, 'project_id', p_invoice.project_id, 'is_company', coalesce((p_invoice.snapshot #>> '{buyer,is_company}')::boolean, private.is_company(p_invoice.customer_id)))
 $$;
 comment on function private.invoice_mail_payload is 'The data for the mails about an invoice.';
 

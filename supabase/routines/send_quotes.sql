@@ -98,21 +98,83 @@ $$;
 comment on function private.signed_before is
   'What an amendment changes, TTC: the signed quotes of its renovation, and its earlier amendments; null when none is signed.';
 
+create or replace function private.address_parts(p_address text, p_postal_code text, p_city text) returns jsonb
+language sql immutable set search_path = ''
+return jsonb_build_object('address', private.written_address(p_address, p_postal_code, p_city), 'postal_code', p_postal_code, 'city', p_city);
+
+-- A company of which staff have not said how it buys is protected as a consumer: an SCI may be one.
+create or replace function private.buyer_in_file(p_customer_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+return (
+  select jsonb_build_object('name', c.name, 'is_consumer', coalesce(c.buyer_kind, 'consumer') = 'consumer', 'is_company', c.kind = 'company',
+    'siren', c.siren, 'vat_number', c.vat_number)
+    || case when private.is_blank(c.billing_address) then '{}' else private.address_parts(btrim(c.billing_address), c.billing_postal_code, c.billing_city) end
+  from public.customers c where c.id = private.customer_root(p_customer_id));
+comment on function private.buyer_in_file is
+  'A buyer as the client''s file names it today, with the address only when it has one for invoices; null without a file. Documents fix it.';
+
+create or replace function private.contract_buyer(p_project uuid, p_request uuid, p_quote uuid, p_is_own boolean default false) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- Snapshots from before these facts were fixed do not have them.
+  unknown constant jsonb := '{"vat_number": null, "postal_code": null, "city": null}';
+begin
+  return coalesce((
+    select i.snapshot -> 'buyer' from public.invoices i
+    where i.contract_id = coalesce(p_project, p_request, p_quote) and i.state <> 'draft' and i.kind <> 'credit_note' and i.buyer_reason is not null
+      and (i.total_cents > i.credited_cents or i.total_cents = 0)
+    order by i.issued_at desc limit 1
+  ), (
+    select unknown || (s.snapshot -> 'client') from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+    where q.state = 'signed' and case when p_project is not null then q.project_id = p_project when p_request is not null then q.request_id = p_request
+      else q.id = p_quote end
+    order by p_is_own and q.id = p_quote and q.kind = 'initial' desc, q.kind = 'amendment', s.signed_on, q.number limit 1));
+end;
+$$;
+comment on function private.contract_buyer is
+  'The buyer of a renovation, a small job or a quote: as the first signed quote names it (p_is_own: as this quote does), or as the last invoice on '
+  'which staff changed it. It does not follow the client''s file. null without a signed quote.';
+
+create or replace function private.complete_buyer(p_named jsonb, p_today jsonb) returns jsonb
+language sql immutable set search_path = ''
+return (
+  select p_named || jsonb_build_object('siren', siren, 'vat_number', coalesce(p_named ->> 'vat_number',
+    case when not is_consumer and siren = p_today ->> 'siren' then p_today ->> 'vat_number' end))
+  from (select (p_named ->> 'is_consumer')::boolean as is_consumer, coalesce(p_named ->> 'siren', case
+    when not (p_named ->> 'is_consumer')::boolean and private.normalize(p_named ->> 'name') = private.normalize(p_today ->> 'name')
+    then p_today ->> 'siren' end) as siren) known);
+comment on function private.complete_buyer is
+  'A buyer with the SIREN and the VAT number that its contract left out, from the file of the same name; what the contract states stays.';
+
+create or replace function private.quote_buyer(p_quote public.quotes) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today jsonb;
+begin
+  select '{"name": null, "is_consumer": true, "is_company": null, "siren": null, "vat_number": null}'::jsonb
+    || private.address_parts(p.address, p.postal_code, p.city) || coalesce(private.buyer_in_file(p_quote.customer_id), '{}') into today
+  from (select) one left join public.places p on p.id = p_quote.place_id;
+  return today || coalesce(case when p_quote.kind = 'amendment'
+    then private.complete_buyer(private.contract_buyer(p_quote.project_id, p_quote.request_id, null), today) end, '{}');
+end;
+$$;
+comment on function private.quote_buyer is
+  'Whom a quote names: the client''s file today. An amendment is part of its contract and names the same buyer.';
+
 create or replace function private.quote_content(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  customer public.customers;
   place text;
 begin
-  select * into customer from public.customers where id = private.customer_root(p_quote.customer_id);
   select private.written_address(p.address, p.postal_code, p.city) into place from public.places p where p.id = p_quote.place_id;
   return private.with_choice(jsonb_build_object(
     'number', p_quote.number, 'version_no', p_quote.version_no, 'kind', p_quote.kind, 'title', p_quote.title,
     'written_on', private.today(), 'valid_until', p_quote.valid_until, 'is_specimen', private.is_example_quote(p_quote),
     'seller', private.seller_identity(),
-    'client', jsonb_build_object('name', customer.name, 'is_consumer', coalesce(customer.buyer_kind, 'consumer') = 'consumer', 'siren', customer.siren,
-      'address', coalesce(private.written_address(nullif(btrim(customer.billing_address), ''), customer.billing_postal_code, customer.billing_city), place)),
+    'client', private.quote_buyer(p_quote),
     'place', place,
     'project_name', (select name from public.reno_projects where id = p_quote.project_id),
     'amends', case when p_quote.kind = 'amendment' then (
@@ -175,7 +237,7 @@ as $$
 begin
   return jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'version_no', p_quote.version_no, 'kind', p_quote.kind,
     'title', p_quote.title, 'client_name', p_quote.snapshot #>> '{client,name}', 'total_cents', p_quote.total_cents, 'valid_until', p_quote.valid_until,
-    'customer_id', p_quote.customer_id, 'project_id', p_quote.project_id, 'is_company', private.is_company(p_quote.customer_id));
+    'customer_id', p_quote.customer_id, 'project_id', p_quote.project_id, 'is_company', coalesce((p_quote.snapshot #>> '{client,is_company}')::boolean, private.is_company(p_quote.customer_id)));
 end;
 $$;
 comment on function private.quote_payload is 'The data for the mails about a quote.';

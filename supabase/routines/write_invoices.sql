@@ -251,34 +251,65 @@ comment on function private.overpaid_receipts is
   'What invoices of a contract were paid too much, after a credit note for example, by receipt: the next invoice takes it over. Money that is '
   'promised back is left out.';
 
+-- Today's file, and what the renovation or the job declared where there is no file.
+create or replace function private.buyer_today(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  project public.reno_projects;
+  place public.places;
+  customer_id uuid;
+begin
+  select * into request from public.brico_requests where id = p_invoice.request_id;
+  select * into project from public.reno_projects where id = p_invoice.project_id;
+  select p.* into place from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id;
+  customer_id := coalesce(p_invoice.customer_id, request.customer_id, project.customer_id);
+  return jsonb_build_object('name', coalesce(request.client_name, project.client_name), 'is_consumer', true, 'is_company', null, 'siren', null,
+      'vat_number', null)
+    || case
+      when place.id is not null then private.address_parts(place.address, place.postal_code, place.city)
+      when request.id is not null then private.address_parts(request.address, request.postal_code, request.city)
+      else private.address_parts(nullif(project.address, ''), null, null) end
+    || coalesce(private.buyer_in_file(customer_id), '{}')
+    || jsonb_build_object('email', coalesce(private.customer_card(customer_id) ->> 'email', nullif(project.client_email, ''),
+      case when request.client_email not like '%.invalid' then request.client_email end));
+end;
+$$;
+
 create or replace function private.invoice_buyer(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  customer public.customers;
-  request public.brico_requests;
-  project public.reno_projects;
-  place public.places;
+  today jsonb := private.buyer_today(p_invoice);
+  named jsonb := case
+    when p_invoice.kind = 'credit_note' then (select c.snapshot -> 'buyer' from public.invoices c where c.id = p_invoice.corrects_id)
+    when p_invoice.buyer_reason is null then private.complete_buyer(private.contract_buyer(p_invoice.project_id, p_invoice.request_id, p_invoice.quote_id,
+      p_invoice.kind = 'deposit'), today) end;
 begin
-  select * into request from public.brico_requests where id = p_invoice.request_id;
-  select * into project from public.reno_projects where id = p_invoice.project_id;
-  select * into customer from public.customers where id = private.customer_root(coalesce(p_invoice.customer_id, request.customer_id, project.customer_id));
-  select p.* into place from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id;
-  return jsonb_build_object('name', coalesce(customer.name, request.client_name, project.client_name),
-    'is_consumer', coalesce(customer.buyer_kind, 'consumer') = 'consumer', 'siren', customer.siren, 'vat_number', customer.vat_number,
-    'email', coalesce(private.customer_card(customer.id) ->> 'email', nullif(project.client_email, ''),
-      case when request.client_email not like '%.invalid' then request.client_email end))
-    || case
-      when not private.is_blank(customer.billing_address) then jsonb_build_object(
-        'address', private.written_address(customer.billing_address, customer.billing_postal_code, customer.billing_city),
-        'postal_code', customer.billing_postal_code, 'city', customer.billing_city)
-      when place.id is not null then jsonb_build_object('address', private.written_address(place.address, place.postal_code, place.city),
-        'postal_code', place.postal_code, 'city', place.city)
-      when request.id is not null then jsonb_build_object('address', private.written_address(request.address, request.postal_code, request.city),
-        'postal_code', request.postal_code, 'city', request.city)
-      else jsonb_build_object('address', nullif(project.address, ''), 'postal_code', null, 'city', null) end;
+  return today || coalesce(named, '{}') || jsonb_build_object('email', today -> 'email');
 end;
 $$;
+comment on function private.invoice_buyer is
+  'Whom an invoice names: the buyer of its signed contract, of a credit note that of its invoice; today''s file without a signed quote, or where '
+  'staff wrote why the buyer changed (buyer_reason). Only the e-mail address is always today''s.';
+
+create or replace function private.buyer_change(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today jsonb := private.buyer_today(p_invoice) - '{email,is_company,postal_code,city}'::text[];
+  named jsonb;
+begin
+  if p_invoice.kind <> 'credit_note' then
+    p_invoice.buyer_reason := null;
+  end if;
+  named := private.invoice_buyer(p_invoice) - '{email,is_company,postal_code,city}'::text[];
+  return case when named <> today then jsonb_build_object('named', named, 'today', today) end;
+end;
+$$;
+comment on function private.buyer_change is
+  'The buyer of the contract and what the client''s file says today, of a draft for which they differ; null when they agree.';
 
 create or replace function private.invoice_mentions(p_kind text, p_is_consumer boolean, p_on date) returns jsonb
 language plpgsql stable security definer set search_path = ''

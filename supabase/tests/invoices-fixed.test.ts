@@ -201,19 +201,20 @@ test("elsewhere: the draft gets the other software's number, counts, and is fixe
 
 test("a professional needs a SIREN, and reads what the law says between professionals; a consumer never does", async () => {
   await billingHere()
-  const quote_id = await contract({ signing_place: "premises" })
-  const said = async () =>
-    (await read(await start({ kind: "balance", quote_id }))).content.mentions.map(({ code }) => code)
-  expect(await said()).toEqual(["insurance", "mediator"])
+  const ofConsumer = await contract({ signing_place: "premises" })
+  const said = async (id: string) =>
+    (await read(await start({ kind: "balance", quote_id: id }))).content.mentions.map(({ code }) => code)
+  expect(await said(ofConsumer)).toEqual(["insurance", "mediator"])
   await world.sql("update public.customers set kind = 'company', buyer_kind = 'professional'")
+  const quote_id = await contract({ signing_place: "premises" })
   expect((await read(await start({ kind: "balance", quote_id }))).missing).toContainEqual({
     code: "buyer_siren",
     field: "customer",
   })
   await world.sql("update public.customers set siren = '732829320'")
-  expect(await said()).toEqual(["invoice_penalties", "invoice_recovery", "invoice_discount", "insurance"])
+  expect(await said(quote_id)).toEqual(["invoice_penalties", "invoice_recovery", "invoice_discount", "insurance"])
   await world.sql("update public.billing_settings set vat_moment = 'debits'")
-  expect(await said()).toContain("invoice_debits")
+  expect(await said(quote_id)).toContain("invoice_debits")
 })
 
 test("money that came before is counted at issuing, the oldest first; a correction takes it back", async () => {

@@ -37,6 +37,8 @@ export type CorrectedInvoice = {
   rows: InvoiceRow[]
 }
 
+export type Buyer = Pick<Invoice["buyer"], "name" | "is_consumer" | "siren" | "vat_number" | "address">
+
 /** All that `read_invoice` answers. Amounts of a credit note are negative. */
 export type InvoiceFile = InvoiceDraft & {
   id: string
@@ -61,6 +63,8 @@ export type InvoiceFile = InvoiceDraft & {
   updated_at: string
   content: Invoice
   missing: InvoiceFault[]
+  /** Of a draft: the buyer of its contract (of a credit note, of its invoice) and the client's file today; null when they agree. */
+  buyer_change: { named: Buyer; today: Buyer } | null
   is_example: boolean
   customer: { id: string; name: string } | null
   project: { id: string; name: string } | null

@@ -28,6 +28,7 @@ import { Siblings } from "../file/siblings.tsx"
 import { MoneyOf } from "../list/contract-invoices.tsx"
 import { missingItem } from "../missing-item.ts"
 import { contractMoneyQuery, invoicePath } from "../queries.ts"
+import { BuyerChange } from "./buyer-change.tsx"
 import { Conflict } from "./conflict.tsx"
 import { DepositFields, DraftFields } from "./draft-fields.tsx"
 import { ProgressTable } from "./progress-table.tsx"
@@ -81,6 +82,7 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
       ) : null}
       {isDown ? <ProgressDown invoice={invoice} onCredit={() => onChange({ kind: "credit_note" })} /> : null}
       <MissingList items={items} before="l’émission" onGo={goTo} />
+      <BuyerChange {...fields} invoice={invoice} />
       <DraftFields {...fields} hasDeposits={(money?.deposit_cents ?? 0) > 0} />
       <details className={`office-sheet ${styles.preview}`} open={!isByProgress}>
         <summary {...(isByProgress ? {} : { "data-path": "progress" })}>Aperçu des lignes et des totaux</summary>

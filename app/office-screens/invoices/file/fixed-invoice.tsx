@@ -124,6 +124,7 @@ function Facets({ invoice }: { invoice: InvoiceFile }) {
             .join(", ")}
         </Fact>
         <Fact label="Bon de commande">{content.purchase_order}</Fact>
+        <Fact label="Acheteur changé">{invoice.buyer_reason}</Fact>
         {invoice.state === "issued" ? (
           <>
             <Fact label="Envoyée">{invoice.sent_at ? <Instant at={invoice.sent_at} /> : "Pas par e-mail"}</Fact>
