@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { cleanText } from "./clean-text.ts"
 import { isWholeCents } from "./money.ts"
 import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
@@ -15,6 +16,11 @@ const WRONG_PHONE = "Ce numéro de téléphone semble incorrect."
 const WRONG_POSTAL_CODE = "Indiquez un code postal à cinq chiffres."
 export const INCOMPLETE_EMAIL = "Cette adresse e-mail semble incomplète."
 
+/** A text as it arrives, cleaned before it is judged. */
+export const cleaned = () => z.overwrite(cleanText)
+/** An address copied from a document may hold invisible break points. */
+const withoutMarks = () => z.overwrite((text: string) => text.replace(/\p{Cf}/gu, ""))
+
 /** Includes the maximum length of an address. */
 export const isEmail = (text: string) => text.length <= LONGEST_EMAIL && z.email().safeParse(text).success
 const isPostalCode = (text: string) => /^\d{5}$/.test(text)
@@ -22,10 +28,10 @@ const isPostalCode = (text: string) => /^\d{5}$/.test(text)
 const longest = (max: number) => z.maxLength(max, `${max.toLocaleString("fr-FR")} caractères au maximum.`)
 
 export const text = (max: number, wrong = "Ce texte est illisible.") =>
-  z.string({ error: wrong }).check(z.trim(), longest(max))
+  z.string({ error: wrong }).check(cleaned(), longest(max))
 
 const some = (missing: string) =>
-  z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing, abort: true }))
+  z.string({ error: missing }).check(cleaned(), z.minLength(1, { error: missing, abort: true }))
 
 export const required = (missing: string, max: number) => some(missing).check(longest(max))
 
@@ -47,7 +53,7 @@ const UNREADABLE = "Ce nombre est illisible. Écrivez seulement des chiffres, et
 export const number = (isRight: (value: number) => boolean, error: string, missing = "Indiquez un nombre.") =>
   z.pipe(
     z.string().check(
-      z.trim(),
+      cleaned(),
       z.minLength(1, { error: missing, abort: true }),
       z.refine((text) => parseNumber(text) !== null, { error: UNREADABLE, abort: true }),
       z.refine((text) => isRight(parseNumber(text) ?? NaN), { error }),
@@ -67,7 +73,7 @@ export const price = (min: number) => euros(min, undefined, "Indiquez un prix.")
 export const optionalEuros = (max: number) =>
   z.pipe(
     z.string().check(
-      z.trim(),
+      cleaned(),
       z.refine((text) => text === "" || parseNumber(text) !== null, { error: UNREADABLE, abort: true }),
       z.refine((text) => text === "" || isAmount(parseNumber(text) ?? NaN, 0, max), { error: NOT_EUROS }),
     ),
@@ -96,7 +102,7 @@ export const email = (missing = "Indiquez votre adresse e-mail.", wrong = INCOMP
 export const optionalEmail = () => optionalOf(isEmail, INCOMPLETE_EMAIL)
 
 export const postalCode = () =>
-  z.string({ error: "Indiquez le code postal." }).check(z.trim(), z.refine(isPostalCode, { error: WRONG_POSTAL_CODE }))
+  z.string({ error: "Indiquez le code postal." }).check(cleaned(), z.refine(isPostalCode, { error: WRONG_POSTAL_CODE }))
 
 export const optionalPostalCode = () => optionalOf(isPostalCode, WRONG_POSTAL_CODE)
 

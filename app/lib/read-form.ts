@@ -1,4 +1,4 @@
-import { parseShallowJson } from "#domain/shallow-json.ts"
+import { parseCleanJson } from "#domain/shallow-json.ts"
 
 /** Reads the form of a request. A body that is not a form (no page of ours sends one) counts as an empty form, so that the fields report what is missing. */
 export async function readForm(request: Request): Promise<FormData> {
@@ -18,7 +18,7 @@ export function textOf(form: FormData, name: string): string {
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
   const text = await request.text()
   try {
-    const value = parseShallowJson(text)
+    const value = parseCleanJson(text)
     return typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null
   } catch {
     return null

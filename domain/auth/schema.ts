@@ -21,6 +21,7 @@ export const newPassword = z
   .string(FILL_ALL)
   .check(
     z.minLength(1, { error: FILL_ALL, abort: true }),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Le nouveau mot de passe contient un signe invisible\u00a0: tapez-le au clavier"),
     z.minLength(8, "Le nouveau mot de passe doit contenir au moins 8 caractères"),
     z.maxLength(LONGEST_PASSWORD, `Le nouveau mot de passe doit contenir au plus ${LONGEST_PASSWORD} caractères`),
   )

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { email, required, text } from "../fields.ts"
+import { cleaned, email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
 import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import { firstNameOf } from "../names.ts"
@@ -52,7 +52,7 @@ export const contractSchema = z.object({
   email: address,
   reference: z
     .string("Indiquez la référence.")
-    .check(z.trim(), z.toUpperCase(), z.regex(/^BR-[0-9A-F]{8}$/, "Indiquez la référence, par exemple BR-1A2B3C4D.")),
+    .check(cleaned(), z.toUpperCase(), z.regex(/^BR-[0-9A-F]{8}$/, "Indiquez la référence, par exemple BR-1A2B3C4D.")),
 })
 
 /** The express request that a client may still make through the link: the box must be ticked. */

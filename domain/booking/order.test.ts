@@ -52,6 +52,15 @@ describe("both spellings of an order", () => {
     expect(result.ok && Object.keys(result.data)).not.toContain("amount")
   })
 
+  test.each([
+    ["57 rue de Varenne, 75341 PARIS CEDEX 07", "75341", "PARIS CEDEX 07"],
+    ["1 place Coupole, 92925 PARIS LA DEFENSE CEDEX", "92925", "PARIS LA DEFENSE CEDEX"],
+    ["57 rue de Varenne 75341 Paris Cedex 07, France", "75341", "Paris Cedex 07"],
+    ["12 rue de Rivoli, 75004 Paris 4e", "75004", "Paris"],
+  ])("the town of « %s » is read whole", (address, postal_code, city) => {
+    expect(check({ ...fromSpecification, address })).toMatchObject({ ok: true, data: { postal_code, city } })
+  })
+
   test("the wizard's body is read", () => {
     expect(check(fromWizard)).toMatchObject({
       ok: true,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { isDay, parseLongDate } from "../dates.ts"
+import { text } from "../fields.ts"
 import { normalizePhone } from "../phone.ts"
 import { departmentLabels } from "../company/zone.ts"
 import { departmentOf } from "./rules.ts"
@@ -13,7 +14,7 @@ const orderSchema = z
     ...wizardDateSchema.shape,
     ...wizardContactSchema.shape,
     service_id: z.nullish(z.guid("Choisissez une prestation.")),
-    service_name: z.nullish(z.string("Choisissez une prestation.").check(z.trim(), z.maxLength(200))),
+    service_name: z.nullish(text(200, "Choisissez une prestation.")),
     client_phone: z.pipe(
       wizardContactSchema.shape.client_phone,
       z.transform((text, context) => {
@@ -23,10 +24,7 @@ const orderSchema = z
         return z.NEVER
       }),
     ),
-    city: z._default(
-      z.string("Indiquez la ville.").check(z.trim(), z.maxLength(100, "100 caractères au maximum.")),
-      "",
-    ),
+    city: z._default(text(100, "Indiquez la ville."), ""),
     description: z._default(wizardContactSchema.shape.description, DEFAULT_DESCRIPTION),
     // Optional, because the specification's body lacks it; our wizard always sends it, and `false` is refused.
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
@@ -76,7 +74,7 @@ function readTime(text: string): string {
 /** Takes the postal code and town from a one-line address when the body has no separate fields. */
 function readPlace(body: Record<string, unknown>): Record<string, unknown> {
   if (body.postal_code || typeof body.address !== "string") return {}
-  const codes = [...body.address.matchAll(/(?<!\d)(\d{5})(?!\d)\s*([^,\d]*)/g)]
+  const codes = [...body.address.matchAll(/(?<!\d)(\d{5})(?!\d)\s*([^,\d]*(?:(?<=\bcedex\s+)\d{1,2}(?!\d))?)/gi)]
   const inZone = codes.filter(([, code = ""]) => departmentOf(code) in departmentLabels)
   const [, code, town = ""] = inZone.at(-1) ?? codes.at(-1) ?? []
   return code ? { postal_code: code, city: body.city || town.trim() } : {}

@@ -10,6 +10,7 @@ import {
   phone,
   price,
   required,
+  text,
   vatRate,
 } from "../fields.ts"
 import { parseNumber } from "../numbers.ts"
@@ -137,7 +138,7 @@ export const refundSchema = z.pipe(
     part: z.enum(["all", "some"]),
     amount: z.string(),
     cause: z.enum(REFUND_CAUSES, "Choisissez le motif du remboursement."),
-    detail: z.string().check(z.trim(), z.maxLength(300, "300 caractères au maximum.")),
+    detail: text(300),
     cancel: z.boolean(),
   }),
   z.transform((typed, { issues }) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { text } from "../fields.ts"
 import { daysBetween, isDay } from "../dates.ts"
 
 /** Maximum number of days to block at once; `block_dates` refuses more. */
@@ -14,7 +15,7 @@ export const blockingSchema = (today: string) =>
           z.refine((day) => day >= today, { error: "Cette date est passée." }),
         ),
         to: z.string().check(z.refine((day) => day === "" || isDay(day), { error: "Cette date n’existe pas." })),
-        reason: z.string().check(z.trim(), z.maxLength(200, "200 caractères au maximum.")),
+        reason: text(200),
         isReasonPublic: z.boolean(),
       })
       .check(

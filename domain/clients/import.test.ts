@@ -76,6 +76,11 @@ describe("a line", () => {
         ["Anne", "", "", "", "3 rue Lepic", "Paris", "75018"],
       )[0],
     ).toMatchObject({ address: "3 rue Lepic", city: "Paris", postal_code: "75018" })
+    expect(linesOf(["Client", "Adresse"], ["MAA", "78 rue de Varenne, 75349 Paris Cedex 07"])[0]).toMatchObject({
+      address: "78 rue de Varenne",
+      postal_code: "75349",
+      city: "Paris Cedex 07",
+    })
     expect(linesOf(["Client", "Adresse"], ["Anne", "12 rue de Rivoli, 75004 Paris"])[0]).toMatchObject({
       address: "12 rue de Rivoli",
       postal_code: "75004",

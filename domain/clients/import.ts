@@ -112,7 +112,7 @@ function readPostalCode(text: string): string {
 
 /** « 12 rue de Rivoli, 75004 Paris » in its parts, when the list has no column for the postal code. */
 function splitAddress(text: string) {
-  const parts = /^(.+?)[\s,]+(\d{5})\s+([^\d,]+)$/s.exec(text)
+  const parts = /^(.+?)[\s,]+(\d{5})\s+([^\d,]+?(?:\bcedex(?:\s+\d{1,2})?)?)$/is.exec(text)
   return parts ? { address: parts[1], postal_code: parts[2], city: parts[3] } : { address: text }
 }
 

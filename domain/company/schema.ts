@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { email, euros, optional, optionalOf, phone, required } from "../fields.ts"
+import { email, euros, optional, optionalOf, phone, required, text } from "../fields.ts"
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
 import { parseNumber } from "../numbers.ts"
@@ -23,11 +23,11 @@ const testimonials = z.pipe(
   z.array(
     z
       .object({
-        name: z.string().check(z.trim(), z.maxLength(80)),
-        location: z.string().check(z.trim(), z.maxLength(80)),
-        experience: z.string().check(z.trim(), z.maxLength(40)),
+        name: text(80),
+        location: text(80),
+        experience: text(40),
         rating: z.number().check(z.int(), z.minimum(1), z.maximum(5)),
-        text: z.string().check(z.trim(), z.maxLength(600)),
+        text: text(600),
       })
       .check(
         z.refine(({ name, text }) => (name === "") === (text === ""), {

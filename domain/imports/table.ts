@@ -1,4 +1,5 @@
 /** A list from a file as a table, before anyone knows what its columns are. */
+import { cleanText } from "../clean-text.ts"
 
 export const MOST_BYTES = 5 * 1024 * 1024
 export const MOST_LINES = 5000
@@ -18,7 +19,7 @@ export const headerKey = (header: string) =>
 /** The table of a file's rows. Without a header, the columns are numbered. */
 export function tableOf(rows: readonly string[][], isHeader: (cells: readonly string[]) => boolean): Table {
   const numbered = rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.replaceAll("\0", "").trim()) }))
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(cleanText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""))
   const [first, ...others] = numbered
   if (!first) return { header: [], rows: [] }

@@ -1,16 +1,12 @@
-/** The few bricks of XML that the writer of invoices needs. A node is its finished text; "" is left out by the element around it. */
+import { withoutControls } from "../clean-text.ts"
 
-/** All but tab, line feed, carriage return and the characters from U+0020 on, without surrogates and non-characters (XML 1.0, section 2.2). */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** The few bricks of XML that the writer of invoices needs. A node is its finished text; "" is left out by the element around it. */
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
 
-/** A text as the content of an element or an attribute. A character that XML 1.0 forbids is removed. */
+/** A text as the content of an element or an attribute. Rows that are older than the cleaning of texts may hold what XML 1.0 forbids (section 2.2). */
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(FORBIDDEN, "")
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "")
+  return withoutControls(text.toWellFormed()).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "")
 }
 
 /** An element with other elements in it; "" when all of them are "". */

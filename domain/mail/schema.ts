@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { optionalEmail } from "../fields.ts"
+import { cleaned, optionalEmail } from "../fields.ts"
 
 const REVIEW_LINK = "Indiquez le lien en entier, par exemple https://g.page/r/…/review."
 /** Only a whole address of the web; the database checks the same. */
@@ -16,7 +16,7 @@ export const notificationSettingsSchema = z.object({
   ask_reviews: z.boolean(),
   review_url: z.pipe(
     z.string().check(
-      z.trim(),
+      cleaned(),
       z.maxLength(300, "300 caractères au maximum."),
       z.refine((text) => text === "" || isLink(text), REVIEW_LINK),
     ),

@@ -1,6 +1,6 @@
 /** A work of the library: what quotes are written from. Prices in euros without VAT, decimals as texts with a point (« 48.3 »). */
 import * as z from "zod/mini"
-import { optional, required, vatRate } from "../fields.ts"
+import { cleaned, optional, required, vatRate } from "../fields.ts"
 import { readDecimal } from "../quotes/decimals.ts"
 import { UNITS } from "../quotes/quote.ts"
 
@@ -12,7 +12,7 @@ export const NEGATIVE = "Ce nombre ne peut pas être négatif."
 
 const isReadable = (typed: string) => typed === "" || readDecimal(typed) !== null
 const isPositive = (typed: string) => !readDecimal(typed)?.startsWith("-")
-const typedDecimal = () => z.string().check(z.trim(), z.refine(isReadable, { error: UNREADABLE_PRICE, abort: true }))
+const typedDecimal = () => z.string().check(cleaned(), z.refine(isReadable, { error: UNREADABLE_PRICE, abort: true }))
 
 /** A decimal that may be missing: null then, never 0. */
 const optionalDecimal = () =>

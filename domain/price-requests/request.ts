@@ -1,3 +1,4 @@
+import { required } from "../fields.ts"
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
 
@@ -65,13 +66,7 @@ export const quoteRequestSchema = z.object({
       z.minLength(1, NOBODY_CHOSEN),
       z.maxLength(MOST_CONTRACTORS, `${MOST_CONTRACTORS} sous-traitants au maximum.`),
     ),
-  message: z
-    .string(EMPTY_MESSAGE.page)
-    .check(
-      z.trim(),
-      z.minLength(1, EMPTY_MESSAGE.page),
-      z.maxLength(MESSAGE_LENGTH, `${MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au maximum.`),
-    ),
+  message: required(EMPTY_MESSAGE.page, MESSAGE_LENGTH),
   includeDetails: z._default(z.boolean(), false),
   selectedPhotos: z._default(
     z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MOST_PHOTOS, `${MOST_PHOTOS} photos au maximum.`)),

@@ -1,5 +1,20 @@
 -- Messages from visitors to the company, and the mails about them. Visitors can write rows but never read them.
 
+create or replace function private.clean_contact_request() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := private.clean_text(new.name);
+  new.email := private.clean_text(new.email);
+  new.phone := private.clean_text(new.phone);
+  new.address := private.clean_text(new.address);
+  new.project_type := private.clean_text(new.project_type);
+  new.description := private.clean_text(new.description);
+  return new;
+end;
+$$;
+comment on function private.clean_contact_request is 'Trigger: visitors may write a request without the form, which cleans its texts.';
+
 create or replace function public.send_contact_mails(p_name text, p_email text, p_description text) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -40,6 +40,28 @@ comment on function private.paris_slot is
   'The time range of an appointment, from its day and time in Paris and its duration in minutes; null without a day or a time.';
 grant execute on function private.paris_slot to anon, authenticated, service_role;
 
+create or replace function private.invisible() returns text
+language sql immutable parallel safe set search_path = ''
+return E'\t\n \u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180E\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009'
+  '\u200A\u200B\u200C\u200D\u200E\u200F\u202F\u205F\u2060\u2061\u2062\u2063\u2064\u2065\u206A\u206B\u206C\u206D\u206E\u206F\u2800\u3000'
+  '\u3164\uFEFF\uFFA0\uFFF9\uFFFA\uFFFB';
+comment on function private.invisible is 'Spaces, and characters without width or ink: nothing of a text that has only these would be seen.';
+grant execute on function private.invisible to anon, authenticated, service_role;
+
+create or replace function private.clean_text(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+return rtrim(
+  ltrim(
+    regexp_replace(
+      regexp_replace(p_text, '\r\n?|[\u000b\u000c\u0085\u2028\u2029]', E'\n', 'g'),
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]', '', 'g'),
+    private.invisible() || E'\uFE00\uFE01\uFE02\uFE03\uFE04\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F'),
+  private.invisible());
+comment on function private.clean_text is
+  'A text as it is stored: one kind of line end, no control characters, no signs that turn the text around, nothing invisible at its ends. Same '
+  'rule as domain/clean-text.ts: tests/support/text-examples.ts is checked against both.';
+grant execute on function private.clean_text to anon, authenticated, service_role;
+
 create or replace function private.normalize(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return lower(extensions.unaccent('extensions.unaccent'::regdictionary, coalesce(p_text, '')));

@@ -2,7 +2,7 @@
 
 create or replace function private.text_of(p_values jsonb, p_name text) returns text
 language sql immutable set search_path = ''
-return nullif(btrim(p_values ->> p_name), '');
+return nullif(private.clean_text(p_values ->> p_name), '');
 
 create or replace function private.write_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''

@@ -41,6 +41,12 @@ test("a page has one address, and only pages do: what is sent, files and interfa
   client.close()
 })
 
+test.each(["%0d%0aX-Odd:1", "%00", "%E2%82%AC"])("the odd address /devis/%s is no failure", async (token) => {
+  const answer = await fetch(`${site.url}/devis/${token}`, { redirect: "manual" })
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.headers.get("X-Odd")).toBeNull()
+})
+
 test("a link to a price request that was mailed as /devis/… leads to its page", async () => {
   const answer = await fetch(`${site.url}/devis/5W0jfc5v6mKo0EU4_z2thA`, { redirect: "manual" })
   expect(answer.status).toBe(301)

@@ -1,3 +1,4 @@
+import { cleanText, withoutControls } from "#domain/clean-text.ts"
 import { isDay } from "#domain/dates.ts"
 import { COUNT_LIMIT, PAGE_SIZE } from "./page.ts"
 import type { UrlPatch } from "./url-state.ts"
@@ -13,9 +14,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 type Param<Value> = { parse: (text: string) => Value }
 
-// A longer search text is cut: ignoring it would show the whole list as if everything matched. PostgreSQL refuses NUL.
+// A longer search text is cut: ignoring it would show the whole list as if everything matched.
 const searchParam = {
-  parse: (text: string) => Array.from(text.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
+  parse: (text: string) => Array.from(cleanText(text)).slice(0, LONGEST_SEARCH).join("").trim(),
 }
 const pageParam = {
   parse(text: string) {
@@ -34,7 +35,7 @@ export function choiceParam<const Choice extends string>(choices: readonly Choic
 
 /** A parameter with a value of an open list, as the names that staff give. */
 export const nameParam = {
-  parse: (text: string) => (text.includes("\0") ? null : text.slice(0, LONGEST_SEARCH) || null),
+  parse: (text: string) => withoutControls(text).slice(0, LONGEST_SEARCH) || null,
 }
 
 type Shape = Record<string, Param<string | null>>

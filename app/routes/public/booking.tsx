@@ -22,6 +22,7 @@ import { readBasics } from "#app/lib/company.ts"
 import { readTrust } from "#app/lib/company-papers.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
+import { ONCE_MORE, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
@@ -87,7 +88,7 @@ async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentRetur
 export async function action({ context, request }: Route.ActionArgs) {
   const order = await readJsonObject(request)
   try {
-    if (order?.website) throw new AppError("invalid_input")
+    if (order?.[TRAP_FIELD]) throw new AppError("invalid_input", { message: ONCE_MORE })
     const { url } = await openCheckout(context.get(dbContext), order)
     return redirectDocument(url)
   } catch (error) {

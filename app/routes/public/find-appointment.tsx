@@ -5,7 +5,7 @@ import { sendLinks } from "#app/site/appointment/data.ts"
 import { pageMeta } from "#app/site/frame/meta.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, formStampsContext, mayWriteContext } from "#app/lib/contexts.ts"
-import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { ONCE_MORE, STAMP_FIELD, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { readForm, textOf } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/site/scripts/site.ts?worker&url"
@@ -38,8 +38,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Same answer for every address, so that the form does not reveal who has an appointment. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
-  if (textOf(form, "website")) throw redirect(ASKED, 303)
   const { isHurried, stamp } = context.get(formStampsContext).check(textOf(form, STAMP_FIELD))
   const values = { email: textOf(form, "email"), ...(stamp ? { [STAMP_FIELD]: stamp } : {}) }
   const checked = checkFields(resendSchema, values)
@@ -47,7 +45,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const message = checked.fields["email"] ?? sentence("invalid_input")
     return data<FormRefusal>({ message, fields: checked.fields, values }, { status: 400 })
   }
-  if (isHurried) return data<FormRefusal>({ message: ONCE_MORE, fields: {}, values }, { status: 400 })
+  if (isHurried || textOf(form, TRAP_FIELD))
+    return data<FormRefusal>({ message: ONCE_MORE, fields: {}, values }, { status: 400 })
   try {
     if (!(await context.get(mayWriteContext)("lost-link"))) throw new AppError("too_many_requests")
     await sendLinks(context.get(dbContext), checked.data.email)

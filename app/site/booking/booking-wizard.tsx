@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from "react"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { Honeypot } from "#app/site/bricks/honeypot.tsx"
+import { TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { takeHeldSubmit } from "#app/lib/held-submit.ts"
 import { formatEuros } from "#domain/money.ts"
 import { isMissing, missingIn } from "./missing.ts"
@@ -65,8 +66,10 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
-    const trap = new FormData(event.currentTarget).get("website")
-    if (step === "confirmation") void wizard.pay(typeof trap === "string" ? trap : "")
+    const trap = event.currentTarget.elements.namedItem(TRAP_FIELD) as HTMLInputElement
+    const { value } = trap
+    trap.value = ""
+    if (step === "confirmation") void wizard.pay(value)
     else void wizard.next()
   }
 

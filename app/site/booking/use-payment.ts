@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
+import { TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { loadLater } from "./later.ts"
 import type { PayAnswer, OrderRefusal } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
@@ -39,7 +40,7 @@ export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
       urgent_repair: state.urgentRepair,
       idempotency_key: state.attemptKey,
       proof,
-      website: honeypot,
+      [TRAP_FIELD]: honeypot,
     }
     // No revalidation: a refusal changes nothing on the page, and a reload of its data would fail with the network.
     const options = {

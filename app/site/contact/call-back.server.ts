@@ -1,6 +1,6 @@
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
-import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { ONCE_MORE, STAMP_FIELD, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { textOf } from "#app/lib/read-form.ts"
 import { type FormRefusal, toRefusal } from "#app/lib/refusal.ts"
 import { callbackSchema } from "#domain/contact/callback.ts"
@@ -24,8 +24,6 @@ export async function callBack({ db, report, mayWrite, stamps }: Surroundings, f
   for (const [field, name] of Object.entries(CALLBACK_FIELDS)) values[field] = textOf(form, name)
   const moment = values["moment"] || "asap"
   const checked = checkFields(callbackSchema, { ...values, moment })
-  // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
-  if (textOf(form, "website")) return { asked: { day: "noted", moment: "asap" } }
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
   if (stamp) values[STAMP_FIELD] = stamp
   const refuse = (error: unknown): Outcome => ({ refused: toRefusal(error, values) })
@@ -34,7 +32,7 @@ export async function callBack({ db, report, mayWrite, stamps }: Surroundings, f
     const message = isMissing ? CONTACT_INCOMPLETE : "Vérifiez les informations signalées ci-dessous."
     return refuse(new AppError("invalid_input", { fields: checked.fields, message }))
   }
-  if (isHurried) return refuse(new AppError("invalid_input", { message: ONCE_MORE }))
+  if (isHurried || textOf(form, TRAP_FIELD)) return refuse(new AppError("invalid_input", { message: ONCE_MORE }))
   try {
     if (!(await mayWrite("contact"))) throw new AppError("too_many_requests")
     return { asked: { day: await askForCall(db, checked.data), moment: checked.data.moment } }

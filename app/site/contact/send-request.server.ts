@@ -1,6 +1,6 @@
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
-import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { ONCE_MORE, STAMP_FIELD, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { textOf } from "#app/lib/read-form.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactPlaceSchema, contactRequestSchema } from "#domain/contact/schema.ts"
@@ -29,10 +29,8 @@ export async function sendRequest(
 ): Promise<SendOutcome> {
   const values: Record<string, string> = {}
   for (const name of [...CONTACT_FIELDS, "postal_code"]) values[name] = textOf(form, name)
-  // Honeypot: people do not see this field. A bot that fills it gets the normal answer.
-  if (textOf(form, "website")) return { sent: true, lostPhotos: false }
-
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
+  const isTrapped = textOf(form, TRAP_FIELD) !== ""
   if (stamp) values[STAMP_FIELD] = stamp
 
   const files = filesOf(form.getAll("photos"))
@@ -46,7 +44,7 @@ export async function sendRequest(
   const place = checkFields(contactPlaceSchema, values)
   const address = place.ok ? withPostalCode(values["address"] ?? "", place.data.postal_code ?? "") : values["address"]
   const checked = checkFields(contactRequestSchema, { ...values, address })
-  if (checked.ok && place.ok && isHurried) return refuse(ONCE_MORE)
+  if (checked.ok && place.ok && (isHurried || isTrapped)) return refuse(ONCE_MORE)
   const wrongPhotos = await checkPhotos(files).catch(asFields)
   const fields: FieldErrors = {
     ...(checked.ok ? {} : checked.fields),

@@ -3,6 +3,7 @@ import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
+import { ONCE_MORE, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
 import { encodePicture } from "#server/files/encode-picture.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
@@ -133,9 +134,26 @@ describe("a request", () => {
     })
   })
 
-  test("of a bot gets the normal answer and is not stored", async () => {
-    expect(await send({ website: "https://spam.example" })).toEqual({ sent: true, lostPhotos: false })
+  test("whose trap was filled is shown once more, with its texts and without the trap", async () => {
+    expect(await send({ [TRAP_FIELD]: "https://filler.example" })).toEqual({
+      sent: false,
+      status: 400,
+      refusal: expect.objectContaining({
+        summary: ONCE_MORE,
+        fields: {},
+        values: expect.objectContaining(answers) as object,
+      }) as object,
+    })
     expect(await stored()).toEqual([])
+  })
+
+  test("with characters that PostgreSQL cannot hold is stored without them", async () => {
+    expect(await send({ description: "Cave \u0000inondée\vdepuis hier", name: "Anne\u202e Martin" })).toMatchObject({
+      sent: true,
+    })
+    expect(await world.sql("select name, description from public.contact_requests")).toEqual([
+      { name: "Anne Martin", description: "Cave inondée\ndepuis hier" },
+    ])
   })
 })
 

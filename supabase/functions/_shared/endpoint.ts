@@ -1,7 +1,7 @@
 import type * as core from "zod/v4/core"
 import "#domain/error-tables/all.ts"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
-import { parseShallowJson } from "#domain/shallow-json.ts"
+import { parseCleanJson } from "#domain/shallow-json.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Limited } from "./allowances.ts"
 import { type Caller, type CallerKind, identifyCaller } from "./callers.ts"
@@ -91,7 +91,7 @@ async function parseBody<Schema extends core.$ZodType>(schema: Schema, request: 
 
 function parseJson(text: string): unknown {
   try {
-    return parseShallowJson(text)
+    return parseCleanJson(text)
   } catch (cause) {
     throw new AppError("invalid_input", { cause })
   }

@@ -1,3 +1,4 @@
+import { required } from "#domain/fields.ts"
 import * as z from "zod/mini"
 import { CONTACT_PHOTO, PHOTO_LIMIT, PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
 import { FOLLOW_UP_MINUTES } from "#domain/contact/rules.ts"
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
 
 const headersSchema = z.object({
   request: z.guid("Demande inconnue."),
-  name: z.string("Photo sans nom.").check(z.trim(), z.minLength(1, "Photo sans nom."), z.maxLength(200)),
+  name: required("Photo sans nom.", 200),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { required } from "#domain/fields.ts"
 import { fileTypeFromBuffer } from "file-type"
 import * as z from "zod/mini"
 import { isManageToken } from "#domain/booking/manage.ts"
@@ -22,7 +23,7 @@ const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
 const headersSchema = z.object({
   token: z.string().check(z.refine(isManageToken, "Ce lien n’est plus valable.")),
-  name: z.string("Fichier sans nom.").check(z.trim(), z.minLength(1, "Fichier sans nom."), z.maxLength(200)),
+  name: required("Fichier sans nom.", 200),
 })
 
 /**

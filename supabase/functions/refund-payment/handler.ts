@@ -1,3 +1,4 @@
+import { required } from "#domain/fields.ts"
 import * as z from "zod/mini"
 import { REFUND_COLUMNS, type RefundRow, toRefundFacts } from "#domain/booking/refund-facts.ts"
 import { decideRefund } from "#domain/booking/rules.ts"
@@ -13,14 +14,7 @@ const amountUpTo = (most: number) =>
     .int("Indiquez un montant.")
     .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(most, "Ce montant est trop élevé."))
 
-const reasonUpTo = (most: number) =>
-  z
-    .string("Indiquez la raison du remboursement.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Indiquez la raison du remboursement."),
-      z.maxLength(most, `${most} caractères au maximum.`),
-    )
+const reasonUpTo = (most: number) => required("Indiquez la raison du remboursement.", most)
 
 const bodySchema = z.union([
   z.object({ request_id: id, preview: z.literal(true) }),

@@ -1,3 +1,4 @@
+import { cleanText } from "#domain/clean-text.ts"
 import { fileTypeFromBuffer } from "file-type"
 import { AppError } from "#domain/errors.ts"
 import { type EncodedPicture, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
@@ -54,7 +55,7 @@ export const createUploadFile = (deps: Deps): Handler =>
       bucket,
       path,
       small_path: isShown ? null : (copies[0]?.path ?? null),
-      name: name.slice(-200),
+      name: cleanText(name.slice(-200)) || "fichier",
       mime_type: picture ? "image/webp" : PDF,
       size_bytes: kept.bytes.byteLength,
       width: picture?.width ?? null,

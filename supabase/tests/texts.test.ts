@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+import { CLEANED } from "#tests/support/text-examples.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+test("the database cleans a text as the forms do", async () => {
+  const stored = await world.sql<{ text: string }>(
+    "select private.clean_text(typed) as text from unnest($1::text[]) with ordinality as t (typed, at) order by at",
+    [CLEANED.map(([typed]) => typed)],
+  )
+  expect(stored.map(({ text }) => text)).toEqual(CLEANED.map(([, text]) => text))
+})
+
+test("a request that a visitor writes without the form is cleaned, and a name that nobody would see is refused", async () => {
+  const request = {
+    name: "\u202eAnne\u0007 Martin\u200b",
+    email: "anne@example.fr",
+    phone: "\u202a06 12 34 56 78\u202c",
+    address: "8 rue des Lilas\u000b75011 Paris",
+    description: "Une fuite\r\nsous l’évier \u2066",
+  }
+  const sent = await world.as.visitor.from("contact_requests").insert(request)
+  expect(sent.error).toBeNull()
+  expect(await world.sql("select name, phone, address, description from public.contact_requests")).toEqual([
+    {
+      name: "Anne Martin",
+      phone: "06 12 34 56 78",
+      address: "8 rue des Lilas\n75011 Paris",
+      description: "Une fuite\nsous l’évier",
+    },
+  ])
+  const { error } = await world.as.visitor.from("contact_requests").insert({ ...request, name: "\u200b\u200b" })
+  expect(error?.code).toBe("23514")
+})
