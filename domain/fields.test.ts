@@ -13,4 +13,6 @@ test.each([
   const takes = (text: string) => z.safeParse(field, text).success
   expect(ADDRESSES.filter((text) => !takes(text))).toEqual([])
   expect(typed.filter(takes)).toEqual([])
+  // Copied from a document that breaks long words.
+  expect(z.parse(field, "\u200banne@\u200bexample\u00ad.fr")).toBe("anne@example.fr")
 })

@@ -97,9 +97,16 @@ export const optionalBasis = () =>
   )
 
 export const email = (missing = "Indiquez votre adresse e-mail.", wrong = INCOMPLETE_EMAIL) =>
-  required(missing, LONGEST_EMAIL).check(z.email(wrong))
+  required(missing, LONGEST_EMAIL).check(withoutMarks(), z.email(wrong))
 
-export const optionalEmail = () => optionalOf(isEmail, INCOMPLETE_EMAIL)
+export const optionalEmail = () =>
+  z.pipe(
+    text(LONGEST_EMAIL).check(
+      withoutMarks(),
+      z.refine((typed) => typed === "" || isEmail(typed), { error: INCOMPLETE_EMAIL }),
+    ),
+    z.transform((typed) => typed || null),
+  )
 
 export const postalCode = () =>
   z.string({ error: "Indiquez le code postal." }).check(cleaned(), z.refine(isPostalCode, { error: WRONG_POSTAL_CODE }))
