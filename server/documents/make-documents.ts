@@ -1,17 +1,8 @@
 import { createHash } from "node:crypto"
-import { evidenceSchema } from "#domain/documents/evidence.ts"
-import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
-import { invoiceSchema } from "#domain/documents/invoice.ts"
-import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
-import { noteSchema } from "#domain/documents/note.ts"
-import { toNoteSheet } from "#domain/documents/note-sheet.ts"
-import { quoteSchema } from "#domain/documents/quote.ts"
-import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
-import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db, Logger } from "#functions/_shared/deps.ts"
 import { repeat } from "../watch/repeat.ts"
-import type { Job } from "./document-child.ts"
+import { describeDocument } from "./describe-document.ts"
 import type { DocumentRenderer } from "./document-renderer.ts"
 
 /** A member of staff waits for the document, so the queue is read often; without a document this is one read of an empty index. */
@@ -23,21 +14,6 @@ export const DOCUMENT_TYPE = "application/pdf"
 
 type Claimed = { id: string; kind: string; attempt: number; snapshot: unknown }
 type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger, "error"> }
-
-/** Template and contents of each kind of document. */
-const kinds: Record<string, (snapshot: unknown) => Job> = {
-  note: (snapshot) => ({ template: "note", sheet: toNoteSheet(noteSchema.parse(snapshot)) }),
-  quote: (snapshot) => ({ template: "quote", sheet: toQuoteSheet(quoteSchema.parse(snapshot)) }),
-  quote_evidence: (snapshot) => ({
-    template: "quote_evidence",
-    sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),
-  }),
-  invoice: (snapshot) => {
-    const invoice = invoiceSchema.parse(snapshot)
-    return { template: "invoice", sheet: toInvoiceSheet(invoice), xml: toFacturX(invoice) }
-  },
-  invoice_draft: (snapshot) => ({ template: "invoice", sheet: toInvoiceSheet(invoiceSchema.parse(snapshot)) }),
-}
 
 /** Makes the documents that are due, one after the other, until none is left. Returns how many were made. */
 export async function makeDueDocuments({ service, renderer, log }: Dependencies): Promise<number> {
@@ -62,9 +38,7 @@ export async function makeDueDocuments({ service, renderer, log }: Dependencies)
 }
 
 async function makeOne(service: Db, renderer: DocumentRenderer, { id, kind, attempt, snapshot }: Claimed) {
-  const describe = kinds[kind]
-  if (!describe) throw new Error(`No document is named ${kind}`)
-  const pdf = await renderer.render(describe(snapshot))
+  const pdf = await renderer.render(describeDocument(kind, snapshot))
   const sha256 = createHash("sha256").update(pdf).digest("hex")
   // The name has the hash: an attempt that came too late never writes over the file of another one.
   const path = `${kind}s/${id}-${sha256.slice(0, 16)}.pdf`

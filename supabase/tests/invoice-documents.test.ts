@@ -6,7 +6,16 @@ import { invoiceSchema } from "#domain/documents/invoice.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { createDocumentRenderer } from "#server/documents/document-renderer.ts"
 import { makeDueDocuments } from "#server/documents/make-documents.ts"
-import { billingHere, credit, type InvoiceRead, issued, job, start, useInvoices } from "#tests/support/invoice-world.ts"
+import {
+  billingHere,
+  content,
+  credit,
+  type InvoiceRead,
+  issued,
+  job,
+  start,
+  useInvoices,
+} from "#tests/support/invoice-world.ts"
 import { project, type Row, signed, useQuoteWorld, work, world } from "#tests/support/quote-world.ts"
 
 // Invoices as the database issues them and the site's process draws them. `npm run sample-documents -- <folder>` keeps these files.
@@ -82,6 +91,37 @@ test("a balance after an amendment that lowers the price, and its credit note, a
   const balance = await issued({ kind: "balance", project_id })
   expect(await amountsOf(balance, "facture-solde-moins-value")).toEqual(["1289.79", "1289.79"])
   expect(await amountsOf(await credit(balance.id), "facture-avoir-moins-value")).toEqual(["1289.79", "1289.79"])
+})
+
+test("a situation, a balance and a credit note of a quote in sections with its amendment are files", async () => {
+  const project_id = await project()
+  const title = (label: string, level = 1) => ({ ...work(label, "0"), kind: "section", level })
+  const tiles = work("Pose de carrelage", "48", { quantity: "25", unit: "m2" })
+  const lines = [title("Appartement"), title("Sols"), title("Séjour", 2), tiles, title("Fin"), work("Nettoyage", "90")]
+  const { id: quote_id } = await signed({ project_id, lines })
+  const more = work("Plinthes", "12.5", { quantity: "18", unit: "ml" })
+  const amendment = { kind: "amendment", title: "Plinthes", lines: [title("Sols"), more], deposit_bp: 0 }
+  await signed({ project_id, ...amendment })
+  const situation = await issued(
+    { kind: "situation", project_id },
+    { progress: [{ quote_id, line_id: tiles.id, progress_bp: 5_000 }] },
+  )
+  expect(content(situation).rows.flatMap((row) => (row.kind === "section" ? [[row.level, row.label]] : []))).toEqual([
+    [1, expect.stringMatching(/^Devis D-2026-0001/)],
+    ...[
+      [2, "Appartement"],
+      [2, "Sols"],
+      [3, "Séjour"],
+      [2, "Fin"],
+    ],
+    [1, expect.stringMatching(/^Avenant D-2026-0002/)],
+    [2, "Sols"],
+  ])
+  expect(await amountsOf(situation, "facture-situation-avenant")).toEqual(["660.00", "660.00"])
+  expect(await amountsOf(await credit(situation.id), "facture-avoir-situation")).toEqual(["660.00", "660.00"])
+  expect(await amountsOf(await issued({ kind: "balance", project_id }), "facture-solde-avenant")).toEqual([
+    ...["1666.50", "1666.50"],
+  ])
 })
 
 test("a situation, a job that is partly paid, a company as buyer and a company under the franchise are files too", async () => {

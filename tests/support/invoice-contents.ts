@@ -142,7 +142,7 @@ export const balanceInvoice = (change: Partial<Invoice> = {}) =>
     ...change,
   })
 
-const deposit = (vat_rate: number, net_cents: number, vat_cents: number): InvoiceRow => ({
+export const deposit = (vat_rate: number, net_cents: number, vat_cents: number): InvoiceRow => ({
   ...{ kind: "deduction", label: `Acompte repris : facture F-2026-0009 du 05/11/2026` },
   ...{ invoice_id: "9", invoice_number: "F-2026-0009", invoice_on: "2026-11-05", vat_rate, net_cents, vat_cents },
 })
@@ -228,7 +228,7 @@ export const franchiseInvoice = (change: Partial<Invoice> = {}) =>
   exampleInvoice({ franchise: true, number: "F-2026-0020", ...change })
 
 /** As `private.credit_part` gives a row back: its progress goes from where it was to where it had been. */
-const asCredit = (row: InvoiceRow): InvoiceRow =>
+export const asCredit = (row: InvoiceRow): InvoiceRow =>
   row.kind === "work"
     ? {
         ...{ ...row, net_cents: -row.net_cents, amount_cents: -row.amount_cents },

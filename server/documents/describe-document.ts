@@ -1,0 +1,36 @@
+import { evidenceSchema } from "#domain/documents/evidence.ts"
+import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
+import { invoiceSchema } from "#domain/documents/invoice.ts"
+import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
+import { noteSchema } from "#domain/documents/note.ts"
+import { toNoteSheet } from "#domain/documents/note-sheet.ts"
+import { quoteSchema } from "#domain/documents/quote.ts"
+import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
+import { toFacturX } from "#domain/invoices/factur-x.ts"
+import type { Job } from "./document-child.ts"
+
+/** Template and contents of each kind of document, from what the database fixed. Each throws when the snapshot does not say what a document needs. */
+export const kinds = {
+  note: (snapshot: unknown): Job => ({ template: "note", sheet: toNoteSheet(noteSchema.parse(snapshot)) }),
+  quote: (snapshot: unknown): Job => ({ template: "quote", sheet: toQuoteSheet(quoteSchema.parse(snapshot)) }),
+  quote_evidence: (snapshot: unknown): Job => ({
+    template: "quote_evidence",
+    sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),
+  }),
+  invoice: (snapshot: unknown): Job => {
+    const invoice = invoiceSchema.parse(snapshot)
+    return { template: "invoice", sheet: toInvoiceSheet(invoice), xml: toFacturX(invoice) }
+  },
+  invoice_draft: (snapshot: unknown): Job => ({
+    template: "invoice",
+    sheet: toInvoiceSheet(invoiceSchema.parse(snapshot)),
+  }),
+}
+export type DocumentKind = keyof typeof kinds
+
+/** What the renderer draws for a document of the queue. */
+export function describeDocument(kind: string, snapshot: unknown): Job {
+  const describe = (kinds as Record<string, ((snapshot: unknown) => Job) | undefined>)[kind]
+  if (!describe) throw new Error(`No document is named ${kind}`)
+  return describe(snapshot)
+}
