@@ -1910,18 +1910,24 @@ export type Database = {
       document_series: {
         Row: {
           code: string
-          last: number
+          first: number
+          last: number | null
+          prefix: string
           year: number
         }
         ComputedFields: never
         Insert: {
           code: string
-          last: number
+          first?: number
+          last?: number | null
+          prefix: string
           year: number
         }
         Update: {
           code?: string
-          last?: number
+          first?: number
+          last?: number | null
+          prefix?: string
           year?: number
         }
         Relationships: []
@@ -2563,6 +2569,7 @@ export type Database = {
           search_text: string
           seen_at: string | null
           sent_at: string | null
+          shares_number: boolean
           situation_no: number | null
           snapshot: Json | null
           split: Json | null
@@ -2613,6 +2620,7 @@ export type Database = {
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
+          shares_number?: boolean
           situation_no?: number | null
           snapshot?: Json | null
           split?: Json | null
@@ -2662,6 +2670,7 @@ export type Database = {
           search_text?: string
           seen_at?: string | null
           sent_at?: string | null
+          shares_number?: boolean
           situation_no?: number | null
           snapshot?: Json | null
           split?: Json | null
@@ -5720,6 +5729,10 @@ export type Database = {
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       set_billing: { Args: { p_way: string }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
+      set_document_series: {
+        Args: { p_code: string; p_first: number; p_prefix: string; p_year: number }
+        Returns: undefined
+      }
       set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }

@@ -179,7 +179,22 @@ export const OFFICE_ERRORS = know({
     409,
     "Les factures sont émises dans un autre logiciel. Pour les émettre ici, répondez d’abord aux questions de Paramètres, Conformité.",
   ],
-  number_taken: [409, "Une autre facture porte déjà ce numéro."],
+  number_taken: [409, "Une autre facture, ou un avoir, porte déjà ce numéro."],
+  number_of_series: [
+    409,
+    "Ce numéro fait partie de la suite qui se donne ici, à partir de {first}. Dans l’autre logiciel, prenez un autre préfixe.",
+  ],
+  series_begun: [
+    409,
+    "Un numéro de cette suite a déjà été donné cette année : son préfixe et son début ne changent plus avant l’année prochaine.",
+  ],
+  series_fixed: [403, "Une suite de numéros avance d’un en un : elle ne recule pas et ne se supprime pas."],
+  prefix_taken: [409, "Une autre suite a déjà ce préfixe."],
+  first_number_taken: [
+    409,
+    "Le numéro {number} est noté ici comme émis dans un autre logiciel : la suite commence après lui.",
+  ],
+  invoice_to_confirm: [409, "Quelque chose est à vérifier avant d’émettre cette facture : relisez, puis confirmez."],
   issued_before_last: [
     409,
     "La dernière facture porte une date plus récente\u00a0: l’horloge de la machine retarde. Rien n’a été émis.",

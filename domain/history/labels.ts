@@ -14,6 +14,7 @@ export const tableLabels: Record<string, string> = {
   contractor_trades: "Métier de sous-traitant",
   contractors: "Sous-traitant",
   customers: "Fiche de client",
+  document_series: "Numéros des documents",
   email_outbox: "Message",
   faqs: "Question fréquente",
   fiscal_archives: "Archive des encaissements",

@@ -1,5 +1,6 @@
 import { settingsPath } from "../settings-tabs.ts"
 import type { BillingWay, VatMoment } from "./invoice.ts"
+import type { Series } from "./series.ts"
 
 /** What `read_billing` answers. */
 export type Billing = {
@@ -9,6 +10,8 @@ export type Billing = {
   /** What is not settled before invoices may be issued here, in the order of `private.billing_gaps`. */
   gaps: BillingGap[]
   vat_exempt: boolean
+  /** This year's and the next year's of each. */
+  series: Series[]
 }
 
 type BillingGap = "attestation" | "platform" | "specimens" | "vat_moment"

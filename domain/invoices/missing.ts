@@ -6,8 +6,14 @@ import type { InvoiceKind } from "./invoice.ts"
  * it (`private.invoice_missing`, `private.invoice_warnings`); the sentences stand here, with the screen where each is settled.
  */
 
-/** As the database names it. `field` is a field of the draft, « customer » or « entreprise ». */
-export type InvoiceFault = { code: string; field: string; is_warning?: boolean }
+/** As the database names it. `field` is a field of the draft, « customer », « entreprise » or « numbering ». */
+export type InvoiceFault = {
+  code: string
+  field: string
+  is_warning?: boolean
+  /** A warning to which staff must say yes before the invoice is issued; the end of its sentence. */
+  asked?: string
+}
 
 const SENTENCES: Record<string, string> = {
   contract: "Le devis n’est plus signé\u00a0: il n’y a rien à facturer.",
@@ -36,6 +42,9 @@ const SENTENCES: Record<string, string> = {
   buyer_siren: "Il manque\u00a0: SIREN du client, qui achète en professionnel.",
   buyer_reason: "Il manque\u00a0: raison du changement d’acheteur.",
   operation_on: "Le jour de l’opération n’est pas encore venu.",
+  series_start:
+    "Des documents émis dans un autre logiciel portent déjà ce préfixe cette année\u00a0: indiquez le premier numéro à donner ici.",
+  number_skipped: "Ce numéro est déjà celui d’un document noté comme émis ailleurs, la suite passe au suivant\u00a0: ",
   identity: "L’identité de l’entreprise est incomplète.",
   insurance: "Il manque\u00a0: assurance décennale de l’entreprise.",
   buyers:
@@ -49,8 +58,9 @@ const SENTENCES: Record<string, string> = {
 /** Of each code that the database knows. */
 export const INVOICE_FAULTS = Object.keys(SENTENCES)
 
-export function faultSentence({ code }: Pick<InvoiceFault, "code">): string {
-  return SENTENCES[code] ?? "Il manque une mention que la loi demande."
+export function faultSentence({ code, asked }: Pick<InvoiceFault, "code" | "asked">): string {
+  const sentence = SENTENCES[code] ?? "Il manque une mention que la loi demande."
+  return asked === undefined ? sentence : `${sentence}${asked}.`
 }
 
 /** What is shown of the database's answer: a deposit without an amount lacks nothing else, and asks for no progress. */
@@ -63,6 +73,7 @@ export function shownFaults(faults: readonly InvoiceFault[]): InvoiceFault[] {
 export function faultWhere({ field }: Pick<InvoiceFault, "field">, kind: InvoiceKind): string {
   if (field === "customer") return "Dans la fiche du client"
   if (field === "entreprise") return "Dans Paramètres, Entreprise, une fois pour toutes vos factures"
+  if (field === "numbering") return "Dans Paramètres, Devis et factures"
   return kind === "credit_note" ? "Dans cet avoir" : "Dans cette facture"
 }
 
@@ -75,6 +86,7 @@ export function faultPath(
 ): string | null {
   if (field === "entreprise")
     return settingsPath("entreprise", { champ: code === "insurance" ? "insurer_identity" : "legal_form" })
+  if (field === "numbering") return settingsPath("devis", { champ: "series_F" })
   if (field !== "customer") return null
   if (customer_id) return `/admin/clients/${customer_id}`
   if (project_id) return `/admin/reno/${project_id}?onglet=client`

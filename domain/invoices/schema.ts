@@ -8,7 +8,15 @@ import { methodField, paidOnField } from "../takings/schema.ts"
 
 const OLDEST_DAYS = 3660
 
-export const issueSchema = z.object({ way: z.enum(["mail", "hand"]), message: optional(2000) })
+export const sendingSchema = z.object({ way: z.enum(["mail", "hand"]), message: optional(2000) })
+
+/** `asked`: how many warnings need a yes. */
+export const issueSchema = (asked: number) =>
+  z.extend(sendingSchema, {
+    accepted: z
+      .array(z.string())
+      .check(z.refine((codes) => codes.length >= asked, "Confirmez chaque point, ou fermez pour le régler d’abord.")),
+  })
 
 /** The number and the day that another software gave. */
 export const numberSchema = z.object({

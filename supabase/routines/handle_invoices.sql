@@ -160,7 +160,7 @@ begin
     perform private.refuse('invoice_gone', 404);
   end if;
   return (
-    select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split}'::text[] || jsonb_build_object(
+    select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split,shares_number}'::text[] || jsonb_build_object(
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
@@ -169,6 +169,8 @@ begin
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
+      'same_number', case when exists (select from public.invoices where shares_number) then (
+        select s.id from public.invoices s where s.id <> invoice.id and private.number_key(s.number) = private.number_key(invoice.number) limit 1) end,
       'corrects', (select private.as_corrected(c) from public.invoices c where c.id = invoice.corrects_id),
       'last_progress', case when invoice.state = 'draft' and invoice.kind in ('situation', 'balance')
         then private.as_corrected(private.last_progress(invoice.contract_id)) end,

@@ -18,10 +18,11 @@ begin
   perform private.require_staff();
   return (
     select json_build_object('billing', b.billing, 'vat_moment', b.vat_moment, 'due_days', b.invoice_due_days, 'gaps', private.billing_gaps(),
-      'vat_exempt', c.vat_exempt) from public.billing_settings b, public.company_settings c);
+      'vat_exempt', c.vat_exempt, 'series', private.read_series()) from public.billing_settings b, public.company_settings c);
 end;
 $$;
-comment on function public.read_billing is 'For staff: where invoices are issued, when VAT is due, and what is not settled (private.billing_gaps).';
+comment on function public.read_billing is
+  'For staff: where invoices are issued, when VAT is due, what is not settled (private.billing_gaps), and the series of numbers.';
 grant execute on function public.read_billing to authenticated;
 
 create or replace function public.set_billing(p_way text) returns void
@@ -114,6 +115,23 @@ $$;
 comment on function private.undoes_too_much is
   'Whether a credit note with these rows would leave the progress of a work below zero: a later credit note has taken it back already.';
 
+create or replace function private.series_of(p_kind text) returns text
+language sql immutable set search_path = ''
+return case p_kind when 'credit_note' then 'AV' else 'F' end;
+
+-- A number that another software gave before that was refused (note_invoice_number) may stand in the way of a series.
+create or replace function private.taken_number(p_invoice public.invoices) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select n.number from public.document_series s cross join lateral (select private.series_number(s.prefix, s.year, s.last + 1) as number) n
+    where s.code = private.series_of(p_invoice.kind) and s.year = extract(year from private.today())::int and private.has_number(n.number)
+      and (select billing from public.billing_settings) = 'here' and not private.is_example_invoice(p_invoice));
+end;
+$$;
+comment on function private.taken_number is 'The next number of the series of a draft when a document has it already: issuing takes the one after it.';
+
 create or replace function private.invoice_missing(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -169,6 +187,8 @@ begin
     ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
     ('buyer_reason', 'buyer_reason', p_invoice.kind <> 'credit_note' and btrim(p_invoice.buyer_reason) = ''),
     ('operation_on', 'operation_on', p_invoice.operation_on > private.today()),
+    ('series_start', 'numbering', (select billing from public.billing_settings) = 'here' and not private.is_example_invoice(p_invoice)
+      and private.lacks_start(private.series_of(p_invoice.kind), extract(year from private.today())::int)),
     ('identity', 'entreprise', not private.is_example_invoice(p_invoice) and private.missing_identity() <> '{}'),
     ('insurance', 'entreprise', not private.is_example_invoice(p_invoice) and not exists (
       select from jsonb_array_elements(content -> 'mentions') m where m ->> 'code' = 'insurance'))
@@ -178,7 +198,7 @@ begin
 end;
 $$;
 comment on function private.invoice_missing is
-  'What forbids to issue an invoice: [{"code", "field"}], field is a field of the draft, « customer » or « entreprise ». The sentences are in '
+  'What forbids to issue an invoice: [{"code", "field"}], field is a field of the draft, « customer », « entreprise » or « numbering ». The sentences are in '
   'domain/invoices/missing.ts.';
 
 create or replace function private.invoice_warnings(p_invoice public.invoices) returns jsonb
@@ -186,31 +206,36 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   content jsonb := private.invoice_content(p_invoice);
+  taken text := private.taken_number(p_invoice);
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true)), '[]')
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true, 'asked', seen.asked))), '[]')
     from (values
-      ('buyer_email', 'customer', content #>> '{buyer,email}' is null),
+      ('number_skipped', 'numbering', taken is not null, taken),
+      ('buyer_email', 'customer', content #>> '{buyer,email}' is null, null),
       -- A renovation of two buyers: what its situations invoice is of both.
       ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (
         select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1
         from public.quotes q join public.quote_signatures s on s.quote_id = q.id
-        where q.state = 'signed' and q.kind = 'initial' and q.project_id = p_invoice.project_id)),
+        where q.state = 'signed' and q.kind = 'initial' and q.project_id = p_invoice.project_id), null),
       -- A row of the ledger keeps the VAT that it was received with; its month does not change any more.
       ('vat_received', 'progress', exists (
         select from jsonb_array_elements(content -> 'payments') p join public.receipts r on r.id = (p ->> 'receipt_id')::uuid
         cross join lateral jsonb_array_elements(r.vat_split) part
         where not exists (
           select from jsonb_array_elements(private.contracts_of(p_invoice)) c, jsonb_array_elements(c -> 'split') s
-          where (s ->> 'rate')::numeric = (part ->> 'rate')::numeric))),
+          where (s ->> 'rate')::numeric = (part ->> 'rate')::numeric)), null),
       ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
         select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5) and (s ->> 'net_cents')::bigint > 0)
         and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
-          where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)))
-    ) seen(code, field, is_seen)
+          where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)), null)
+    ) seen(code, field, is_seen, asked)
     where seen.is_seen);
 end;
 $$;
+comment on function private.invoice_warnings is
+  'What is worth a look before issuing, as private.invoice_missing names it, with is_warning. « asked »: issuing is refused until staff say yes to it; its '
+  'value completes the sentence.';
 
 create or replace function private.invoice_payload(p_invoice public.invoices) returns jsonb
 language sql stable set search_path = ''
@@ -271,6 +296,7 @@ declare
   code text;
   recipient text;
   is_mailed boolean := coalesce((p_order ->> 'mail')::boolean, true);
+  accepted jsonb := coalesce(p_order -> 'accepted', '[]');
 begin
   invoice := private.lock_invoice_of_contract(p_id);
   if invoice.state <> 'draft' then
@@ -285,13 +311,21 @@ begin
   recipient := private.invoice_buyer(invoice) ->> 'email';
   if is_mailed and recipient is null then
     perform private.refuse('email_missing', 400);
+  elsif exists (select from jsonb_array_elements(private.invoice_warnings(invoice)) w where w ? 'asked' and not accepted ? (w ->> 'code')) then
+    perform private.refuse('invoice_to_confirm', 409);
   end if;
-  code := case invoice.kind when 'credit_note' then 'AV' else 'F' end;
+  code := private.series_of(invoice.kind);
   if private.is_example_invoice(invoice) then
     invoice := private.fix_invoice(invoice, 'issued', 'DEMO-' || upper(left(invoice.id::text, 8)), private.today());
   else
     -- The row of the series is locked here, until the end: the day of the last number is known, and no other number is given meanwhile.
     invoice.number := private.next_number(code, private.today());
+    while private.has_number(invoice.number) loop
+      if not accepted ? 'number_skipped' then
+        perform private.refuse('invoice_to_confirm', 409);
+      end if;
+      invoice.number := private.next_number(code, private.today());
+    end loop;
     if exists (select from public.invoices i where i.state = 'issued' and i.issued_on > private.today()
       and (i.kind = 'credit_note') = (code = 'AV') and i.number not like 'DEMO-%')
     then
@@ -304,12 +338,17 @@ begin
     perform private.mail_invoice(invoice, recipient, p_order ->> 'message');
   end if;
   return json_build_object('number', invoice.number, 'is_mailed', is_mailed, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+exception
+  -- The same number was noted at this moment.
+  when unique_violation then
+    perform private.refuse('number_taken', 409);
 end;
 $$;
 comment on function public.issue_invoice is
   'For staff: gives a draft its number and fixes it, in one transaction, so that a number that fails is given again. p_order: mail (the client '
-  'gets the link, the default), message. Returns number, is_mailed, left_cents, lock_version. Refuses: invoice_gone, invoice_fixed, invoice_changed, '
-  'billing_closed, invoice_incomplete (read_invoice lists why), email_missing, issued_before_last (a clock that was set back).';
+  'gets the link, the default), message, accepted (codes of private.invoice_warnings to which staff said yes). Returns number, is_mailed, left_cents, '
+  'lock_version. Refuses: invoice_gone, invoice_fixed, invoice_changed, billing_closed, invoice_incomplete (read_invoice lists why), email_missing, '
+  'invoice_to_confirm, number_taken, issued_before_last (a clock that was set back).';
 grant execute on function public.issue_invoice to authenticated;
 
 create or replace function public.note_invoice_number(p_id uuid, p_lock_version int, p_order jsonb) returns json
@@ -319,6 +358,7 @@ declare
   invoice public.invoices;
   given record;
   wrong int;
+  begun text;
 begin
   invoice := private.lock_invoice_of_contract(p_id);
   begin
@@ -335,21 +375,32 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif given.issued_on > private.today() then
     perform private.refuse('payment_in_future', 400);
-  elsif exists (select from public.invoices i where i.state = 'elsewhere' and lower(i.number) = lower(given.number)) then
+  end if;
+  -- A series that is being set waits.
+  perform pg_advisory_xact_lock(hashtext('document_series'));
+  select private.series_number(s.prefix, s.year, s.first) into begun from public.document_series s
+  where s.code in ('F', 'AV') and private.serial_in(given.number, s.prefix, s.year) >= s.first;
+  if private.has_number(given.number) then
     perform private.refuse('number_taken', 409);
+  elsif begun is not null then
+    perform private.refuse('number_of_series', 409, jsonb_build_object('first', begun));
   end if;
   -- What the other software says of the client and of the company is not seen here.
-  select count(*) into wrong from jsonb_array_elements(private.invoice_missing(invoice)) m where m ->> 'field' not in ('customer', 'entreprise');
+  select count(*) into wrong from jsonb_array_elements(private.invoice_missing(invoice)) m where m ->> 'field' not in ('customer', 'entreprise', 'numbering');
   if wrong > 0 then
     perform private.refuse('invoice_incomplete', 409, jsonb_build_object('n', wrong));
   end if;
   invoice := private.fix_invoice(invoice, 'elsewhere', given.number, given.issued_on);
   return json_build_object('number', invoice.number, 'left_cents', invoice.left_cents, 'lock_version', invoice.lock_version);
+exception
+  when unique_violation then
+    perform private.refuse('number_taken', 409);
 end;
 $$;
 comment on function public.note_invoice_number is
   'For staff: the invoice was issued in another software, with this number and day: p_order {number, issued_on}. It counts from then on, and is '
-  'fixed. Refuses: invoice_gone, invoice_fixed, invoice_changed, invalid_input, payment_in_future, number_taken, invoice_incomplete.';
+  'fixed. Refuses: invoice_gone, invoice_fixed, invoice_changed, invalid_input, payment_in_future, number_taken, number_of_series (a place in a '
+  'series that is given here), invoice_incomplete.';
 grant execute on function public.note_invoice_number to authenticated;
 
 create or replace function private.queue_invoice_document(p_invoice_id uuid, p_kind text, p_snapshot jsonb) returns uuid

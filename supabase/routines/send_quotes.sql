@@ -1,15 +1,5 @@
 -- A quote from sending to its end: its number, what the client reads of it (the snapshot), refusal, expiry, and the state of its renovation.
 
-create or replace function private.next_number(p_code text, p_on date) returns text
-language sql volatile security definer set search_path = ''
-begin atomic
-  -- The row stays locked until the end of the transaction: a number that is rolled back is given again, so a series has no gap.
-  insert into public.document_series as s (code, year, last) values (p_code, extract(year from p_on)::int, 1)
-  on conflict (code, year) do update set last = s.last + 1
-  returning format('%s-%s-%s', s.code, s.year, lpad(s.last::text, 4, '0'));
-end;
-comment on function private.next_number is 'The next number of a series in the year of a day: D-2026-0042.';
-
 create or replace function private.is_example_quote(p_quote public.quotes) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

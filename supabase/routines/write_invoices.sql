@@ -6,7 +6,7 @@ as $$
 declare
   free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,token_hash,updated_at,search_text}';
 begin
-  if tg_op = 'UPDATE' and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) then
+  if tg_op = 'UPDATE' and new.shares_number = old.shares_number and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) then
     return new;
   elsif tg_op = 'DELETE' and (old.state = 'draft' or private.is_example('invoices', old.id) or private.is_past_accounts(old.issued_on)) then
     return old;

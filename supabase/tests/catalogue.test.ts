@@ -218,6 +218,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "set_archived_customer",
     "set_billing",
     "set_departed",
+    "set_document_series",
     "set_invoice_reminders",
     "site_readiness",
     "start_invoice",

@@ -66,6 +66,8 @@ export type InvoiceFile = InvoiceDraft & {
   /** Of a draft: the buyer of its contract (of a credit note, of its invoice) and the client's file today; null when they agree. */
   buyer_change: { named: Buyer; today: Buyer } | null
   is_example: boolean
+  /** A document with the same number, of the time before numbers were unique. */
+  same_number: string | null
   customer: { id: string; name: string } | null
   project: { id: string; name: string } | null
   request: { id: string; reference: string; service_type: string } | null

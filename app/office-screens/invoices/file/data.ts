@@ -6,8 +6,11 @@ import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
 import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../data.ts"
 
-/** Issues the version that is shown: a later one is refused (`invoice_changed`). */
-export async function issueInvoice(db: Db, invoice: InvoiceFile, order: { mail: boolean; message: string | null }) {
+/** `accepted`: the warnings to which staff said yes. */
+export type IssueOrder = { mail: boolean; message: string | null; accepted: string[] }
+
+/** Issues the version that is shown: a later one is refused (`invoice_changed`), and so is a warning that was not shown (`invoice_to_confirm`). */
+export async function issueInvoice(db: Db, invoice: InvoiceFile, order: IssueOrder) {
   const { id: p_id, lock_version: p_lock_version } = invoice
   const answer = await db.rpc("issue_invoice", { p_id, p_lock_version, p_order: order }).then(dataOf)
   return answer as { number: string; is_mailed: boolean; left_cents: number | null }

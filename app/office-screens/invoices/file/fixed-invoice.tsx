@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { Figures, Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
@@ -43,6 +44,7 @@ export function FixedInvoice({ invoice, children }: FixedInvoiceProps) {
         </Panel>
       </Panels>
       <Panels>
+        <SameNumber id={invoice.same_number} />
         {kind === "credit_note" ? <Correction invoice={invoice} /> : <Money invoice={invoice} />}
         {kind === "credit_note" ? null : <InvoicePayments invoice={invoice} />}
         <Facets invoice={invoice} />
@@ -51,6 +53,16 @@ export function FixedInvoice({ invoice, children }: FixedInvoiceProps) {
         <Panel title="Historique">{children}</Panel>
       </Panels>
     </Panels>
+  )
+}
+
+function SameNumber({ id }: { id: string | null }) {
+  if (id === null) return null
+  return (
+    <Warning title="Un autre document porte le même numéro">
+      <Link to={invoicePath(id)}>Voir l’autre document</Link>. Un numéro ne sert qu’une fois&nbsp;: demandez à votre
+      expert-comptable lequel des deux se corrige par un avoir.
+    </Warning>
   )
 }
 

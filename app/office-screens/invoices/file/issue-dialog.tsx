@@ -1,4 +1,6 @@
+import { Checkbox } from "@mantine/core"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { DeliveryFields, usualWay } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -7,14 +9,14 @@ import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { hasNoVat, kindName } from "#domain/invoices/describe.ts"
-import { shownFaults } from "#domain/invoices/missing.ts"
+import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
 import { formatCents } from "#domain/money.ts"
 import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
 import { missingItem } from "../missing-item.ts"
 import { INVOICES_TABLE } from "../queries.ts"
-import { issueInvoice } from "./data.ts"
+import { issueInvoice, type IssueOrder } from "./data.ts"
 
 type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
 
@@ -22,13 +24,14 @@ type IssueDialogProps = { invoice: InvoiceFile; onClose: () => void }
 export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const { content, kind } = invoice
   const missing = shownFaults(invoice.missing).filter(({ is_warning }) => !is_warning)
+  const asked = invoice.missing.filter((fault) => fault.asked !== undefined)
   const leaves = mailsLeave()
   const { email } = content.buyer
   const isCredit = kind === "credit_note"
   const name = isCredit ? "Avoir" : "Facture"
   const issue = useChange({
     table: INVOICES_TABLE,
-    change: (db, order: { mail: boolean; message: string | null }) => issueInvoice(db, invoice, order),
+    change: (db, order: IssueOrder) => issueInvoice(db, invoice, order),
     done({ number, is_mailed }) {
       const issued = `${name} ${number} ${isCredit ? "émis" : "émise"}`
       if (!is_mailed) return `${issued}\u00a0: copiez le lien pour le donner au client`
@@ -39,12 +42,13 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
     readsAgainWhenRefused: true,
   })
   const { form, dialog } = useSchemaForm({
-    schema: issueSchema,
-    initialValues: { way: usualWay(email), message: "" },
-    save: ({ way, message }) => issue.mutateAsync({ mail: way === "mail", message }),
+    schema: issueSchema(asked.length),
+    initialValues: { way: usualWay(email), message: "", accepted: [] as string[] },
+    save: ({ way, message, accepted }) => issue.mutateAsync({ mail: way === "mail", message, accepted }),
     onSaved: onClose,
     failed: isCredit ? "L’avoir n’a pas été émis" : "La facture n’a pas été émise",
     refusals: {
+      invoice_to_confirm: ({ message }) => ({ title: message }),
       invoice_changed: () => ({ title: "La facture a changé entre-temps. Relisez les montants, puis émettez." }),
     },
   })
@@ -80,6 +84,15 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
           description: "«\u00a0Copier le lien\u00a0» et le PDF vous permettent de le remettre vous-même.",
         }}
       />
+      {asked.length > 0 ? (
+        <Checkbox.Group {...form.getInputProps("accepted")}>
+          <Warning role="alert" title="À confirmer avant l’émission">
+            {asked.map((fault) => (
+              <Checkbox key={fault.code} mt="xs" value={fault.code} label={faultSentence(fault)} />
+            ))}
+          </Warning>
+        </Checkbox.Group>
+      ) : null}
       <p className="office-minor">
         {example(invoice)}Le numéro, la date, les lignes et les montants ne changent plus jamais&nbsp;: une erreur se
         corrige par un avoir.

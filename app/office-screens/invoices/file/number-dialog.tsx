@@ -28,7 +28,10 @@ export function NumberDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
     save: (given) => note.mutateAsync(given),
     onSaved: onClose,
     failed: "Le numéro n’a pas été enregistré",
-    refusals: { number_taken: ({ message }) => ({ fields: { number: message } }) },
+    refusals: {
+      number_taken: ({ message }) => ({ fields: { number: message } }),
+      number_of_series: ({ message }) => ({ fields: { number: message } }),
+    },
   })
   return (
     <FormDialog title="Saisir le numéro" submitLabel="Enregistrer le numéro" size="md" onClose={onClose} {...dialog}>

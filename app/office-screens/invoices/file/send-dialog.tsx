@@ -4,7 +4,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { issueSchema } from "#domain/invoices/schema.ts"
+import { sendingSchema } from "#domain/invoices/schema.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
 import { sendInvoice } from "./data.ts"
@@ -19,7 +19,7 @@ export function SendDialog({ invoice, onClose }: { invoice: InvoiceFile; onClose
     done: mailsLeave() ? "E-mail envoyé au client" : "E-mail conservé dans «\u00a0Messages\u00a0»",
   })
   const { form, dialog } = useSchemaForm({
-    schema: issueSchema,
+    schema: sendingSchema,
     initialValues: { way: "mail", message: "" },
     save: ({ message }) => send.mutateAsync(message),
     onSaved: onClose,

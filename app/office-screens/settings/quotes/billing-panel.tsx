@@ -1,8 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { ArrowLeftRight, CircleCheck } from "lucide-react"
 import { Link } from "react-router"
-import { browserDb } from "#app/lib/browser-db.ts"
-import { dataOf, type Db } from "#app/lib/db.ts"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
@@ -14,20 +12,8 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { type Billing, billingGaps, billingWayLabels } from "#domain/invoices/billing.ts"
 import type { BillingWay } from "#domain/invoices/invoice.ts"
 import { SOFTWARE } from "#domain/software.ts"
+import { BILLING_TABLE, billingQuery, setBilling } from "./billing.ts"
 import styles from "./billing-panel.module.css"
-
-const TABLE = "billing_settings"
-const billingQuery = queryOptions({
-  queryKey: [TABLE, "billing"],
-  queryFn: () => readBilling(browserDb()),
-  // The answers of « Conformité » change it too.
-  staleTime: 0,
-})
-
-async function readBilling(db: Db): Promise<Billing> {
-  return (await db.rpc("read_billing").then(dataOf)) as Billing
-}
-const setBilling = async (db: Db, way: BillingWay) => void (await db.rpc("set_billing", { p_way: way }).then(dataOf))
 
 const WORDS: Record<BillingWay, string> = {
   elsewhere: `${SOFTWARE} prépare vos factures\u00a0: montants, acomptes repris, TVA. Vous les émettez dans votre logiciel, et notez ici leur numéro. Ce qui est dû et payé se suit de la même façon.`,
@@ -50,9 +36,9 @@ export function BillingPanel({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billing; isAdmin: boolean }) {
+function BillingState({ billing: { billing, gaps, series }, isAdmin }: { billing: Billing; isAdmin: boolean }) {
   const set = useChange({
-    table: TABLE,
+    table: BILLING_TABLE,
     change: setBilling,
     done: (_, way) =>
       way === "here" ? "Les factures sont émises ici" : "Les factures sont émises dans un autre logiciel",
@@ -60,6 +46,7 @@ function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billin
     readsAgainWhenRefused: true,
   })
   const isHere = billing === "here"
+  const first = series.find(({ code }) => code === "F")?.next ?? ""
   const ask = () =>
     confirmAction({
       title: isHere ? "Émettre dans un autre logiciel" : "Émettre les factures ici",
@@ -68,7 +55,7 @@ function BillingState({ billing: { billing, gaps }, isAdmin }: { billing: Billin
         : "Êtes-vous sûr de vouloir émettre vos factures ici\u00a0?",
       detail: isHere
         ? "Les factures déjà émises ici restent, avec leurs numéros. Si vous revenez, la suite reprend au numéro suivant."
-        : "Un seul logiciel doit donner les numéros\u00a0: à partir de maintenant, n’en émettez plus ailleurs. Une facture émise ne se modifie ni ne se supprime.",
+        : `Un seul logiciel doit donner les numéros\u00a0: à partir de maintenant, n’en émettez plus ailleurs. Le prochain numéro d’ici sera ${first}\u00a0: si le dernier d’ailleurs n’est pas juste avant, changez-le d’abord dans «\u00a0Numéros\u00a0». Une facture émise ne se modifie ni ne se supprime.`,
       confirmLabel: isHere ? "Émettre ailleurs" : "Émettre ici",
       onConfirm: () => set.mutate(isHere ? "elsewhere" : "here"),
     })

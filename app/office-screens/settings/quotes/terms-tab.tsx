@@ -3,11 +3,13 @@ import { SectionLinks } from "#app/office/settings/section-links.tsx"
 import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { BillingPanel } from "./billing-panel.tsx"
+import { SeriesPanel } from "./series-panel.tsx"
 import { TermsForm } from "./terms-form.tsx"
 import { quoteTerms } from "./terms.ts"
 
 const SECTIONS = {
   emission: "Émission des factures",
+  numeros: "Numéros",
   conditions: "Conditions",
   textes: "Textes",
   dechets: "Déchets",
@@ -27,6 +29,7 @@ export function TermsTab({ isAdmin }: { isAdmin: boolean }) {
       )}
       <SectionLinks sections={SECTIONS} />
       <BillingPanel isAdmin={isAdmin} />
+      <SeriesPanel isAdmin={isAdmin} />
       <SettingsOf query={quoteTerms.query}>{(terms) => <TermsForm terms={terms} isReadOnly={!isAdmin} />}</SettingsOf>
     </Panels>
   )
