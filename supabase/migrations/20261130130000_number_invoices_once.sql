@@ -38,6 +38,7 @@ begin
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
+      'buyer_change', case when invoice.state = 'draft' then private.buyer_change(invoice) end,
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
       'request', (select jsonb_build_object('id', r.id, 'reference', r.reference, 'service_type', r.service_type) from public.brico_requests r where r.id = invoice.request_id),
@@ -153,6 +154,7 @@ begin
     ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
     ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),
     ('buyer_siren', 'customer', not is_consumer and private.is_blank(content #>> '{buyer,siren}')),
+    ('buyer_reason', 'buyer_reason', p_invoice.kind <> 'credit_note' and btrim(p_invoice.buyer_reason) = ''),
     ('operation_on', 'operation_on', p_invoice.operation_on > private.today()),
     ('series_start', 'numbering', (select billing from public.billing_settings) = 'here' and not private.is_example_invoice(p_invoice)
       and private.lacks_start(private.series_of(p_invoice.kind), extract(year from private.today())::int)),
@@ -177,6 +179,11 @@ begin
     from (values
       ('number_skipped', 'numbering', taken is not null, taken),
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null, null),
+      -- A renovation of two buyers: what its situations invoice is of both.
+      ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (
+        select count(distinct private.normalize(s.snapshot #>> '{client,name}') || coalesce(s.snapshot #>> '{client,siren}', '')) > 1
+        from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+        where q.state = 'signed' and q.kind = 'initial' and q.project_id = p_invoice.project_id), null),
       -- A row of the ledger keeps the VAT that it was received with; its month does not change any more.
       ('vat_received', 'progress', exists (
         select from jsonb_array_elements(content -> 'payments') p join public.receipts r on r.id = (p ->> 'receipt_id')::uuid
