@@ -2577,6 +2577,7 @@ export type Database = {
           title: string
           token_hash: string | null
           total_cents: number | null
+          unread: NonNullable<Json>
           updated_at: string
         }
         ComputedFields: never
@@ -2628,6 +2629,7 @@ export type Database = {
           title: string
           token_hash?: string | null
           total_cents?: number | null
+          unread?: NonNullable<Json>
           updated_at?: string
         }
         Update: {
@@ -2678,6 +2680,7 @@ export type Database = {
           title?: string
           token_hash?: string | null
           total_cents?: number | null
+          unread?: NonNullable<Json>
           updated_at?: string
         }
         Relationships: [
@@ -3762,6 +3765,7 @@ export type Database = {
           title: string
           token_hash: string | null
           total_cents: number | null
+          unread: NonNullable<Json>
           updated_at: string
           valid_days: number
           valid_until: string | null
@@ -3813,6 +3817,7 @@ export type Database = {
           title: string
           token_hash?: string | null
           total_cents?: number | null
+          unread?: NonNullable<Json>
           updated_at?: string
           valid_days?: number
           valid_until?: string | null
@@ -3863,6 +3868,7 @@ export type Database = {
           title?: string
           token_hash?: string | null
           total_cents?: number | null
+          unread?: NonNullable<Json>
           updated_at?: string
           valid_days?: number
           valid_until?: string | null

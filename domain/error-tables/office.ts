@@ -154,6 +154,10 @@ export const OFFICE_ERRORS = know({
     "Depuis son envoi, des travaux que cet avenant retire ont été facturés ou retirés\u00a0: faites d’abord l’avoir de ce qui est facturé, ou une nouvelle version de l’avenant.",
   ],
   missing_mentions: [409, "Il manque encore {n}\u00a0mentions avant l’envoi\u00a0: la liste est à côté du devis."],
+  unread_values: [
+    409,
+    "Ce document contient une valeur qui ne se lit pas\u00a0: corrigez-la d’abord, la liste «\u00a0Avant…\u00a0» y mène.",
+  ],
   vat_not_certified: [
     400,
     "Sans la certification sur le logement, le taux de 20\u00a0% s’applique\u00a0: demandez un nouveau devis.",

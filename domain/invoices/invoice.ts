@@ -92,4 +92,6 @@ export type InvoiceDraft = {
   notes: string | null
   /** Why the invoice names the client's file of today and not the buyer of the contract; null: it names the buyer of the contract. */
   buyer_reason: string | null
+  /** What was typed and cannot be read, by field, by « quote line » for a progress, or by its section; it forbids to issue the invoice. */
+  unread: Record<string, string>
 }

@@ -1,4 +1,7 @@
 import { settingsPath } from "../settings-tabs.ts"
+import { uncapitalized } from "../typography.ts"
+import { unreadText } from "../quotes/unread.ts"
+import { draftLabels } from "./draft.ts"
 import type { InvoiceKind } from "./invoice.ts"
 
 /**
@@ -13,6 +16,8 @@ export type InvoiceFault = {
   is_warning?: boolean
   /** A warning to which staff must say yes before the invoice is issued; the end of its sentence. */
   asked?: string
+  /** What cannot be read. */
+  typed?: string
 }
 
 const SENTENCES: Record<string, string> = {
@@ -58,9 +63,28 @@ const SENTENCES: Record<string, string> = {
 /** Of each code that the database knows. */
 export const INVOICE_FAULTS = Object.keys(SENTENCES)
 
-export function faultSentence({ code, asked }: Pick<InvoiceFault, "code" | "asked">): string {
+export function faultSentence({
+  code,
+  field = "",
+  asked,
+  typed = "",
+}: Pick<InvoiceFault, "code"> & Partial<InvoiceFault>): string {
+  if (code === "unread") return unreadOf(field, typed)
   const sentence = SENTENCES[code] ?? "Il manque une mention que la loi demande."
   return asked === undefined ? sentence : `${sentence}${asked}.`
+}
+
+const UNREAD: Partial<Record<string, { label: string; how: string }>> = {
+  due_days: { label: draftLabels.due_days, how: "de 0 à 60 jours" },
+  amount_cents: { label: draftLabels.amount_cents, how: "un montant en euros, avec deux décimales au plus" },
+  amount_share: { label: "Part du marché", how: "de 0,01 à 100, avec deux décimales au plus" },
+}
+
+/** « Avancement : « trente » est illisible, de 0 à 100 … »; whatever is no field is the progress of a line or a section. */
+function unreadOf(field: string, typed: string): string {
+  const { label, how } = UNREAD[field] ?? { label: "Avancement", how: "de 0 à 100, avec deux décimales au plus" }
+  if (typed.trim() === "") return `Il manque\u00a0: ${uncapitalized(label)}.`
+  return `${label}\u00a0: ${unreadText(typed)} est illisible\u00a0: ${how}.`
 }
 
 /** What is shown of the database's answer: a deposit without an amount lacks nothing else, and asks for no progress. */

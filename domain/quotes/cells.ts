@@ -1,6 +1,15 @@
 import { VAT_RATES, type VatRate } from "../vat.ts"
-import { readDecimal, readQuantity, showDecimal, writeDecimal } from "./decimals.ts"
-import { isTakenBack, type QuoteKind, type QuoteLine, type Unit, UNITS } from "./quote.ts"
+import {
+  multiply,
+  readDecimal,
+  readPoints,
+  readQuantity,
+  showDecimal,
+  withoutPercent,
+  writeDecimal,
+} from "./decimals.ts"
+import { type QuoteKind, type QuoteLine, type Unit, UNITS } from "./quote.ts"
+import { MOST, type Unread, type UnreadCell } from "./unread.ts"
 
 /** The cells of a line, in the order of the keys. */
 export const CELLS = ["label", "quantity", "unit", "unit_price", "vat_rate"] as const
@@ -18,40 +27,19 @@ export const cellLabels: Record<Cell, string> = {
   hours: "Heures",
 }
 
-/** What was typed or pasted into a cell that cannot be read. The line then counts 0 there, or keeps its unit or rate, until it is corrected. */
-export type Unread = Partial<Record<Exclude<Cell, "label">, string>>
+/** What staff edit: `unread` holds the texts of cells that cannot be read, which count nothing until they are corrected. */
 export type EditedLine = QuoteLine & { unread?: Unread }
-
-const unreadSentences: Record<Exclude<Cell, "label">, string> = {
-  quantity: "Nombre illisible",
-  unit: "Unité inconnue",
-  unit_price: "Prix illisible",
-  vat_rate: "Taux inconnu",
-  unit_cost: "Montant illisible",
-  hours: "Nombre illisible",
-}
-
-/** What is wrong with a cell that cannot be read. Only an amendment takes works back, by a quantity below zero; a price never is. */
-export function unreadSentence(
-  { unread, is_option }: EditedLine,
-  cell: Exclude<Cell, "label">,
-  kind: QuoteKind,
-): string {
-  const isMinus = isTakenBack(readQuantity(unread?.[cell] ?? "") ?? { quantity: "0" })
-  if (isMinus && cell === "quantity" && kind === "initial") return "Moins\u00a0: dans un avenant"
-  if (isMinus && cell === "quantity" && is_option) return "Une option ne retire rien"
-  if (isMinus && cell === "unit_price" && kind === "amendment") return "Moins\u00a0: à la quantité"
-  return unreadSentences[cell]
-}
-
-/** Limits of the database; see supabase/migrations, quote_lines. */
-const MOST = { label: 500, description: 4000, figure: 10_000_000, hours: 100_000 }
 
 /**
  * A line with a cell as typed. In the label, what follows the first line break, or its 500th character, is the description. Only an amendment reads
  * a quantity below zero, and not of an option.
  */
-export function writeCell(line: EditedLine, cell: Cell, typed: string, kind: QuoteKind = "initial"): EditedLine {
+export function writeCell(
+  line: EditedLine,
+  cell: "label" | UnreadCell,
+  typed: string,
+  kind: QuoteKind = "initial",
+): EditedLine {
   if (cell === "label") {
     const [first = "", ...rest] = typed.split("\n")
     const description = [...(first.length > MOST.label ? [first.slice(MOST.label)] : []), ...rest]
@@ -64,13 +52,13 @@ export function writeCell(line: EditedLine, cell: Cell, typed: string, kind: Quo
   const read = readCell(cell, typed, kind === "amendment" && !line.is_option)
   const unread: Unread = { ...line.unread }
   if (read) delete unread[cell]
-  else unread[cell] = typed
+  else unread[cell] = typed.slice(0, MOST.unread)
   const { unread: _earlier, ...rest } = line
   const next = { ...rest, ...(read ?? zeroOf(cell)) }
   return Object.keys(unread).length > 0 ? { ...next, unread } : next
 }
 
-function readCell(cell: Exclude<Cell, "label">, typed: string, isSigned: boolean): Partial<QuoteLine> | null {
+function readCell(cell: UnreadCell, typed: string, isSigned: boolean): Partial<QuoteLine> | null {
   const isEmpty = typed.trim() === ""
   switch (cell) {
     case "quantity": {
@@ -87,6 +75,10 @@ function readCell(cell: Exclude<Cell, "label">, typed: string, isSigned: boolean
       const vat_rate = readRate(typed)
       return vat_rate === null ? null : { vat_rate }
     }
+    case "discount_bp": {
+      const discount_bp = readPoints(typed)
+      return discount_bp === null ? null : { discount_bp }
+    }
     case "unit_price": {
       const unit_price = isEmpty ? "0" : readDecimal(typed)
       return unit_price !== null && isIn(unit_price, MOST.figure) ? { unit_price } : null
@@ -102,10 +94,22 @@ function readCell(cell: Exclude<Cell, "label">, typed: string, isSigned: boolean
 
 const isIn = (decimal: string, most: number) => !decimal.startsWith("-") && Number(decimal) <= most
 
-function zeroOf(cell: Exclude<Cell, "label">): Partial<QuoteLine> {
+function zeroOf(cell: UnreadCell): Partial<QuoteLine> {
   if (cell === "quantity") return { quantity: "0", quantity_formula: null }
   if (cell === "unit" || cell === "vat_rate") return {}
+  if (cell === "discount_bp") return { discount_bp: 0 }
   return { [cell]: cell === "unit_price" ? "0" : null }
+}
+
+/** Only what is no option takes works back: such a quantity becomes readable, or is none any more. */
+export const readAgain = (line: EditedLine, kind: QuoteKind): EditedLine =>
+  line.unread?.quantity === undefined ? line : writeCell(line, "quantity", line.unread.quantity, kind)
+
+/** Typed hours fill the cost of a line that has no other one. */
+export function withLabour(before: EditedLine, line: EditedLine, hourlyCost: string | null): EditedLine {
+  if (hourlyCost === null || line.hours === before.hours || line.unread?.unit_cost !== undefined) return line
+  const costOf = (hours: string | null) => (hours === null ? null : multiply(hours, hourlyCost))
+  return before.unit_cost === costOf(before.hours) ? { ...line, unit_cost: costOf(line.hours) } : line
 }
 
 /** The text of a cell: `isEdited` as typed, with the formula; otherwise for reading. */
@@ -140,7 +144,7 @@ export function readUnit(typed: string): Unit | null {
 
 /** A VAT rate: « 10 », « 5,5 % », and « 0,1 » as a spreadsheet copies a percentage. */
 export function readRate(typed: string): VatRate | null {
-  const decimal = readDecimal(typed.replace("%", ""))
+  const decimal = readDecimal(withoutPercent(typed))
   if (decimal === null) return null
   const number = Number(decimal)
   return (

@@ -6,12 +6,16 @@ import { MINUS } from "../numbers.ts"
 
 const SCALE = 10_000n
 
+/** Groups of three digits with a space between them; « 12 50 » may be two numbers. */
+const GROUPED = String.raw`\d{1,3}(?:\s\d{3})+(?!\d)`
+const NUMBER = new RegExp(String.raw`^([-${MINUS}]?)\s*(${GROUPED}|\d+)(?:[.,](\d*))?\s*(?:€|eur|euros?)?$`, "i")
+
 /** A number as people in France write it, « 1 250,00 € », as a decimal. Null when it is unreadable or has a fifth decimal: it is never rounded. */
 export function readDecimal(typed: string): string | null {
-  const plain = typed.replace(/[\s\u00a0\u202f]|€$/g, "").replace(",", ".")
-  const [, sign, whole, decimals = ""] = /^([-−]?)(\d{1,9})(?:\.(\d*))?$/.exec(plain) ?? []
+  const [, sign, found = "", decimals = ""] = NUMBER.exec(typed.trim()) ?? []
+  const whole = found.replace(/\s/g, "")
   const kept = decimals.replace(/0+$/, "")
-  if (whole === undefined || kept.length > 4) return null
+  if (whole === "" || whole.length > 9 || kept.length > 4) return null
   const digits = whole.replace(/^0+(?=\d)/, "") + (kept && `.${kept}`)
   return sign && digits !== "0" ? `-${digits}` : digits
 }
@@ -48,12 +52,13 @@ export function readQuantity(typed: string): { quantity: string; formula: string
   const number = readDecimal(typed.replace(/^\s*=/, ""))
   if (number !== null) return { quantity: number, formula: null }
   const formula = typed.trim().replace(/^=/, "").trim()
-  const plain = formula
-    .replace(/[\s\u00a0\u202f]/g, "")
-    .replace(/[×x·]/gi, "*")
-    .replace(/[÷:]/g, "/")
-    .replaceAll("−", "-")
-  if (plain === "" || plain.length > MOST_CHARACTERS || !READABLE.test(plain)) return null
+  const joined = formula.replace(new RegExp(String.raw`(?<![\d.,])${GROUPED}`, "g"), (group) =>
+    group.replace(/\s/g, ""),
+  )
+  if (/[\d.,]\s+[\d.,]/.test(joined)) return null
+  const plain = joined.replace(/\s/g, "").replace(/[×x·]/gi, "*").replace(/[÷:]/g, "/").replaceAll("−", "-")
+  // « (200) » is no computation: accountants mean −200 by it.
+  if (!/\d\)*[-+*/]/.test(plain) || formula.length > MOST_CHARACTERS || !READABLE.test(plain)) return null
   const value = compute(plain.match(TOKENS) ?? [])
   if (value === null) return null
   const scaled = divide(value.n * SCALE, value.d)
@@ -118,9 +123,11 @@ export const showCents = (cents: number) =>
 /** Basis points for reading: « 2,5 % ». */
 export const showPoints = (points: number) => `${showDecimal((points / 100).toFixed(2))}\u00a0%`
 
+export const withoutPercent = (typed: string) => typed.replace(/\s*%\s*$/, "")
+
 /** A percentage as typed, 0 to 100 with two decimals at most, in basis points; nothing typed is 0. Null when it is unreadable. */
 export function readPoints(typed: string): number | null {
-  const decimal = typed.trim() === "" ? "0" : readDecimal(typed.replace("%", ""))
+  const decimal = typed.trim() === "" ? "0" : readDecimal(withoutPercent(typed))
   const points = decimal === null ? NaN : Math.round(Number(decimal) * 1e4) / 100
   return Number.isInteger(points) && points >= 0 && points <= 10_000 ? points : null
 }

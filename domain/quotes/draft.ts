@@ -3,10 +3,11 @@ import { isBlank } from "./edit-lines.ts"
 import type { EditedDraft } from "./editor.ts"
 import { newDraft } from "./new-draft.ts"
 import type { QuoteDraft, QuoteLine, Waste } from "./quote.ts"
+import { joinUnread, UNREAD_CELLS, unreadFields, type UnreadFields, withUnread } from "./unread.ts"
 
 /** The draft between the editor and the database, and two versions of it compared. */
 
-type Field = Exclude<keyof QuoteDraft, "lines">
+type Field = Exclude<keyof QuoteDraft, "lines" | "unread">
 
 export const fieldLabels: Record<Field, string> = {
   kind: "Devis ou avenant",
@@ -42,23 +43,34 @@ const LINE_FIELDS = [
 
 /** A quote as the database answers it, in the shape and order of the editor. */
 export function toEdited(quote: QuoteDraft): EditedDraft {
-  const draft = Object.fromEntries(FIELDS.map((field) => [field, quote[field]])) as Omit<QuoteDraft, "lines">
+  const draft = Object.fromEntries(FIELDS.map((field) => [field, quote[field]])) as Omit<QuoteDraft, "lines" | "unread">
   const waste = Object.fromEntries(WASTE_FIELDS.map((field) => [field, draft.waste[field] ?? ""])) as Waste
-  return { ...draft, waste, lines: quote.lines.map(pickLine) }
+  const unread = unreadFields(quote.unread)
+  return {
+    ...draft,
+    is_free: draft.is_free && unread.fee === undefined,
+    waste,
+    unread,
+    lines: quote.lines.map((line) => withUnread(pickLine(line), quote.unread)),
+  }
 }
 
-/** What is saved: without rows in which nothing was entered and without what cannot be read; empty texts are null. */
+/** What is saved: without rows in which nothing was entered; empty texts are null. */
 export function toDraft(edited: EditedDraft): QuoteDraft {
   const draft = Object.fromEntries(FIELDS.map((field) => [field, edited[field] === "" ? null : edited[field]])) as Omit<
     QuoteDraft,
-    "lines"
+    "lines" | "unread"
   >
+  const lines = edited.lines.filter((line) => !isBlank(line))
+  const { fee, ...unread } = edited.unread
+  // The database refuses a price that is announced and not given: it is one that is missing, and stays so until it is written.
+  const isFeeMissing = !edited.is_free && (edited.fee === null || fee !== undefined)
   return {
     ...draft,
     title: edited.title.trim() === "" ? "Devis" : edited.title,
-    // The database refuses a price that is announced and not given.
-    is_free: edited.is_free || edited.fee === null,
-    lines: edited.lines.filter((line) => !isBlank(line)).map(pickLine),
+    is_free: edited.is_free || isFeeMissing,
+    unread: joinUnread(isFeeMissing ? { ...unread, fee: fee ?? "" } : unread, lines),
+    lines: lines.map(pickLine),
   }
 }
 
@@ -66,7 +78,7 @@ const pickLine = (line: EditedLine) => Object.fromEntries(LINE_FIELDS.map((field
 
 /** Whether nothing but lines differs. */
 export const hasSameFields = (one: EditedDraft, other: EditedDraft) =>
-  FIELDS.every((field) => one[field] === other[field])
+  one.unread === other.unread && FIELDS.every((field) => one[field] === other[field])
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -82,14 +94,24 @@ export type Comparison = {
 
 /** Compares the draft that was read, what another person saved since, and mine. Lines are compared one by one. */
 export function compareDrafts(base: EditedDraft, theirs: EditedDraft, mine: EditedDraft): Comparison {
-  const [before, saved] = [toDraft(base), toDraft(theirs)]
-  const changed = FIELDS.filter((field) => !isSame(before[field], saved[field]))
-  const taken = changed.filter((field) => isSame(before[field], toDraft(mine)[field]))
+  const [before, saved, own] = [toDraft(base), toDraft(theirs), toDraft(mine)]
+  const isAlike = (one: QuoteDraft, other: QuoteDraft, field: Field) =>
+    isSame([one[field], one.unread[field]], [other[field], other.unread[field]])
+  const changed = FIELDS.filter((field) => !isAlike(before, saved, field))
+  const taken = changed.filter((field) => isAlike(before, own, field))
   const lines = mergeLines(base.lines, theirs.lines, mine.lines)
-  const fields = Object.fromEntries(taken.map((field) => [field, theirs[field]]))
+  const unread = FIELDS.map((field) => [
+    field,
+    (taken.includes(field) ? theirs : mine).unread[field as keyof UnreadFields],
+  ])
   return {
     changes: [...changed.map((field) => fieldLabels[field]), ...lines.changes],
-    merged: { ...mine, ...fields, lines: lines.merged },
+    merged: {
+      ...mine,
+      ...Object.fromEntries(taken.map((field) => [field, theirs[field]])),
+      unread: Object.fromEntries(unread.filter(([, typed]) => typed !== undefined)) as UnreadFields,
+      lines: lines.merged,
+    },
   }
 }
 
@@ -97,7 +119,8 @@ type Lines = readonly EditedLine[]
 const byId = (lines: Lines) => new Map(lines.map((line) => [line.id, line]))
 const named = ({ label }: EditedLine) => (label === "" ? "Ligne sans désignation" : `«\u00a0${label}\u00a0»`)
 const isSameLine = (one: EditedLine | undefined, other: EditedLine | undefined) =>
-  isSame(one && pickLine(one), other && pickLine(other))
+  isSame(one && wholeLine(one), other && wholeLine(other))
+const wholeLine = (line: EditedLine) => [pickLine(line), UNREAD_CELLS.map((cell) => line.unread?.[cell])]
 
 function mergeLines(base: Lines, theirs: Lines, mine: Lines) {
   const [before, saved] = [byId(base), byId(theirs)]

@@ -1,6 +1,5 @@
 import type { VatRate } from "../vat.ts"
-import { type Cell, type EditedLine, writeCell } from "./cells.ts"
-import { multiply } from "./decimals.ts"
+import { type Cell, type EditedLine, readAgain, withLabour, writeCell } from "./cells.ts"
 import { countOf } from "../numbers.ts"
 import {
   addLines,
@@ -15,10 +14,11 @@ import { type LibraryItem, takeItem } from "./library-item.ts"
 import { isTable, readPastedRows } from "./paste.ts"
 import { isTakenBack, type LineKind, MOST_LINES, type QuoteDraft, type QuoteLine } from "./quote.ts"
 import { type SignedTerms, takenBack } from "./taken-back.ts"
+import { MOST, type UnreadCell, type UnreadField, type UnreadFields } from "./unread.ts"
 
 /** The state of the quote editor and all that can be done to it, without a browser. */
 
-export type EditedDraft = Omit<QuoteDraft, "lines"> & { lines: EditedLine[] }
+export type EditedDraft = Omit<QuoteDraft, "lines" | "unread"> & { lines: EditedLine[]; unread: UnreadFields }
 export type Place = { id: string; cell: Cell }
 
 /** What was just done, with a way back that leaves later changes alone. */
@@ -47,12 +47,16 @@ export type EditorState = {
   notice: Notice | null
 }
 
-type LineValues = Partial<Pick<QuoteLine, "is_option" | "discount_bp">>
+type LineValues = Pick<QuoteLine, "is_option">
+/** Fields of the draft, and the texts of those that cannot be read. */
+export type FieldValues = Partial<Omit<QuoteDraft, "lines" | "unread">> & { unread?: UnreadFields }
 
 export type EditorAction =
-  | { type: "write"; place: Place; typed: string }
+  | { type: "write"; place: { id: string; cell: "label" | UnreadCell }; typed: string }
   | { type: "change"; id: string; values: LineValues }
-  | { type: "field"; values: Partial<Omit<QuoteDraft, "lines">> }
+  | { type: "field"; values: FieldValues }
+  /** A figure of the quote, as typed: what was read, or null. */
+  | { type: "figure"; field: UnreadField; typed: string; values: FieldValues | null }
   | { type: "insert"; kind: LineKind; afterId: string | null }
   | { type: "duplicate" | "remove"; id: string }
   | { type: "move"; id: string; direction: "up" | "down"; cell?: Cell }
@@ -102,7 +106,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
         return { ...state, notice: { text: "Une option ne retire pas de travaux.", back: null } }
       return step(
         state,
-        changeLine(lines, action.id, (line) => ({ ...line, ...action.values })),
+        changeLine(lines, action.id, (line) => readAgain({ ...line, ...action.values }, draft.kind)),
       )
     case "putBack":
       return step(
@@ -111,6 +115,13 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       )
     case "field":
       return step(state, lines, { fields: action.values, place: Object.keys(action.values).join() })
+    case "figure": {
+      const { [action.field]: _earlier, ...unread } = draft.unread
+      const fields = action.values
+        ? { ...action.values, unread }
+        : { unread: { ...unread, [action.field]: action.typed.slice(0, MOST.unread) } }
+      return step(state, lines, { fields, place: action.field })
+    }
     case "insert": {
       const after = action.afterId ?? lines.at(-1)?.id ?? null
       const line = blankLine(
@@ -188,13 +199,6 @@ function step(
     focus: focus ?? state.focus,
     notice: notice ?? state.notice,
   }
-}
-
-/** Typed hours fill the cost of a line that has no other one. */
-function withLabour(before: EditedLine, line: EditedLine, hourlyCost: string | null): EditedLine {
-  if (hourlyCost === null || line.hours === before.hours) return line
-  const costOf = (hours: string | null) => (hours === null ? null : multiply(hours, hourlyCost))
-  return before.unit_cost === costOf(before.hours) ? { ...line, unit_cost: costOf(line.hours) } : line
 }
 
 const changeLine = (lines: readonly EditedLine[], id: string, change: (line: EditedLine) => EditedLine) =>

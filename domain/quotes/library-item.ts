@@ -1,6 +1,6 @@
 import type { Basis, VatRate } from "../vat.ts"
-import type { EditedLine } from "./cells.ts"
-import { multiply } from "./decimals.ts"
+import { type EditedLine, writeCell } from "./cells.ts"
+import { multiply, writeDecimal } from "./decimals.ts"
 import type { Unit } from "./quote.ts"
 
 /** An entry of the library as a line takes it. */
@@ -16,9 +16,22 @@ export type LibraryItem = {
   hours: string | null
 }
 
-/** A line with an entry of the library, which states prices HT. */
-export function takeItem({ unread: _unread, ...line }: EditedLine, item: LibraryItem, basis: Basis): EditedLine {
-  const { label, description, unit, vat_rate, unit_cost, hours } = item
-  const unit_price = basis === "ttc" ? multiply(item.unit_price, String(1 + vat_rate / 100)) : item.unit_price
-  return { ...line, label, description, unit, unit_price, vat_rate, unit_cost, hours, price_item_id: item.id }
+const FIGURES = ["unit_price", "unit_cost", "hours"] as const
+
+/**
+ * A line with an entry of the library, which states prices HT. What cannot be read stays where the entry says nothing; the library may have a price
+ * below zero (« Moins-value »), which a quote refuses in its cell.
+ */
+export function takeItem(line: EditedLine, item: LibraryItem, basis: Basis): EditedLine {
+  const { label, description, unit, vat_rate } = item
+  const isMinus = item.unit_price.startsWith("-")
+  const unit_price =
+    basis === "ttc" && !isMinus ? multiply(item.unit_price, String(1 + vat_rate / 100)) : item.unit_price
+  const figures = { unit_price, unit_cost: item.unit_cost, hours: item.hours }
+  const { unit: _unit, vat_rate: _rate, ...unread } = line.unread ?? {}
+  const taken: EditedLine = { ...line, label, description, unit, vat_rate, unread, price_item_id: item.id }
+  return FIGURES.reduce((next, cell) => {
+    const figure = figures[cell]
+    return writeCell(next, cell, figure === null ? "" : writeDecimal(figure))
+  }, taken)
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest"
 import { timesSlower } from "#tests/support/times-slower.ts"
-import { type EditedLine, unreadSentence, writeCell } from "./cells.ts"
+import { type EditedLine, writeCell } from "./cells.ts"
 import { readDecimal, readQuantity, showDecimal, showFormula } from "./decimals.ts"
 import { blankLine, duplicateBlock, indentSection, moveBlock } from "./edit-lines.ts"
 import { readPastedRows } from "./paste.ts"
 import type { LineKind } from "./quote.ts"
 import { numberLines, splitSections } from "./sections.ts"
 import { marginOf, totalsOf } from "./totals.ts"
+import { unreadSentence } from "./unread.ts"
 
 const line = (kind: LineKind, label: string, values: Partial<EditedLine> = {}): EditedLine => ({
   ...blankLine(kind, [], -1),
@@ -122,7 +123,7 @@ test("only an amendment reads a quantity below zero, and never of an option or f
   expect(price("initial", "quantity")).toBe("Moins\u00a0: dans un avenant")
   expect(price("amendment", "quantity", { is_option: true })).toBe("Une option ne retire rien")
   expect(price("amendment", "unit_price")).toBe("Moins\u00a0: à la quantité")
-  expect(price("initial", "unit_price")).toBe("Prix illisible")
+  expect(price("initial", "unit_price")).toBe("Moins\u00a0: par une remise en\u00a0%")
   const computed = writeCell(work("a"), "quantity", "=-3*2", "amendment")
   expect(computed).toMatchObject({ quantity: "-6", quantity_formula: "-3*2" })
   expect(showFormula("-3*2")).toBe("−3\u00a0×\u00a02")

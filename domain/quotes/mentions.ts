@@ -1,4 +1,9 @@
 import { settingsPath } from "../settings-tabs.ts"
+import { uncapitalized } from "../typography.ts"
+import { cellLabels } from "./cells.ts"
+import { fieldLabels } from "./draft.ts"
+import type { QuoteKind } from "./quote.ts"
+import { unreadReason } from "./unread.ts"
 
 /**
  * What a quote needs before it is sent (arrêté du 24 janvier 2017; code de la consommation, L111-1; code de l’environnement, D541-45-1; code des
@@ -14,6 +19,8 @@ export type Missing = {
   line_id?: string
   /** Number of the line in the document, « 1.2 »; or the rate of VAT of all lines concerned, « 5,5 % ». */
   line?: string
+  /** What cannot be read, of the code « unread »; "" when nothing was written. */
+  typed?: string
   /** Worth a look; the quote may be sent. */
   is_warning?: boolean
 }
@@ -58,6 +65,10 @@ const SENTENCES: Record<string, Sentence> = {
   minus_job: wrong(
     "quote",
     "Le prix d’une intervention ne baisse pas par un avenant\u00a0: facturez-la, puis faites un avoir des lignes retirées.",
+  ),
+  prices_with_vat: wrong(
+    "quote",
+    "Ce client achète en professionnel\u00a0: sa facture doit dire les prix unitaires HT. Passez «\u00a0Prix HT ou TTC\u00a0» à HT, et relisez les prix.",
   ),
   customer: missing("quote", "client"),
   customer_email: wrong(
@@ -112,8 +123,17 @@ const SENTENCES: Record<string, Sentence> = {
 }
 
 /** « Il manque : gestion des déchets (quantité totale). » */
-export function missingSentence({ code, line = "" }: Missing): string {
+export function missingSentence({ code, field, line = "", typed }: Missing, kind: QuoteKind): string {
+  if (code === "unread") return unreadOf(field, line, typed ?? "", kind)
   return SENTENCES[code]?.text(line) ?? "Il manque une mention que la loi demande."
+}
+
+/** « Prix unitaire de la ligne 1.2 : « −200 » est refusé, … » */
+function unreadOf(field: string, line: string, typed: string, kind: QuoteKind): string {
+  const labels: Partial<Record<string, string>> = line === "" ? fieldLabels : { ...cellLabels, discount_bp: "Remise" }
+  const label = labels[field] ?? "Texte"
+  if (typed.trim() === "") return `Il manque\u00a0: ${uncapitalized(label)}.`
+  return `${label}${line === "" ? "" : ` de la ligne\u00a0${line}`}\u00a0: ${unreadReason(field, typed, kind)}`
 }
 
 const WHERE: Record<Screen, string> = {

@@ -11,6 +11,7 @@ export type QuoteTerms = {
   signing_place: SigningPlace
   quote_intro: string | null
   quote_closing: string | null
+  rge_text: string | null
   waste_handling: string | null
   waste_collection_name: string | null
   waste_collection_address: string | null
@@ -28,6 +29,7 @@ export function valuesOfTerms(terms: QuoteTerms): Partial<QuoteDraft> {
     signing_place: terms.signing_place,
     intro: terms.quote_intro,
     closing: terms.quote_closing,
+    rge_text: terms.rge_text,
     waste: {
       quantity: "",
       handling: terms.waste_handling ?? "",
@@ -37,6 +39,32 @@ export function valuesOfTerms(terms: QuoteTerms): Partial<QuoteDraft> {
       cost: "",
     },
   }
+}
+
+type Signed = Pick<
+  QuoteDraft,
+  | "customer_id"
+  | "place_id"
+  | "project_id"
+  | "request_id"
+  | "price_basis"
+  | "payment_terms"
+  | "signing_place"
+  | "rge_text"
+  | "subcontractors_text"
+  | "title"
+>
+
+/** An empty amendment of a signed quote: its terms, and the company's texts. Nothing is paid for it, nor in advance. */
+export function amendmentOf(signed: Signed, terms: QuoteTerms): QuoteDraft {
+  const { customer_id, place_id, project_id, request_id, price_basis, signing_place, subcontractors_text } = signed
+  const texts = valuesOfTerms(terms)
+  return newDraft({
+    ...texts,
+    ...{ customer_id, place_id, project_id, request_id, price_basis, signing_place, subcontractors_text },
+    ...{ kind: "amendment", title: `Avenant\u00a0: ${signed.title}`.slice(0, 200), deposit_bp: 0 },
+    ...{ is_free: true, fee: null, payment_terms: signed.payment_terms, rge_text: signed.rge_text ?? terms.rge_text },
+  })
 }
 
 /** A quote before anything is written: what the law and the usual practice suggest, then what the company set. */
@@ -72,6 +100,7 @@ export function newDraft(values: Partial<QuoteDraft>): QuoteDraft {
     rge_text: null,
     subcontractors_text: null,
     signing_place: "remote",
+    unread: {},
     lines: [],
     ...values,
   }

@@ -1,18 +1,19 @@
 import { plain } from "../search-text.ts"
-import { type Cell, type EditedLine, readRate, readUnit, writeCell } from "./cells.ts"
-import { readDecimal, readQuantity } from "./decimals.ts"
+import { type EditedLine, readRate, readUnit, writeCell } from "./cells.ts"
+import { readDecimal, readQuantity, withoutPercent } from "./decimals.ts"
 import type { QuoteKind } from "./quote.ts"
+import type { UnreadCell } from "./unread.ts"
 
 /** Rows copied from a spreadsheet, as text with tabs (TSV), made into lines. */
 
-type Column = Cell | null
+type Column = "label" | UnreadCell | null
 
 /** Names of columns, without accents; the first that begins a heading wins. */
 const HEADINGS: [string, Column][] = [
   ["designation", "label"], ["libelle", "label"], ["description", "label"], ["ouvrage", "label"], ["article", "label"], ["prestation", "label"],
   ["quantite", "quantity"], ["qte", "quantity"], ["qt", "quantity"], ["unite", "unit"], ["un.", "unit"],
   ["prix unit", "unit_price"], ["p.u", "unit_price"], ["pu", "unit_price"], ["prix", "unit_price"],
-  ["tva", "vat_rate"], ["taux", "vat_rate"], ["debourse", "unit_cost"], ["cout", "unit_cost"], ["heures", "hours"], ["temps", "hours"],
+  ["remise", "discount_bp"], ["tva", "vat_rate"], ["taux", "vat_rate"], ["debourse", "unit_cost"], ["cout", "unit_cost"], ["heures", "hours"], ["temps", "hours"],
   ["n°", null], ["numero", null], ["ref", null], ["code", null], ["total", null], ["montant", null],
 ] // prettier-ignore
 const SHORT_HEADINGS: Record<string, Column> = { q: "quantity", u: "unit", un: "unit", h: "hours" }
@@ -71,7 +72,7 @@ function columnsOf(rows: readonly (readonly string[])[]): Column[] {
   const cells = Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? "").filter(Boolean))
   const most = (column: readonly string[], test: (cell: string) => boolean) =>
     column.length > 0 && column.filter(test).length * 2 > column.length
-  const isNumber = (cell: string) => readDecimal(cell.replace("%", "")) !== null || readQuantity(cell) !== null
+  const isNumber = (cell: string) => readDecimal(withoutPercent(cell)) !== null || readQuantity(cell) !== null
   const units = cells.findIndex((column) => most(column, (cell) => readUnit(cell) !== null))
   const label = cells.findIndex((column, i) => i !== units && most(column, (cell) => !isNumber(cell)))
   const figures = cells.flatMap((column, i) => (i !== units && i !== label && column.length > 0 ? [i] : []))

@@ -155,5 +155,7 @@ export type QuoteDraft = {
   rge_text: string | null
   subcontractors_text: string | null
   signing_place: SigningPlace
+  /** What was typed and cannot be read, by field or by « line cell »; it forbids to send the quote. */
+  unread: Record<string, string>
   lines: QuoteLine[]
 }

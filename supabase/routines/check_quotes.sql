@@ -63,15 +63,24 @@ declare
 begin
   with works as (
     select (line ->> 'id')::uuid as id, line ->> 'number' as number, line ->> 'label' as label, (line ->> 'quantity')::numeric as quantity,
-      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate
-    from jsonb_array_elements(private.quote_rows(p_quote)) line where line ->> 'kind' = 'work'
-  ), found (place, field, code, line_id, line) as (
-    select 1, 'lines', 'priced_line', null::uuid, null where not exists (select from works where unit_price * quantity <> 0)
+      (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate, n
+    from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, n) where line ->> 'kind' = 'work'
+  ), unread as (
+    select coalesce(substring(u.key from ' (.*)'), u.key) as field, u.value as typed, w.id, w.number
+    from jsonb_each_text(p_quote.unread) u left join works w on w.id::text = split_part(u.key, ' ', 1)
+    -- A company under the franchise states no rate.
+    where not (v_company.vat_exempt and u.key like '% vat_rate')
+  ), found (place, field, code, line_id, line, typed) as (
+    -- What cannot be read counts 0 until then, and is never sent so.
+    select case when u.id is null then 3 else 2 end, u.field, 'unread', u.id, u.number, coalesce(u.typed, '') from unread u
     union all
-    select 2, wrong.field, wrong.code, w.id, w.number
+    select 1, 'lines', 'priced_line', null::uuid, null, null
+    where not exists (select from works where unit_price * quantity <> 0) and not exists (select from unread where field in ('unit_price', 'quantity'))
+    union all
+    select 2, wrong.field, wrong.code, w.id, w.number, null
     from works w cross join lateral (values
       ('label', 'line_label', private.is_blank(w.label)),
-      ('quantity', 'line_quantity', w.quantity = 0 or w.quantity < 0 and p_quote.kind = 'initial'),
+      ('quantity', 'line_quantity', (w.quantity = 0 or w.quantity < 0 and p_quote.kind = 'initial') and not p_quote.unread ? (w.id || ' quantity')),
       -- What is taken back has the rate at which it was signed.
       ('vat_rate', 'line_vat_rate', w.quantity >= 0 and private.vat_reference(w.vat_rate, private.today()) is null),
       -- A buyer declares the VAT only as a professional (CGI, art. 283).
@@ -79,10 +88,12 @@ begin
     ) wrong(field, code, is_wrong)
     where wrong.is_wrong
     union all
-    select wrong.place, wrong.field, wrong.code, null, null
+    select wrong.place, wrong.field, wrong.code, null, null, null
     from (values
       (3, 'customer_id', 'customer', p_quote.customer_id is null),
       (4, 'place_id', 'place', p_quote.place_id is null),
+      -- The invoice of a professional shows unit prices HT (CGI, annexe II, 242 nonies A, I, 8°); an amendment keeps the basis of its contract.
+      (4, 'price_basis', 'prices_with_vat', p_quote.kind = 'initial' and p_quote.price_basis = 'ttc' and not v_is_consumer and not v_company.vat_exempt),
       (5, 'starts_text', 'starts_text', v_adds and private.is_blank(p_quote.starts_text)),
       (6, 'duration_text', 'duration_text', v_adds and private.is_blank(p_quote.duration_text)),
       (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5 and quantity >= 0)),
@@ -91,13 +102,13 @@ begin
     ) wrong(place, field, code, is_wrong)
     where wrong.is_wrong
     union all
-    select 1, v_fault ->> 'field', v_fault ->> 'code', null, v_fault ->> 'line' where v_fault is not null
+    select 1, v_fault ->> 'field', v_fault ->> 'code', null, v_fault ->> 'line', null where v_fault is not null
     union all
-    select 8, 'waste.' || part, 'waste_' || part, null, null
+    select 8, 'waste.' || part, 'waste_' || part, null, null, null
     from unnest('{quantity,handling,collection_name,collection_address,collection_kind,cost}'::text[]) part
     where v_adds and not p_quote.has_no_waste and private.is_blank(p_quote.waste ->> part)
     union all
-    select 9, needed.field, needed.field, null, null
+    select 9, needed.field, needed.field, null, null, null
     from unnest('{email,phone,address,legal_form,share_capital,siret,rcs,tva,insurer_identity,insurance_contract,insurance_area,mediator_identity,mediator_website}'::text[])
       needed(field)
     where private.is_blank(to_jsonb(v_company) ->> needed.field)
@@ -108,14 +119,14 @@ begin
       and not (needed.field = 'share_capital' and coalesce(v_company.legal_form, '') ~* 'entrepr(ise individuelle|eneur)|^EI$|micro')
       and not (needed.field like 'mediator%' and not v_is_consumer)
   )
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('field', field, 'code', code, 'line_id', line_id, 'line', line)) order by place)
-  into v_found from found;
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('field', field, 'code', code, 'line_id', line_id, 'line', line, 'typed', typed)) order by place, w.n)
+  into v_found from found left join works w on w.id = line_id;
   return coalesce(v_found, '[]');
 end;
 $$;
 comment on function private.quote_missing is
-  'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line; what an amendment '
-  'takes back too much (private.minus_fault). Empty: it may be sent. The sentences are in domain/quotes/mentions.ts.';
+  'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line; what was typed and '
+  'cannot be read, with "typed"; what an amendment takes back too much (private.minus_fault). Empty: it may be sent. The sentences are in domain/quotes/mentions.ts.';
 
 create or replace function private.quote_warnings(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -133,7 +133,8 @@ begin
     amount_cents = given.amount_cents, progress = coalesce(given.progress, '[]'), deducts = coalesce(given.deducts, deducts),
     credits = coalesce(given.credits, '[]'), reason = nullif(btrim(given.reason), ''), operation = coalesce(given.operation, operation),
     operation_on = given.operation_on, due_days = coalesce(given.due_days, due_days), purchase_order = nullif(btrim(given.purchase_order), ''),
-    notes = nullif(btrim(given.notes), ''), buyer_reason = case when given.kind <> 'credit_note' then given.buyer_reason end, lock_version = lock_version + 1, updated_at = private.now()
+    notes = nullif(btrim(given.notes), ''), buyer_reason = case when given.kind <> 'credit_note' then given.buyer_reason end, unread = coalesce(given.unread, '{}'),
+    lock_version = lock_version + 1, updated_at = private.now()
   where id = p_id returning * into invoice;
   -- Unreadable progress or credits are refused here, not when the invoice is read.
   perform private.invoice_content(invoice);

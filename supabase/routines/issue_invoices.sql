@@ -194,12 +194,14 @@ begin
       select from jsonb_array_elements(content -> 'mentions') m where m ->> 'code' = 'insurance'))
   ) seen(code, field, is_seen)
   where seen.is_seen;
-  return coalesce(found, '[]');
+  -- What was typed and cannot be read counts what stood there before: it is corrected first.
+  return coalesce(found, '[]') || coalesce((
+    select jsonb_agg(jsonb_build_object('code', 'unread', 'field', u.key, 'typed', coalesce(u.value, ''))) from jsonb_each_text(p_invoice.unread) u), '[]');
 end;
 $$;
 comment on function private.invoice_missing is
-  'What forbids to issue an invoice: [{"code", "field"}], field is a field of the draft, « customer », « entreprise » or « numbering ». The sentences are in '
-  'domain/invoices/missing.ts.';
+  'What forbids to issue an invoice: [{"code", "field"}], field is a field of the draft, « customer », « entreprise » or « numbering »; with "typed" '
+  'for what cannot be read. The sentences are in domain/invoices/missing.ts.';
 
 create or replace function private.invoice_warnings(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -421,6 +423,8 @@ declare
 begin
   if invoice.state <> 'draft' then
     perform private.refuse('invoice_fixed', 409);
+  elsif invoice.unread <> '{}' then
+    perform private.refuse('unread_values', 409);
   end if;
   delete from public.documents where invoice_id = p_id and kind = 'invoice_draft';
   return private.queue_invoice_document(p_id, 'invoice_draft', private.invoice_content(invoice) || jsonb_build_object('number', null));
@@ -428,5 +432,5 @@ end;
 $$;
 comment on function public.request_invoice_draft is
   'For staff: asks for the paper of a draft, « Projet de facture – document non comptable »; the former one goes. Returns its id. Refuses: '
-  'invoice_gone, invoice_fixed.';
+  'invoice_gone, invoice_fixed, unread_values.';
 grant execute on function public.request_invoice_draft to authenticated;

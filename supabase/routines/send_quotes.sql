@@ -194,6 +194,8 @@ begin
     perform private.refuse('client_quote_gone', 404);
   elsif quote.state <> 'draft' then
     perform private.refuse('quote_fixed', 409);
+  elsif private.quote_missing(quote) @> '[{"code": "unread"}]' then
+    perform private.refuse('unread_values', 409);
   end if;
   quote.number := coalesce(quote.number, '—');
   quote.valid_until := private.today() + quote.valid_days;
@@ -202,7 +204,8 @@ begin
 end;
 $$;
 comment on function public.preview_quote is
-  'For staff: what the client would read if the draft as it is saved were sent today; nothing is kept. Refuses: client_quote_gone, quote_fixed.';
+  'For staff: what the client would read if the draft as it is saved were sent today; nothing is kept. Refuses: client_quote_gone, quote_fixed, '
+  'unread_values (the client would read another price).';
 grant execute on function public.preview_quote to authenticated;
 
 create or replace function private.quote_email(p_quote public.quotes) returns text
@@ -260,7 +263,8 @@ begin
     case when private.is_example_quote(quote) then 'DEMO-' || upper(left(quote.root_id::text, 8)) else private.next_number('D', private.today()) end);
   quote.valid_until := private.today() + quote.valid_days;
   quote.snapshot := private.quote_content(quote);
-  update public.quotes set state = 'sent', number = quote.number, sent_at = private.now(), valid_until = quote.valid_until, snapshot = quote.snapshot,
+  -- Of what cannot be read only the rates of a company under the franchise are left: it states none.
+  update public.quotes set state = 'sent', unread = '{}', number = quote.number, sent_at = private.now(), valid_until = quote.valid_until, snapshot = quote.snapshot,
     total_cents = (quote.snapshot ->> 'total_cents')::bigint, lock_version = lock_version + 1, updated_at = private.now()
   where id = quote.id returning * into quote;
   perform private.queue_quote_document(quote.id, 'quote', quote.snapshot);

@@ -202,7 +202,7 @@ begin
     duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), payment_terms = given.payment_terms,
     is_free = coalesce(given.is_free, true), fee = given.fee, has_no_waste = coalesce(given.has_no_waste, false),
     waste = coalesce(given.waste, '{}'), rge_text = given.rge_text, subcontractors_text = given.subcontractors_text,
-    signing_place = coalesce(given.signing_place, signing_place), total_cents = private.split_sum(totals -> 'split'),
+    signing_place = coalesce(given.signing_place, signing_place), unread = coalesce(given.unread, '{}'), total_cents = private.split_sum(totals -> 'split'),
     saved_by = auth.uid(), saved_by_name = private.author_name(), lock_version = lock_version + 1, updated_at = private.now()
   where id = p_id returning * into quote;
   perform private.refuse_minus(quote);

@@ -31,8 +31,8 @@ const OF_CLIENTS: Record<string, string[]> = {
   quote_events: ["actor"],
   quote_lines: ["kind", "unit"],
   quote_signings: [],
-  // One that was never signed; supabase/tests/quote-papers.test.ts says what stays of a signed one.
-  quotes: ["kind", "state", "price_basis", "signing_place", "in_person_place"],
+  // One that was never signed; supabase/tests/quote-papers.test.ts says what stays of a signed one. Once sent, nothing in it is unread.
+  quotes: ["kind", "state", "price_basis", "signing_place", "in_person_place", "unread"],
   project_choices: ["question", "detail"],
   project_notes: [],
   refunds: [

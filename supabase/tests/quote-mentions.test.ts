@@ -50,7 +50,7 @@ async function readMissing(id: string): Promise<Missing[]> {
 }
 async function missingOf(change: Row): Promise<Missing[]> {
   const missing = await readMissing(await saved(change))
-  for (const one of missing) expect(missingSentence(one), one.code).not.toContain("que la loi demande")
+  for (const one of missing) expect(missingSentence(one, "initial"), one.code).not.toContain("que la loi demande")
   return missing
 }
 const codesOf = async (change: Row) => (await missingOf(change)).map(({ code }) => code)
@@ -63,7 +63,9 @@ test("a quote whose waste has no quantity is refused with its sentence, and is g
   expect(await world.sql("select * from public.document_series")).toEqual([])
   const missing = await readMissing(id)
   expect(missing).toEqual([{ field: "waste.quantity", code: "waste_quantity" }])
-  expect(missing.map(missingSentence)).toEqual(["Il manque\u00a0: gestion des déchets (quantité totale)."])
+  expect(missing.map((one) => missingSentence(one, "initial"))).toEqual([
+    "Il manque\u00a0: gestion des déchets (quantité totale).",
+  ])
 })
 
 test("a complete quote lacks nothing and is sent", async () => {
@@ -108,12 +110,12 @@ test("a fault of a line names it by its number and leads to its cell", async () 
     { field: "label", code: "line_label", line_id: empty.id, line: "1.3" },
     { field: "quantity", code: "line_quantity", line_id: none.id, line: "1.4" },
   ])
-  expect(found.map(missingSentence)).toEqual([
+  expect(found.map((one) => missingSentence(one, "initial"))).toEqual([
     "Il manque\u00a0: désignation de la ligne\u00a01.3.",
     "Il manque\u00a0: quantité de la ligne\u00a01.4.",
   ])
   await world.sql("update public.vat_rates set valid_to = '2026-11-24' where rate = 20")
-  const rates = (await missingOf({})).map(missingSentence)
+  const rates = (await missingOf({})).map((one) => missingSentence(one, "initial"))
   await world.sql("update public.vat_rates set valid_to = null where rate = 20")
   expect(rates).toEqual(
     ["1.1", "1.2"].map((number) => `Le taux de TVA de la ligne\u00a0${number} n’est pas en vigueur aujourd’hui.`),

@@ -94,7 +94,7 @@ export async function countItemUse(db: Db, id: string): Promise<void> {
 }
 
 const TERMS =
-  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp, hourly_cost" as const
+  "quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing, rge_text, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, margin_floor_bp, hourly_cost" as const
 
 /** What the company set for new quotes, its lowest margin and what an hour costs it in euros. */
 export async function readTerms(db: Db) {

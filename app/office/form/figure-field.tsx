@@ -6,32 +6,31 @@ type FigureFieldProps<Values> = {
   /** « Il manque : … » leads to the field by it. */
   path: string
   shown: string
+  /** What was typed and cannot be read, as the draft keeps it. */
+  unread: string | undefined
   /** The change of the draft; null when it is unreadable. */
   read: (typed: string) => Values | null
   error: string
-  onChange: (values: Values) => void
+  onWrite: (typed: string, values: Values | null) => void
 } & Pick<ComponentProps<typeof TextInput>, "description" | "rightSection">
 
-/** A number of a draft that saves itself: kept as it was typed until it can be read. */
-export function FigureField<Values>({ label, path, shown, read, error, onChange, ...props }: FigureFieldProps<Values>) {
+/** A number of a draft that saves itself: what cannot be read stays in the field, and in the draft, until it is corrected. */
+export function FigureField<Values>(props: FigureFieldProps<Values>) {
+  const { label, path, shown, unread, read, error, onWrite, ...input } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && read(typed) === null
   return (
     <TextInput
-      {...props}
+      {...input}
       label={label}
       data-path={path}
       inputMode="decimal"
-      value={typed ?? shown}
-      error={isWrong ? error : null}
+      value={typed ?? unread ?? shown}
+      error={unread === undefined ? null : error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        const values = read(currentTarget.value)
-        if (values) onChange(values)
+        onWrite(currentTarget.value, read(currentTarget.value))
       }}
-      onBlur={() => {
-        if (!isWrong) setTyped(null)
-      }}
+      onBlur={() => setTyped(null)}
     />
   )
 }

@@ -15,7 +15,6 @@ import { missingItem } from "#app/office-screens/quotes/missing-item.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
 import { readDecimal } from "#domain/quotes/decimals.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
-import type { Missing } from "#domain/quotes/mentions.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft } from "#domain/quotes/quote.ts"
 import { addPlace, pickClient, useClient } from "./quote-client.tsx"
@@ -85,16 +84,7 @@ function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) 
   return (
     <>
       {read.data ? <Header quote={read.data} version={version} /> : <PageHeader title="Nouveau devis" />}
-      <Editor
-        id={id}
-        opening={draft}
-        version={0}
-        savedAt={null}
-        costs={costs}
-        customerId={read.data?.customer_id ?? null}
-        missing={read.data?.missing ?? []}
-        onSaved={onSaved}
-      />
+      <Editor id={id} opening={draft} version={0} savedAt={null} costs={costs} saved={read.data} onSaved={onSaved} />
     </>
   )
 }
@@ -117,8 +107,7 @@ function SavedQuote({ id, costs }: { id: string } & Company) {
         version={opening.lock_version}
         savedAt={new Date(opening.updated_at)}
         costs={costs}
-        customerId={quote.customer_id}
-        missing={quote.missing}
+        saved={quote}
         onSaved={setVersion}
       />
     </>
@@ -152,12 +141,12 @@ function Fixed({ quote }: { quote: Quote }) {
 }
 
 type EditorProps = Pick<Parameters<typeof QuoteEditor>[0], "id" | "opening" | "version" | "savedAt" | "onSaved"> & {
-  customerId: string | null
-  missing: readonly Missing[]
+  /** What the database has; nothing of a new quote. */
+  saved: Quote | undefined
 } & Company
 
 /** What other subjects bring to the editor. */
-function Editor({ missing, customerId, costs, ...props }: EditorProps) {
+function Editor({ saved, costs, ...props }: EditorProps) {
   const { isVatExempt } = useCompanyOffer()
   const library = useQuoteLibrary()
   return (
@@ -166,7 +155,7 @@ function Editor({ missing, customerId, costs, ...props }: EditorProps) {
         {...props}
         {...costs}
         isVatExempt={isVatExempt}
-        missing={missing.map(missingItem(customerId))}
+        missing={saved ? saved.missing.map(missingItem(saved)) : []}
         useClient={useClient}
         {...library}
         pickClient={pickClient}

@@ -1,4 +1,5 @@
 import { browserDb } from "#app/lib/browser-db.ts"
+import { toastError } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { matchItems, saveItem } from "#app/office-screens/price-items/data.ts"
 import { priceItems } from "#app/office-screens/price-items/records.ts"
@@ -11,6 +12,7 @@ import type { Basis } from "#domain/vat.ts"
 
 const MOST_MATCHES = 8
 const SEARCH_TIMEOUT_MS = 5000
+const TO_CORRECT = "Corrigez d’abord les cellules en rouge de la ligne\u00a0: elles ne se lisent pas."
 
 /** What the library of works brings to the editor of quotes. */
 export function useQuoteLibrary() {
@@ -20,7 +22,10 @@ export function useQuoteLibrary() {
     done: "Ouvrage ajouté à la bibliothèque",
     failed: "L’ouvrage n’a pas été ajouté à la bibliothèque",
   })
-  const onKeep = (line: EditedLine, basis: Basis) => keep.mutateAsync(itemOf(line, basis)).catch(() => undefined)
+  async function onKeep(line: EditedLine, basis: Basis) {
+    if (line.unread) return toastError("L’ouvrage n’a pas été ajouté à la bibliothèque", TO_CORRECT)
+    await keep.mutateAsync(itemOf(line, basis)).catch(() => undefined)
+  }
   return { search, onTaken, onKeep }
 }
 

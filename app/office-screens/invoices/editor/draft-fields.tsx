@@ -17,7 +17,15 @@ import { writeNumber } from "#domain/numbers.ts"
 import { taxed } from "#domain/vat.ts"
 import { readPoints, showPoints, writeDecimal } from "#domain/quotes/decimals.ts"
 
-export type DraftProps = { draft: InvoiceDraft; onChange: (values: Partial<InvoiceDraft>) => void }
+export type DraftProps = {
+  draft: InvoiceDraft
+  onChange: (values: Partial<InvoiceDraft>) => void
+  /** A figure as typed, and what was read of it: see `writeFigure`. */
+  onFigure: (keys: readonly string[], typed: string, values: Partial<InvoiceDraft> | null) => void
+}
+
+/** The deposit and its share settle each other. */
+const AMOUNTS = ["amount_cents", "amount_share"]
 
 /** As in the table `invoices`. */
 const MOST = { title: 200, purchase_order: 100, notes: 2000, reason: 500, due_days: 60 }
@@ -38,7 +46,7 @@ const textProps = ({ draft, onChange }: DraftProps, name: "title" | "purchase_or
 
 /** What the invoice says besides its amounts. */
 export function DraftFields({ hasDeposits, ...props }: DraftProps & { hasDeposits: boolean }) {
-  const { draft, onChange } = props
+  const { draft, onChange, onFigure } = props
   const { kind } = draft
   const isCredit = kind === "credit_note"
   return (
@@ -78,7 +86,8 @@ export function DraftFields({ hasDeposits, ...props }: DraftProps & { hasDeposit
             shown={String(draft.due_days)}
             read={(typed) => (/^\d{1,2}$/.test(typed) && +typed <= MOST.due_days ? { due_days: +typed } : null)}
             error="De 0 à 60 jours."
-            onChange={onChange}
+            unread={draft.unread["due_days"]}
+            onWrite={(typed, values) => onFigure(["due_days"], typed, values)}
           />
         )}
         {kind === "situation" && hasDeposits ? (
@@ -108,8 +117,8 @@ export function DraftFields({ hasDeposits, ...props }: DraftProps & { hasDeposit
 type DepositProps = DraftProps & { signedCents: number | null; isExempt: boolean }
 
 /** The amount of a deposit, or its share of the contract: each follows the other. */
-export function DepositFields({ draft, onChange, signedCents, isExempt }: DepositProps) {
-  const { amount_cents } = draft
+export function DepositFields({ draft, onFigure, signedCents, isExempt }: DepositProps) {
+  const { amount_cents, unread } = draft
   return (
     <Panel
       title="Acompte"
@@ -127,11 +136,11 @@ export function DepositFields({ draft, onChange, signedCents, isExempt }: Deposi
             return cents !== null && cents > 0 ? { amount_cents: cents } : null
           }}
           error="Un montant en euros, deux décimales au plus."
-          onChange={onChange}
+          unread={unread["amount_cents"]}
+          onWrite={(typed, values) => onFigure(AMOUNTS, typed, values)}
         />
         {signedCents ? (
           <FigureField
-            key={amount_cents}
             label="Part du marché"
             path="amount_share"
             rightSection="%"
@@ -145,7 +154,8 @@ export function DepositFields({ draft, onChange, signedCents, isExempt }: Deposi
               return points ? { amount_cents: Math.round((signedCents * points) / 10_000) } : null
             }}
             error={`De 0,01 à 100\u00a0% (${showPoints(3000)} par exemple).`}
-            onChange={onChange}
+            unread={unread["amount_share"]}
+            onWrite={(typed, values) => onFigure(AMOUNTS.toReversed(), typed, values)}
           />
         ) : null}
       </FieldGrid>

@@ -13,7 +13,7 @@ import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatShortDate } from "#domain/dates.ts"
-import { toDraft } from "#domain/invoices/draft.ts"
+import { toDraft, withoutForeign, writeFigure } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
 import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { progressTable } from "#domain/invoices/progress.ts"
@@ -30,7 +30,7 @@ import { missingItem } from "../missing-item.ts"
 import { contractMoneyQuery, invoicePath } from "../queries.ts"
 import { BuyerChange } from "./buyer-change.tsx"
 import { Conflict } from "./conflict.tsx"
-import { DepositFields, DraftFields } from "./draft-fields.tsx"
+import { DepositFields, DraftFields, type DraftProps } from "./draft-fields.tsx"
 import { ProgressTable } from "./progress-table.tsx"
 import { TotalsBar } from "./totals-bar.tsx"
 import { useInvoiceAutosave } from "./use-invoice-autosave.ts"
@@ -45,8 +45,10 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
   const autosave = useInvoiceAutosave(opening, draft)
   const status = useSaveStatus(autosave)
   const money = useQuery(contractMoneyQuery(invoice.contract_id)).data
-  const onChange = (values: Partial<InvoiceDraft>) => setDraft((now) => ({ ...now, ...values }))
-  const fields = { draft, onChange }
+  const onChange = (values: Partial<InvoiceDraft>) => setDraft((now) => withoutForeign({ ...now, ...values }))
+  const onFigure: DraftProps["onFigure"] = (keys, typed, values) =>
+    setDraft((now) => writeFigure(now, keys, typed, values))
+  const fields = { draft, onChange, onFigure }
   const { content, id } = invoice
   const isByProgress = draft.kind === "situation" || (draft.kind === "credit_note" && draft.progress.length > 0)
   const isDown = draft.kind !== "credit_note" && invoice.missing.some(({ code }) => code === "progress_down")
@@ -76,7 +78,8 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
           <ProgressTable
             table={progressTable(content.rows, draft.progress)}
             basis={content.price_basis}
-            onWrite={(progress) => onChange({ progress })}
+            unread={draft.unread}
+            onWrite={(keys, typed, progress) => onFigure(keys, typed, progress && { progress })}
           />
         </Panel>
       ) : null}

@@ -14,10 +14,37 @@ import { type Basis, basisLabels } from "#domain/vat.ts"
 import { ProgressCell } from "./progress-cell.tsx"
 import styles from "./progress-table.module.css"
 
-type ProgressTableProps = { table: Table; basis: Basis; onWrite: (progress: LineProgress[]) => void }
+type Writing = {
+  table: Table
+  /** What cannot be read, by the key of its row. */
+  unread: Readonly<Record<string, string>>
+  /** A cell as typed, and the progress of all lines then; null when it cannot be read. `keys`: of the cell, then of the lines that it sets. */
+  onWrite: (keys: readonly string[], typed: string, progress: LineProgress[] | null) => void
+}
+type ProgressTableProps = Writing & { basis: Basis }
+
+/** Of the cell that sets all lines. */
+const ALL = "all"
+
+/** The props of a cell that sets several lines; an emptied one sets none. */
+const severalProps = (
+  { table, unread, onWrite }: Writing,
+  path: string,
+  keys: readonly string[],
+  inside: string[],
+) => ({
+  path,
+  unread: unread[path],
+  placeholder: "—",
+  onWrite: (typed: string, points: number | null) => {
+    if (typed.trim() === "") onWrite([path], typed, writeLines(table, [], 0))
+    else onWrite([path, ...inside, ...keys], typed, points === null ? null : writeLines(table, keys, points))
+  },
+})
 
 /** The cumulated progress of each line of the signed quotes; of a section, or of all, at once. Enter and the arrows go from line to line. */
-export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
+export function ProgressTable({ basis, ...writing }: ProgressTableProps) {
+  const { table } = writing
   const body = useRef<HTMLDivElement>(null)
   const before = useRef("")
 
@@ -47,10 +74,14 @@ export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
       <div className={styles.all}>
         <span>Tout à</span>
         <ProgressCell
+          {...severalProps(
+            writing,
+            ALL,
+            table.keys,
+            table.rows.map(({ key }) => key),
+          )}
           points={table.progress_bp}
           label="Avancement de toutes les lignes, en pour cent"
-          placeholder="—"
-          onWrite={(points) => onWrite(writeLines(table, table.keys, points))}
         />
         <span className={styles.hint}>Une ligne déjà facturée au-delà ne recule pas.</span>
       </div>
@@ -76,7 +107,7 @@ export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <Row key={row.key} row={row} table={table} onWrite={onWrite} />
+            <Row key={row.key} row={row} {...writing} />
           ))}
         </tbody>
         <tfoot>
@@ -93,9 +124,10 @@ export function ProgressTable({ table, basis, onWrite }: ProgressTableProps) {
   )
 }
 
-type RowProps = { row: ProgressLine | ProgressSection; table: Table; onWrite: (progress: LineProgress[]) => void }
+type RowProps = Writing & { row: ProgressLine | ProgressSection }
 
-function Row({ row, table, onWrite }: RowProps) {
+function Row({ row, ...writing }: RowProps) {
+  const { table, unread, onWrite } = writing
   if (row.kind === "section") {
     const name = [row.number, row.label].filter(Boolean).join(" ")
     return (
@@ -106,10 +138,9 @@ function Row({ row, table, onWrite }: RowProps) {
         <td data-figure data-input>
           {row.keys.length > 0 ? (
             <ProgressCell
+              {...severalProps(writing, row.key, row.keys, [])}
               points={row.progress_bp}
               label={`Avancement de la section ${name}, en pour cent`}
-              placeholder="—"
-              onWrite={(points) => onWrite(writeLines(table, row.keys, points))}
             />
           ) : null}
         </td>
@@ -130,8 +161,12 @@ function Row({ row, table, onWrite }: RowProps) {
           points={row.progress_bp}
           label={`Avancement cumulé, ligne ${[row.number, row.label].filter(Boolean).join(" ")}, en pour cent`}
           placeholder={showPoints(row.before_bp)}
-          onWrite={(points) => onWrite(writeLine(table, row.key, points))}
-          onClear={() => onWrite(writeLine(table, row.key, row.before_bp))}
+          path={row.key}
+          unread={unread[row.key]}
+          onWrite={(typed, read) => {
+            const points = typed.trim() === "" ? row.before_bp : read
+            onWrite([row.key], typed, points === null ? null : writeLine(table, row.key, points))
+          }}
         />
       </td>
       <Now cents={row.now_cents} />

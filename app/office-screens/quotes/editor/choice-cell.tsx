@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from "react"
-import { cellText, choiceOf, type EditedLine, unreadSentence } from "#domain/quotes/cells.ts"
+import { cellText, choiceOf, type EditedLine } from "#domain/quotes/cells.ts"
+import { unreadSentence } from "#domain/quotes/unread.ts"
 import styles from "./grid.module.css"
 
 type ChoiceCellProps = {

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
-import { type Cell, cellText, type EditedLine, unreadSentence, writeCell } from "#domain/quotes/cells.ts"
+import { type Cell, cellText, type EditedLine, writeCell } from "#domain/quotes/cells.ts"
+import { unreadSentence } from "#domain/quotes/unread.ts"
 import type { QuoteKind } from "#domain/quotes/quote.ts"
 import styles from "./grid.module.css"
 

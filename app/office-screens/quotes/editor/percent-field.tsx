@@ -1,38 +1,44 @@
 import { TextInput } from "@mantine/core"
-import { useState } from "react"
-import { readPoints, showDecimal } from "#domain/quotes/decimals.ts"
+import { type ReactNode, useState } from "react"
+import { showDecimal } from "#domain/quotes/decimals.ts"
 
 type PercentFieldProps = {
   label: string
+  /** « Il manque : … » leads to the field by it. */
+  path: string
   placeholder: string
   /** Basis points. */
   points: number
+  /** What was typed and cannot be read. */
+  unread: string | undefined
+  error: ReactNode
   className: string | undefined
   isOff?: boolean
   /** Outside the order of Tab: the arrows of a toolbar lead to it. */
   isInToolbar?: boolean
-  onChange: (points: number) => void
+  onWrite: (typed: string) => void
 }
 
-/** A small field for a discount: kept as it was typed until it can be read. */
-export function PercentField({ label, points, isOff = false, isInToolbar = false, ...props }: PercentFieldProps) {
+/** A small field for a discount. What cannot be read stays in it until it is corrected. */
+export function PercentField({ points, unread, isOff = false, isInToolbar = false, ...props }: PercentFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const shown = unread ?? (points > 0 ? showDecimal(String(points / 100)) : "")
   return (
     <TextInput
       size="xs"
       className={props.className ?? ""}
-      aria-label={label}
+      aria-label={props.label}
+      data-path={props.path}
       placeholder={props.placeholder}
       rightSection="%"
       inputMode="decimal"
       {...(isInToolbar && { tabIndex: -1 })}
       disabled={isOff}
-      value={typed ?? (points > 0 ? showDecimal(String(points / 100)) : "")}
-      error={typed !== null && readPoints(typed) === null}
+      value={typed ?? shown}
+      error={unread === undefined ? null : props.error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        const read = readPoints(currentTarget.value)
-        if (read !== null) props.onChange(read)
+        props.onWrite(currentTarget.value)
       }}
       onBlur={() => setTyped(null)}
     />

@@ -1,19 +1,21 @@
 import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react"
+import { flushSync } from "react-dom"
 import { LeaveGuard } from "#app/office/autosave/leave-guard.tsx"
 import { SaveState } from "#app/office/autosave/save-state.tsx"
 import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
 import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
+import { readPoints } from "#domain/quotes/decimals.ts"
 import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
-import type { EditedLine } from "#domain/quotes/cells.ts"
-import { edit, type EditedDraft, type EditorAction, startEditor } from "#domain/quotes/editor.ts"
-import type { QuoteDraft } from "#domain/quotes/quote.ts"
+import { type Cell, CELLS, COST_CELLS, type EditedLine } from "#domain/quotes/cells.ts"
+import { edit, type EditedDraft, type EditorAction, type FieldValues, startEditor } from "#domain/quotes/editor.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import type { Basis, VatRate } from "#domain/vat.ts"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
 import { Grid } from "./grid.tsx"
+import { LINE_DISCOUNT } from "./line-discount.tsx"
 import type { SearchLibrary } from "./label-cell.tsx"
 import { NoticeBar } from "./notice-bar.tsx"
 import { Preview } from "./preview.tsx"
@@ -89,16 +91,20 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const client = useClient(draft.customer_id)
   const [hasCosts, setCosts] = useState(() => window.localStorage.getItem(COSTS_SETTING) === "true")
   useEffect(() => window.localStorage.setItem(COSTS_SETTING, String(hasCosts)), [hasCosts])
-  const onChange = useCallback((values: Partial<Omit<QuoteDraft, "lines">>) => dispatch({ type: "field", values }), [])
-  const fields = { draft, isVatExempt, onChange }
+  const onChange = useCallback((values: FieldValues) => dispatch({ type: "field", values }), [])
+  const onFigure: FieldsProps["onFigure"] = useCallback(
+    (field, typed, values) => dispatch({ type: "figure", field, typed, values }),
+    [],
+  )
+  const fields = { draft, isVatExempt, onChange, onFigure }
 
   function goTo({ field, lineId }: MissingItem) {
     const line = draft.lines.find((one) => one.id === lineId) ?? draft.lines[0]
-    const element = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
-    if (element) {
-      element.focus({ preventScroll: true })
-      element.scrollIntoView({ block: "center" })
-    } else if (line) dispatch({ type: "focus", place: { id: line.id, cell: cellOf(field) } })
+    if (lineId === null && focusField(field)) return
+    if (!line) return
+    if (isCost(field)) flushSync(() => setCosts(true))
+    flushSync(() => dispatch({ type: "focus", place: { id: line.id, cell: cellOf(field) } }))
+    if (field === "discount_bp") focusField(LINE_DISCOUNT)
   }
 
   return (
@@ -137,7 +143,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
           discountBp={draft.discount_bp}
           hasCosts={hasCosts}
           marginFloorBp={props.marginFloorBp ?? null}
-          onDiscount={(discount_bp) => onChange({ discount_bp })}
+          unread={draft.unread.discount_bp}
+          onDiscount={(typed) => {
+            const discount_bp = readPoints(typed)
+            onFigure("discount_bp", typed, discount_bp === null ? null : { discount_bp })
+          }}
         />
       </div>
       <MissingList items={missing} before="l’envoi" onGo={goTo} />
@@ -165,5 +175,13 @@ const OtherFields = memo(
 const withOneLine = (draft: EditedDraft, rate: VatRate): EditedDraft =>
   draft.lines.length > 0 ? draft : { ...draft, lines: [blankLine("work", [], -1, rate)] }
 
-const cellOf = (field: string) =>
-  field === "quantity" || field === "unit_price" || field === "vat_rate" || field === "unit" ? field : "label"
+const isCost = (field: string) => COST_CELLS.some((cell) => cell === field)
+const cellOf = (field: string): Cell => [...CELLS, ...COST_CELLS].find((cell) => cell === field) ?? "label"
+
+/** Whether there is such a field, which then has the focus. */
+function focusField(path: string): boolean {
+  const element = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: "center" })
+  return element !== null
+}

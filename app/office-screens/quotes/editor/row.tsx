@@ -5,11 +5,12 @@ import { showCents, showFormula, showPoints } from "#domain/quotes/decimals.ts"
 import type { EditorAction } from "#domain/quotes/editor.ts"
 import { type LineKind, type QuoteKind, unitLabels, UNITS } from "#domain/quotes/quote.ts"
 import { marginOf } from "#domain/quotes/totals.ts"
+import { hasNoAmount } from "#domain/quotes/unread.ts"
 import { type Basis, percentOf, taxed, VAT_RATES } from "#domain/vat.ts"
 import { ChoiceCell } from "./choice-cell.tsx"
 import { FigureCell } from "./figure-cell.tsx"
 import { LabelCell, type SearchLibrary } from "./label-cell.tsx"
-import { PercentField } from "./percent-field.tsx"
+import { LineDiscount } from "./line-discount.tsx"
 import styles from "./grid.module.css"
 
 type RowProps = {
@@ -69,7 +70,9 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.foldLabel}>
           {[number, line.label || PLACEHOLDERS[line.kind]].filter(Boolean).join(" · ")}
         </span>
-        {cents === null ? null : <span className={styles.foldTotal}>{showCents(cents)}&nbsp;€</span>}
+        {cents === null ? null : (
+          <span className={styles.foldTotal}>{hasNoAmount(line) ? "À corriger" : `${showCents(cents)}\u00a0€`}</span>
+        )}
         <ChevronDown aria-hidden size={16} />
       </button>
       <span className={styles.number}>{number}</span>
@@ -100,7 +103,7 @@ export const Row = memo(function Row(props: RowProps) {
       {cents === null ? null : (
         <span className={styles.total} data-left-out={line.is_option}>
           <span className={styles.caption}>{line.kind === "section" ? "Sous-total" : "Total"}</span>
-          {showCents(cents)}
+          {hasNoAmount(line) ? "–" : showCents(cents)}
         </span>
       )}
       {hasCosts && line.kind === "work" ? <CostFigures {...props} name={name} write={write} /> : null}
@@ -115,11 +118,13 @@ function Marks({ line }: { line: EditedLine }) {
     line.discount_bp > 0 ? `Remise ${showPoints(line.discount_bp)}` : null,
     line.quantity_formula === null ? null : showFormula(line.quantity_formula),
   ].filter((mark) => mark !== null)
-  return marks.length > 0 ? (
+  const discount = line.unread?.discount_bp
+  return marks.length > 0 || discount !== undefined ? (
     <p className={styles.marks}>
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}
+      {discount === undefined ? null : <span data-wrong>{`Remise illisible\u00a0: «\u00a0${discount}\u00a0»`}</span>}
     </p>
   ) : null
 }
@@ -129,13 +134,7 @@ function Discount({ line, dispatch }: RowProps) {
   return (
     <div className={styles.cell}>
       <span className={styles.caption}>Remise</span>
-      <PercentField
-        label="Remise de la ligne en pour cent"
-        placeholder="0"
-        className={undefined}
-        points={line.discount_bp}
-        onChange={(discount_bp) => dispatch({ type: "change", id: line.id, values: { discount_bp } })}
-      />
+      <LineDiscount line={line} placeholder="0" className={undefined} error="De 0 à 100" dispatch={dispatch} />
     </div>
   )
 }

@@ -4,14 +4,17 @@ import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { readDecimal, readPoints, showDecimal, writeDecimal } from "#domain/quotes/decimals.ts"
 import { fieldLabels } from "#domain/quotes/draft.ts"
-import type { EditedDraft } from "#domain/quotes/editor.ts"
+import type { EditedDraft, FieldValues } from "#domain/quotes/editor.ts"
 import { type QuoteDraft, SIGNING_PLACES, signingPlaceLabels, type Waste } from "#domain/quotes/quote.ts"
+import type { UnreadField } from "#domain/quotes/unread.ts"
 import { BASES, basisLabels } from "#domain/vat.ts"
 
 export type FieldsProps = {
   draft: EditedDraft
   isVatExempt: boolean
-  onChange: (values: Partial<Omit<QuoteDraft, "lines">>) => void
+  onChange: (values: FieldValues) => void
+  /** A figure as typed, and what was read of it. */
+  onFigure: (field: UnreadField, typed: string, values: FieldValues | null) => void
 }
 
 /** Longest texts, as in the table `quotes`. */
@@ -68,7 +71,12 @@ export const TitleField = ({ isFirst, ...props }: FieldsProps & { isFirst: boole
 
 /** Dates, payment and signature. */
 export function TermFields(props: FieldsProps) {
-  const { draft, isVatExempt, onChange } = props
+  const { draft, isVatExempt, onChange, onFigure } = props
+  const figure = (field: UnreadField) => ({
+    path: field,
+    unread: draft.unread[field],
+    onWrite: (typed: string, values: FieldValues | null) => onFigure(field, typed, values),
+  })
   return (
     <Panel title="Délais et paiement">
       <FieldGrid>
@@ -76,22 +84,20 @@ export function TermFields(props: FieldsProps) {
         <TextInput {...textProps(props, "duration_text", MOST.line)} placeholder="Trois semaines" />
         <FigureField
           label={fieldLabels.valid_days}
-          path="valid_days"
+          {...figure("valid_days")}
           shown={String(draft.valid_days)}
           read={(typed) => (/^\d{1,3}$/.test(typed) && +typed >= 1 && +typed <= 365 ? { valid_days: +typed } : null)}
           error="De 1 à 365 jours."
-          onChange={onChange}
         />
         <FigureField
           label={fieldLabels.deposit_bp}
-          path="deposit_bp"
+          {...figure("deposit_bp")}
           shown={showDecimal(String(draft.deposit_bp / 100))}
           read={(typed) => {
             const deposit_bp = readPoints(typed)
             return deposit_bp === null ? null : { deposit_bp }
           }}
           error="De 0 à 100, avec deux décimales au plus."
-          onChange={onChange}
         />
         {isVatExempt ? null : (
           <NativeSelect
@@ -125,14 +131,13 @@ export function TermFields(props: FieldsProps) {
         {draft.is_free ? null : (
           <FigureField
             label={isVatExempt ? "Prix du devis (€)" : fieldLabels.fee}
-            path="fee"
+            {...figure("fee")}
             shown={draft.fee === null ? "" : writeDecimal(draft.fee)}
             read={(typed) => {
               const fee = readDecimal(typed)
               return fee !== null && Number(fee) > 0 && /^\d+(\.\d{1,2})?$/.test(fee) ? { fee } : null
             }}
             error="Un montant en euros, déduit en cas de commande."
-            onChange={onChange}
           />
         )}
       </div>

@@ -6,8 +6,8 @@ import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import type { EditedLine } from "#domain/quotes/cells.ts"
 import type { EditorAction, EditorState } from "#domain/quotes/editor.ts"
 import { isTakenBack } from "#domain/quotes/quote.ts"
+import { LineDiscount } from "./line-discount.tsx"
 import { lineTools } from "./line-tools.ts"
-import { PercentField } from "./percent-field.tsx"
 import { PhoneTools } from "./phone-tools.tsx"
 import { Tool } from "./tool.tsx"
 import styles from "./toolbar.module.css"
@@ -104,15 +104,14 @@ function DeskTools(props: ToolsProps) {
             active && dispatch({ type: "change", id: active.id, values: { is_option: currentTarget.checked } })
           }
         />
-        <PercentField
+        <LineDiscount
           key={active?.id}
-          label="Remise de la ligne en pour cent"
+          line={active}
           placeholder="Remise"
           className={styles.discount}
+          error
           isInToolbar
-          isOff={!isWork}
-          points={isWork ? active.discount_bp : 0}
-          onChange={(discount_bp) => active && dispatch({ type: "change", id: active.id, values: { discount_bp } })}
+          dispatch={dispatch}
         />
       </div>
       <div className={styles.group}>

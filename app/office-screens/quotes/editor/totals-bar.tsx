@@ -13,14 +13,17 @@ type TotalsBarProps = {
   isExempt: boolean
   totals: QuoteTotals
   discountBp: number
+  /** What was typed as the discount and cannot be read. */
+  unread: string | undefined
   hasCosts: boolean
   /** The company's lowest margin in basis points; null: none was set. */
   marginFloorBp: number | null
-  onDiscount: (points: number) => void
+  onDiscount: (typed: string) => void
 }
 
 /** The totals of the quote, always in sight. What concerns costs is for staff alone. */
-export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorBp, onDiscount }: TotalsBarProps) {
+export function TotalsBar(props: TotalsBarProps) {
+  const { isExempt, totals, discountBp, unread, hasCosts, marginFloorBp, onDiscount } = props
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
@@ -36,8 +39,11 @@ export function TotalsBar({ isExempt, totals, discountBp, hasCosts, marginFloorB
               label="Remise sur tout le devis, en pour cent"
               placeholder="0"
               className={styles.discount}
+              path="discount_bp"
               points={discountBp}
-              onChange={onDiscount}
+              unread={unread}
+              error="De 0 à 100"
+              onWrite={onDiscount}
             />
           </dd>
         </div>

@@ -4,12 +4,12 @@ import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
-import { newDraft } from "#domain/quotes/new-draft.ts"
+import { amendmentOf } from "#domain/quotes/new-draft.ts"
 import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
 import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { type Quote, saveQuote } from "../data.ts"
+import { type Quote, readTerms, saveQuote } from "../data.ts"
 
 export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_evidence" }
 
@@ -86,13 +86,9 @@ export async function copyQuote(db: Db, id: string, customerId: string | null): 
   return await db.rpc("copy_quote", { p_id: id, p_order: order }).then(dataOf)
 }
 
-/** An empty amendment of a signed quote. */
 export async function amendQuote(db: Db, quote: QuoteFile): Promise<string> {
   const id = crypto.randomUUID()
-  const { customer_id, place_id, project_id, request_id, price_basis, payment_terms, signing_place } = quote
-  const subject = { customer_id, place_id, project_id, request_id, price_basis, payment_terms, signing_place }
-  const title = `Avenant\u00a0: ${quote.title}`.slice(0, 200)
-  await saveQuote(db, id, 0, newDraft({ ...subject, kind: "amendment", title, deposit_bp: 0 }))
+  await saveQuote(db, id, 0, amendmentOf(quote, await readTerms(db)))
   return id
 }
 
