@@ -2191,6 +2191,7 @@ export type Database = {
           made_at: string
           made_by: string | null
           made_by_name: string | null
+          part: number
           path: string
           receipt_count: number
           sha256: string
@@ -2207,6 +2208,7 @@ export type Database = {
           made_at: string
           made_by?: string | null
           made_by_name?: string | null
+          part?: number
           path: string
           receipt_count: number
           sha256: string
@@ -2222,6 +2224,7 @@ export type Database = {
           made_at?: string
           made_by?: string | null
           made_by_name?: string | null
+          part?: number
           path?: string
           receipt_count?: number
           sha256?: string
@@ -4646,7 +4649,7 @@ export type Database = {
       cancel_brico_request: { Args: { p_id: string; p_order: Json }; Returns: Json }
       cancel_quote: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_client: { Args: { p_customer: string; p_id: string; p_table: string }; Returns: undefined }
-      check_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
+      check_ledger: { Args: { p_after?: number; p_hash?: string; p_seq?: number }; Returns: Json }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
       choose_as_client: {
         Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
@@ -5076,9 +5079,11 @@ export type Database = {
       issue_invoice: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
+      list_kept_files: { Args: { p_after?: string; p_limit?: number }; Returns: Json }
       list_papers: { Args: { p_from: string; p_to: string }; Returns: Json }
       list_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       list_specimens: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_surplus_files: { Args: Record<PropertyKey, never>; Returns: Json }
       list_takings: {
         Args: { p_from: string; p_limit?: number; p_method?: string; p_offset?: number; p_to: string }
         Returns: Json
@@ -5756,7 +5761,7 @@ export type Database = {
       undo_customer_merge: { Args: { p_id: string }; Returns: undefined }
       vat_of_debits: { Args: { p_from: string; p_to: string }; Returns: Json }
       vat_of_takings: { Args: { p_from: string; p_to: string }; Returns: Json }
-      verify_ledger: { Args: { p_hash?: string; p_seq?: number }; Returns: Json }
+      verify_ledger: { Args: { p_after?: number; p_hash?: string; p_seq?: number }; Returns: Json }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       watch_operations: {
         Args: {

@@ -1,74 +1,71 @@
-import { formatShortDate } from "../dates.ts"
-import { formatCents } from "../money.ts"
-import { countOf } from "../numbers.ts"
+import { countOf, formatCount } from "../numbers.ts"
+import type { Chained, LedgerProblem } from "./problems.ts"
 
-/** What `private.ledger_problems` finds. */
-export type LedgerProblem = {
-  /** Number of the event; null when there is none. */
-  seq: number | null
-  problem:
-    | "event_missing"
-    | "chain_broken"
-    | "event_altered"
-    | "receipt_altered"
-    | "receipt_missing"
-    | "receipt_unchained"
-    | "invoice_altered"
-    | "invoice_missing"
-    | "invoice_unchained"
-    | "document_altered"
-  /** The receipt, invoice or document. */
-  receipt_id: string | null
-  /** As the chain has them. */
-  amount_cents: number | null
-  received_on: string | null
-  /** Of an invoice. */
-  number: string | null
-}
-
-/** The report of `verify_ledger` and `check_ledger`. */
-export type LedgerReport = {
+/** A part of the report, as `verify_ledger` and `check_ledger` answer it. */
+export type LedgerPart = {
+  /** Of the whole ledger, as are the next three. */
   events: number
   receipts: number
   head: { seq: number; hash: string; at: string } | null
+  /** Ends of the chain that were mailed, all compared. */
+  mailed_heads: number
   /** Whether the chain still has the head that was asked about; true when none was. */
   is_head_known: boolean
+  /** Rows that were compared with their events. */
+  compared: Partial<Record<Chained, number>>
   /** At most 50. */
   problems: LedgerProblem[]
+  /** The event to go on after; null with the last part. */
+  next: number | null
 }
+export type LedgerReport = Omit<LedgerPart, "next">
 
-/** « L’encaissement de 50 € du 25/11/2026 a été modifié après son enregistrement (événement n° 12) » */
-export function describeProblem({ seq, problem, amount_cents, received_on, number: invoice }: LedgerProblem): string {
-  const number = `(événement n°\u00a0${seq})`
-  const what = amount_cents !== null && amount_cents < 0 ? "Le mouvement" : "L’encaissement"
-  const line = `${what}${amount_cents === null ? "" : ` de ${formatCents(amount_cents)}`}${received_on ? ` du ${formatShortDate(received_on)}` : ""}`
-  switch (problem) {
-    case "receipt_altered":
-      return `${line} a été modifié après son enregistrement ${number}`
-    case "receipt_missing":
-      return `${line} a été supprimé ${number}`
-    case "receipt_unchained":
-      return `${line} a été ajouté sans passer par la chaîne`
-    case "invoice_altered":
-      return `La facture ${invoice} a été modifiée après son émission ${number}`
-    case "invoice_missing":
-      return `La facture ${invoice} a été supprimée ${number}`
-    case "invoice_unchained":
-      return `La facture ${invoice} a été ajoutée sans passer par la chaîne`
-    case "document_altered":
-      return `Un document n’a plus l’empreinte du jour où il a été établi ${number}`
-    case "event_altered":
-      return `L’événement n°\u00a0${seq} a été modifié après son enregistrement`
-    case "event_missing":
-      return `Juste avant l’événement n°\u00a0${seq}, un événement au moins a été supprimé`
-    case "chain_broken":
-      return `L’événement n°\u00a0${seq} ne suit plus le précédent\u00a0: l’un des deux a été remplacé`
+const MOST_PROBLEMS = 50
+
+/** Reads the report part by part, so that no statement takes long however many events there are. */
+export async function readWholeReport(readPart: (after: number) => Promise<LedgerPart>): Promise<LedgerReport> {
+  const compared: LedgerReport["compared"] = {}
+  const problems: LedgerProblem[] = []
+  for (let after = 0; ;) {
+    const { next, ...part } = await readPart(after)
+    problems.push(...part.problems)
+    for (const [kind, count] of Object.entries(part.compared) as [Chained, number][])
+      compared[kind] = (compared[kind] ?? 0) + count
+    if (next === null) return { ...part, compared, problems: problems.slice(0, MOST_PROBLEMS) }
+    after = next
   }
 }
 
+const NAMES: Record<Chained, [string, string]> = {
+  receipt: ["ligne d’encaissement", "lignes d’encaissement"],
+  invoice: ["facture ou avoir", "factures et avoirs"],
+  allocation: ["part payée d’une facture", "parts payées de factures"],
+  quote_signed: ["signature avec son devis", "signatures avec leurs devis"],
+  document: ["document", "documents"],
+  archive: ["archive annuelle", "archives annuelles"],
+}
+
+/** « 312 lignes d’encaissement, 88 factures et avoirs, 41 signatures avec leurs devis, 129 documents » */
+export function describeCompared({ compared }: Pick<LedgerReport, "compared">): string {
+  const parts = (Object.keys(NAMES) as Chained[]).flatMap((kind) => {
+    const count = compared[kind] ?? 0
+    const [one, many] = NAMES[kind]
+    return count > 0 ? [`${formatCount(count)}\u00a0${count > 1 ? many : one}`] : []
+  })
+  return parts.join(", ") || "aucune ligne"
+}
+
+/** What else was compared, with nothing to count but the mailed ends. */
+export const describeSums = ({ mailed_heads: heads }: Pick<LedgerReport, "mailed_heads">): string =>
+  `Comparés aussi\u00a0: les sommes payées et créditées, l’état des devis signés, le dernier numéro de chaque suite${heads > 0 ? ` et ${countOf(heads, "empreinte envoyée par e-mail", "empreintes envoyées par e-mail")}` : ""}.`
+
+/** What no verification looks at. */
+export const NOT_COMPARED =
+  "Pas comparés\u00a0: les brouillons, les devis qui ne sont pas signés, les fiches des clients et des chantiers, et ce que la chaîne a reçu puis perdu depuis la dernière empreinte envoyée par e-mail."
+
 /** « 128 événements, 120 encaissements » */
-export const describeSize = ({ events, receipts }: Pick<LedgerReport, "events" | "receipts">): string =>
-  `${countOf(events, "événement", "événements")}, ${countOf(receipts, "ligne d’encaissement", "lignes d’encaissement")}`
+export const describeSize = ({ events }: Pick<LedgerReport, "events">): string =>
+  countOf(events, "événement", "événements")
 
 /** The end of a chain at some moment: its number and hash. */
 export type Head = { seq: number; hash: string }

@@ -68,10 +68,13 @@ export const SAYS = {
     "L’empreinte s’écrit comme dans l’e-mail du matin, numéro et empreinte\u00a0: npm run verify:ledger -- --head 128:3f9a…",
   ledgerUnreadable: (why: string) => `Le journal des encaissements ne peut pas être lu (${why}).`,
   ledgerEmpty: "Le journal des encaissements est vide.",
-  ledgerHolds: (size: string) => `Journal des encaissements\u00a0: ${size}.`,
+  ledgerHolds: (size: string) => `Journal\u00a0: ${size}, recalculés un par un.`,
   ledgerEnds: (head: string, at: string) => `Dernière empreinte\u00a0: ${head} (${at}).`,
-  ledgerWhole: "La chaîne est entière\u00a0: rien n’a été modifié, ajouté ni supprimé.",
-  ledgerAltered: (count: string) => `La chaîne n’est pas entière\u00a0: ${count}.`,
+  ledgerCompared: (compared: string) => `Comparés à la chaîne\u00a0: ${compared}.`,
+  filesOpened: (files: string, size: string) => `Ouverts et comparés à leur empreinte\u00a0: ${files} (${size}).`,
+  filesUnhashed: (files: string) => `Dont, sans empreinte à comparer\u00a0: ${files}.`,
+  ledgerWhole: "La chaîne est entière, et de ce qui a été comparé rien n’a été modifié, ajouté ni supprimé.",
+  ledgerAltered: (count: string) => `Des données ont été changées hors du logiciel\u00a0: ${count}.`,
   headKnown: (seq: number) =>
     `L’empreinte n°\u00a0${seq} est dans la chaîne\u00a0: rien n’a été réécrit jusqu’à cet événement.`,
   headUnknown: (seq: number) =>

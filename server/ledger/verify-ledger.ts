@@ -1,32 +1,42 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime } from "#domain/dates.ts"
+import { describeProblem } from "#domain/ledger/problems.ts"
 import {
-  describeProblem,
+  describeCompared,
   describeSize,
+  describeSums,
   type Head,
+  type LedgerPart,
   type LedgerReport,
+  NOT_COMPARED,
   parseHead,
+  readWholeReport,
   writeHead,
 } from "#domain/ledger/report.ts"
-import { countOf } from "#domain/numbers.ts"
+import { countOf, formatBytes } from "#domain/numbers.ts"
 import { withConnection } from "../backend/pool.ts"
 import { reasonOf } from "../backup/create-backup.ts"
 import { withInstallation } from "../backup/installation.ts"
 import { SAYS } from "../backup/sentences.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
+import { embeddedFiles, projectFiles } from "./kept-files.ts"
+import { type FilesReport, verifyFiles } from "./verify-files.ts"
+
+type Reports = { ledger: LedgerReport; files: FilesReport }
 
 /**
- * The command `verify-ledger`, with `--head <number>:<hash>` for an end of the chain that was noted before. It works beside the running site.
+ * The command `verify-ledger`, with `--head <number>:<hash>` for an end of the chain that was noted before. It works beside the running site, and
+ * opens each file.
  * @throws {StartError} that lists what is wrong with the ledger, or says why it cannot be read.
  */
 export async function verifyLedger(env: Env, log: Log, args: string[]): Promise<string> {
   const asked = headOf(args)
-  const report = await readReport(env, log, asked).catch((error: unknown) => {
+  const reports = await readReports(env, log, asked).catch((error: unknown) => {
     throw error instanceof StartError ? error : new StartError(SAYS.ledgerUnreadable(reasonOf(error)), { cause: error })
   })
-  const { text, isWhole } = describeReport(report, asked)
+  const { text, isWhole } = describeReport(reports, asked)
   if (!isWhole) throw new StartError(text)
   return text
 }
@@ -39,34 +49,50 @@ function headOf(args: string[]): Head | null {
   return head
 }
 
-async function readReport(env: Env, log: Log, asked: Head | null): Promise<LedgerReport> {
-  const [seq, hash] = [asked?.seq ?? null, asked?.hash ?? null]
+const EVENTS_AT_ONCE = 10_000
+
+async function readReports(env: Env, log: Log, asked: Head | null): Promise<Reports> {
   if (!env.SUPABASE_URL)
-    return withInstallation(env, log, ({ location }) =>
+    return withInstallation(env, log, ({ location, files }) =>
       withConnection(location, async (ask) => {
-        const [row] = await ask("select private.ledger_report($1, $2) as report", [seq, hash])
-        return row?.["report"] as LedgerReport
+        const ledger = await readWholeReport(async (after) => {
+          const values = [asked?.seq ?? null, asked?.hash ?? null, after, EVENTS_AT_ONCE]
+          const [row] = await ask("select private.ledger_report($1, $2, $3, $4) as report", values)
+          return row?.["report"] as LedgerPart
+        })
+        return { ledger, files: await verifyFiles(embeddedFiles(ask, files)) }
       }),
     )
   const service = createClient<Database>(env.SUPABASE_URL, env.secretKey ?? "", { auth: { persistSession: false } })
-  const { data, error } = await service.rpc("check_ledger", asked ? { p_seq: asked.seq, p_hash: asked.hash } : {})
-  if (error) throw new Error(error.message)
-  // The generated type is plain JSON.
-  return data as LedgerReport
+  const ledger = await readWholeReport(async (after) => {
+    const head = asked ? { p_seq: asked.seq, p_hash: asked.hash } : {}
+    const { data, error } = await service.rpc("check_ledger", { ...head, p_after: after })
+    if (error) throw new Error(error.message)
+    // The generated type is plain JSON.
+    return data as LedgerPart
+  })
+  return { ledger, files: await verifyFiles(projectFiles(service)) }
 }
 
-export function describeReport(report: LedgerReport, asked: Head | null): { text: string; isWhole: boolean } {
-  const { head, problems, is_head_known: isHeadKnown } = report
+export function describeReport({ ledger, files }: Reports, asked: Head | null): { text: string; isWhole: boolean } {
+  const { head, is_head_known: isHeadKnown } = ledger
+  const problems = [...ledger.problems.map(describeProblem), ...files.problems]
+  const count = ledger.problems.length + files.problemCount
   const lines = [
-    head ? SAYS.ledgerHolds(describeSize(report)) : SAYS.ledgerEmpty,
+    head ? SAYS.ledgerHolds(describeSize(ledger)) : SAYS.ledgerEmpty,
     ...(head ? [SAYS.ledgerEnds(writeHead(head), formatDateTime(new Date(head.at)))] : []),
-    problems.length === 0
+    SAYS.ledgerCompared(describeCompared(ledger)),
+    describeSums(ledger),
+    SAYS.filesOpened(countOf(files.files, "fichier", "fichiers"), formatBytes(files.bytes)),
+    ...(files.unhashed > 0
+      ? [SAYS.filesUnhashed(countOf(files.unhashed, "scan signé sur papier", "scans signés sur papier"))]
+      : []),
+    NOT_COMPARED,
+    count === 0
       ? SAYS.ledgerWhole
-      : SAYS.ledgerAltered(
-          countOf(problems.length, "problème", problems.length < 50 ? "problèmes" : "problèmes au moins"),
-        ),
-    ...problems.map((problem) => `- ${describeProblem(problem)}.`),
+      : SAYS.ledgerAltered(countOf(count, "écart", ledger.problems.length < 50 ? "écarts" : "écarts au moins")),
+    ...problems.map((problem) => `- ${problem}.`),
     ...(asked ? [isHeadKnown ? SAYS.headKnown(asked.seq) : SAYS.headUnknown(asked.seq)] : []),
   ]
-  return { text: lines.join("\n"), isWhole: problems.length === 0 && isHeadKnown }
+  return { text: lines.join("\n"), isWhole: count === 0 && isHeadKnown }
 }

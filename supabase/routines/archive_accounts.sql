@@ -131,6 +131,7 @@ begin
   end if;
   archive.id := gen_random_uuid();
   archive.invoice_count := coalesce(archive.invoice_count, 0);
+  archive.part := coalesce(archive.part, 1);
   archive.bucket := 'accounts';
   archive.made_at := private.now();
   archive.made_by := asked.asked_by;
@@ -140,7 +141,8 @@ begin
   perform private.log_as(asked.asked_by, 'backup', 'fiscal_archives', archive.id::text, 'Encaissements de ' || archive.year || ' archivés');
   perform private.append_fiscal_event('archive', archive.id, jsonb_build_object('year', archive.year, 'first_seq', archive.first_seq,
     'last_seq', archive.last_seq, 'receipts', archive.receipt_count, 'invoices', archive.invoice_count,
-    'bytes', archive.byte_count, 'sha256', archive.sha256));
+    'bytes', archive.byte_count, 'sha256', archive.sha256)
+    || private.row_mark('archive', archive.id));
   return archive.id;
 end;
 $$;

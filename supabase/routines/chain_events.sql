@@ -62,99 +62,130 @@ begin
 end;
 $$;
 
-create or replace function private.ledger_problems() returns table (seq bigint, problem text, receipt_id uuid)
+-- What decides in each table whose rows the chain fixes. A column that is added later joins a list only if it is null in older rows: their hashes
+-- stay as they are then. Columns that are not named here may change by themselves (states, links that a deletion empties, when a mail left).
+create or replace function private.fixed_columns(p_table text) returns text[]
+language sql immutable set search_path = ''
+return case p_table
+  -- Its snapshot has a hash of its own (content_sha256).
+  when 'invoices' then '{id,kind,state,number,situation_no,contract_id,corrects_id,title,amount_cents,progress,deducts,credits,reason,operation,
+    operation_on,due_days,purchase_order,notes,issued_on,issued_at,due_on,net_cents,total_cents,split,blocks,deductions,created_by,created_by_name,
+    created_at}'::text[]
+  when 'quote_signatures' then '{id,quote_id,means,place,signed_at,signed_on,given_name,family_name,email,line_ids,snapshot,total_cents,net_cents,
+    document_sha256,evidence,evidence_sha256,early_start,vat_certified,withdraw_until,no_money_before,bucket,path,file_name,recorded_by,
+    recorded_by_name}'::text[]
+  when 'quotes' then '{id,root_id,version_no,kind,number,title,intro,closing,price_basis,discount_bp,valid_days,starts_text,duration_text,deposit_bp,
+    payment_terms,is_free,fee,has_no_waste,waste,rge_text,subcontractors_text,signing_place,snapshot,total_cents,sent_at,valid_until,created_by,
+    created_by_name,created_at}'::text[]
+  when 'quote_lines' then '{id,position,kind,level,label,description,quantity,quantity_formula,unit,unit_price,discount_bp,vat_rate,is_option}'::text[]
+  when 'documents' then '{id,kind,request_id,quote_id,invoice_id,number,snapshot,made_at,bucket,path,sha256,byte_count}'::text[]
+  when 'fiscal_archives' then '{id,year,part,first_seq,last_seq,receipt_count,invoice_count,bucket,path,byte_count,sha256,made_at}'::text[]
+end;
+
+-- The time zone is set, because the text of an instant depends on it.
+create or replace function private.row_sha256(p_table text, p_row anyelement) returns text
+language sql stable set search_path = '' set timezone = 'UTC'
+as $$
+  select encode(sha256(convert_to(coalesce(jsonb_object_agg(key, value), '{}')::text, 'UTF8')), 'hex')
+  from jsonb_each(to_jsonb(p_row)) where key = any (private.fixed_columns(p_table)) and value <> 'null'
+$$;
+comment on function private.row_sha256 is 'SHA-256 of the columns of a row that decide (fixed_columns), without those that are null, as the text of one jsonb.';
+
+create or replace function private.quote_sha256(p_quote_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  with chain as materialized (
-    select e.seq, e.kind, e.subject_id, e.payload, e.previous_hash, e.hash = private.event_hash(e) as is_whole,
-      lag(e.seq, 1, 0::bigint) over w as seq_before, lag(e.hash, 1, repeat('0', 64)) over w as hash_before
-    from public.fiscal_events e window w as (order by e.seq)
-  ), receipts_of as materialized (
-    -- The payload of an altered event may be anything: only whole ones are read.
-    select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'receipt' and c.is_whole
-  )
-  select c.seq, case when c.seq <> c.seq_before + 1 then 'event_missing' when c.previous_hash <> c.hash_before then 'chain_broken' else 'event_altered' end,
-    case when c.kind = 'receipt' then c.subject_id end
-  from chain c
-  where c.seq <> c.seq_before + 1 or c.previous_hash <> c.hash_before or not c.is_whole
-  union all
-  select c.seq, 'receipt_altered', r.id
-  from receipts_of c join public.receipts r on r.id = c.subject_id
-  where private.receipt_payload(r) <> c.payload
-  union all
-  select c.seq, 'receipt_missing', c.subject_id
-  from receipts_of c
-  where not exists (select from public.receipts r where r.id = c.subject_id)
-    and not exists (select from chain e where e.kind = 'example_removed' and e.subject_id = c.subject_id)
-    and not private.is_past_accounts((c.payload ->> 'received_on')::date)
-  union all
-  select null, 'receipt_unchained', r.id
-  from public.receipts r where not exists (select from public.fiscal_events e where e.kind = 'receipt' and e.subject_id = r.id)
-  union all
-  select c.seq, case when i.id is null then 'invoice_missing' else 'invoice_altered' end, c.subject_id
-  from (select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'invoice' and c.is_whole) c
-  left join public.invoices i on i.id = c.subject_id
-  where private.invoice_payload(i) is distinct from c.payload
-    and (i.id is not null or not (exists (select from chain e where e.kind = 'example_removed' and e.subject_id = c.subject_id)
-      or private.is_past_accounts((c.payload ->> 'issued_on')::date)))
-  union all
-  select null, 'invoice_unchained', i.id
-  from public.invoices i
-  where i.state <> 'draft' and not exists (select from public.fiscal_events e where e.kind = 'invoice' and e.subject_id = i.id)
-  union all
-  select c.seq, 'document_altered', c.subject_id
-  from (select c.seq, c.subject_id, c.payload::jsonb as payload from chain c where c.kind = 'document' and c.is_whole) c
-  join public.documents d on d.id = c.subject_id
-  where d.sha256 is distinct from c.payload ->> 'sha256'
-  order by 1 nulls last limit 50
+  select encode(sha256(convert_to(private.row_sha256('quotes', q) || coalesce((
+    select string_agg(private.row_sha256('quote_lines', l), '' order by l.position, l.id) from public.quote_lines l where l.quote_id = q.id), ''), 'UTF8')), 'hex')
+  from public.quotes q where q.id = p_quote_id
 $$;
+comment on function private.quote_sha256 is 'The hash of a quote as it was sent, with its lines; null when it is gone.';
 
--- The amount and the day as the chain has them; of an altered event or an unchained receipt, as the row has them.
-create or replace function private.described_problem(p_seq bigint, p_problem text, p_receipt uuid) returns json
-language sql stable security definer set search_path = ''
-return (
-  select json_build_object('seq', p_seq, 'problem', p_problem, 'receipt_id', p_receipt,
-    'amount_cents', coalesce((known.payload ->> 'amount_cents')::bigint, (known.payload ->> 'total_cents')::bigint, r.amount_cents, i.total_cents),
-    'received_on', coalesce((known.payload ->> 'received_on')::date, (known.payload ->> 'issued_on')::date, r.received_on, i.issued_on),
-    'number', coalesce(known.payload ->> 'number', i.number))
-  from (select) one
-  left join public.receipts r on r.id = p_receipt
-  left join public.invoices i on i.id = p_receipt
-  left join lateral (
-    select e.payload::jsonb as payload from public.fiscal_events e
-    where e.seq = p_seq and p_problem in ('receipt_altered', 'receipt_missing', 'invoice_altered', 'invoice_missing')) known on true);
-
-create or replace function private.ledger_report(p_seq bigint, p_hash text) returns json
-language sql stable security definer set search_path = ''
-return json_build_object(
-  'events', (select count(*) from public.fiscal_events), 'receipts', (select count(*) from public.receipts),
-  'head', (select json_build_object('seq', e.seq, 'hash', e.hash, 'at', e.at) from public.fiscal_events e order by e.seq desc limit 1),
-  -- A head that was mailed earlier must still be in the chain: a chain that was written again as a whole lacks it.
-  'is_head_known', p_hash is null or exists (select from public.fiscal_events e where e.hash = p_hash and e.seq = coalesce(p_seq, e.seq)),
-  'problems', (
-    select coalesce(json_agg(private.described_problem(p.seq, p.problem, p.receipt_id) order by p.seq nulls last), '[]')
-    from private.ledger_problems() p));
-comment on function private.ledger_report is
-  'Recomputes the chain and compares it with the receipts: events, receipts, head, problems (number, what, receipt, its amount and day; at most 50) and '
-  'is_head_known, for a number and hash that were noted before.';
-
-create or replace function public.verify_ledger(p_seq bigint default null, p_hash text default null) returns json
-language plpgsql volatile security definer set search_path = ''
+create or replace function private.fixed_sha256(p_of text, p_id uuid) returns text
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_staff();
-  -- It reads the whole ledger: one at a time, so that many presses do not take every connection.
-  if not pg_try_advisory_xact_lock(hashtext('verify_ledger')) then
-    perform private.refuse('ledger_being_verified', 409);
-  end if;
-  return private.ledger_report(p_seq, p_hash);
+  return case p_of
+    when 'invoice' then (select private.row_sha256('invoices', i) from public.invoices i where i.id = p_id)
+    when 'quote_signed' then (select private.row_sha256('quote_signatures', s) from public.quote_signatures s where s.id = p_id)
+    when 'document' then (select private.row_sha256('documents', d) from public.documents d where d.id = p_id)
+    when 'archive' then (select private.row_sha256('fiscal_archives', a) from public.fiscal_archives a where a.id = p_id)
+  end;
 end;
 $$;
-comment on function public.verify_ledger is 'For staff: the report of private.ledger_report. Refuses: ledger_being_verified.';
-grant execute on function public.verify_ledger to authenticated;
+comment on function private.fixed_sha256 is 'The hash of the row that an event of this kind is about, as it is now; null when it is gone.';
 
-create or replace function public.check_ledger(p_seq bigint default null, p_hash text default null) returns json
+create or replace function private.document_number(p_document public.documents) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(p_document.snapshot ->> 'reference', p_document.snapshot ->> 'number', p_document.snapshot ->> 'quote_number')
+$$;
+
+-- What an event says besides, so that it can be verified: the hash of its row, and for how long the row must exist.
+create or replace function private.row_mark(p_of text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  mark jsonb := jsonb_build_object('row_sha256', private.fixed_sha256(p_of, p_id));
+begin
+  if p_of = 'quote_signed' then
+    mark := mark || (select jsonb_build_object('quote_sha256', private.quote_sha256(q.id), 'root_id', q.root_id)
+      from public.quote_signatures s join public.quotes q on q.id = s.quote_id where s.id = p_id);
+  elsif p_of = 'document' then
+    mark := mark || (select jsonb_strip_nulls(jsonb_build_object('number', private.document_number(d), 'root_id', q.root_id,
+        'made_on', (d.made_at at time zone 'Europe/Paris')::date))
+      from public.documents d left join public.quotes q on q.id = d.quote_id where d.id = p_id);
+  end if;
+  return mark;
+end;
+$$;
+
+create or replace function private.allocation_payload(p_payment public.invoice_payments) returns jsonb
 language sql stable security definer set search_path = ''
-return private.ledger_report(p_seq, p_hash);
-comment on function public.check_ledger is 'For the command that verifies the ledger: the report of private.ledger_report.';
-grant execute on function public.check_ledger to service_role;
+as $$
+  select jsonb_build_object('id', p_payment.id, 'invoice_id', p_payment.invoice_id, 'receipt_id', p_payment.receipt_id,
+    'amount_cents', p_payment.amount_cents, 'at', private.utc_text(p_payment.at),
+    'received_on', (select r.received_on from public.receipts r where r.id = p_payment.receipt_id))
+$$;
+
+-- Events have uuids for subjects, rows of invoice_payments have numbers.
+create or replace function private.allocation_subject(p_id bigint) returns uuid
+language sql immutable set search_path = ''
+return lpad(to_hex(p_id), 32, '0')::uuid;
+
+create or replace function private.chain_allocation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_fiscal_event('allocation', private.allocation_subject(new.id), private.allocation_payload(new));
+  return null;
+end;
+$$;
+
+create or replace function private.chain_number() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_fiscal_event('number', null, to_jsonb(new));
+  return null;
+end;
+$$;
+
+-- Drafts are no document yet, specimens are none.
+create or replace function private.is_chained_document(p_document public.documents) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select p_document.made_at is not null and p_document.kind <> 'invoice_draft'
+    and not coalesce(p_document.invoice_id = any (private.specimen_ids()), false)
+$$;
+
+create or replace function private.chain_document() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_chained_document(new) then
+    perform private.append_fiscal_event('document', new.id,
+      jsonb_build_object('kind', new.kind, 'sha256', new.sha256) || private.row_mark('document', new.id));
+  end if;
+  return null;
+end;
+$$;

@@ -76,7 +76,9 @@ begin
       'means', p_signature.means), 'client_quote_signed_staff:' || p_quote.id, null);
   perform private.append_fiscal_event('quote_signed', p_signature.id, jsonb_strip_nulls(jsonb_build_object('number', p_quote.number,
     'version_no', p_quote.version_no, 'means', p_signature.means, 'signed_on', p_signature.signed_on, 'total_cents', p_signature.total_cents,
-    'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256)));
+    'split', p_signature.snapshot -> 'split', 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256))
+    -- The evidence of an example is written when its document is drawn (prove_example).
+    || case when p_signature.document_sha256 is null and p_signature.means = 'online' then '{}' else private.row_mark('quote_signed', p_signature.id) end);
 end;
 $$;
 
@@ -102,6 +104,8 @@ begin
   update public.quote_signatures set document_sha256 = p_document.sha256, evidence = signature.evidence,
     evidence_sha256 = encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex')
   where id = signature.id returning * into signature;
+  perform private.append_fiscal_event('fixed', signature.id,
+    jsonb_build_object('of', 'quote_signed', 'number', quote.number, 'signed_on', signature.signed_on) || private.row_mark('quote_signed', signature.id));
   perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
 end;
 $$;

@@ -284,7 +284,7 @@ begin
   perform private.log_activity('invoice', 'invoices', fixed.id::text,
     case fixed.kind when 'credit_note' then 'Avoir ' else 'Facture ' end || fixed.number || case p_state when 'issued' then ' : émission' else ' : numéro saisi' end,
     jsonb_build_object('total_cents', fixed.total_cents));
-  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed));
+  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed) || private.row_mark('invoice', fixed.id));
   select * into fixed from public.invoices where id = fixed.id;
   return fixed;
 end;

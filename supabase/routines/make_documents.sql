@@ -345,19 +345,16 @@ begin
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
-    perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     return true;
   elsif document.invoice_id is not null then
     if document.kind = 'invoice' then
       perform private.release_invoice_mail(document.invoice_id);
-      perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     end if;
     return true;
   end if;
   perform private.act_for(document.requested_by);
   perform private.log_activity('document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
     jsonb_build_object('sha256', p_sha256));
-  perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
   return true;
 end;
 $$;

@@ -211,7 +211,8 @@ test("an altered, added or removed row is named, and a chain that was written ag
     received_on: "2026-11-25",
     number: null,
   }
-  expect((await verify()).problems).toEqual([first])
+  // The sum of the request is that of its receipts.
+  expect((await verify()).problems).toMatchObject([first, { problem: "request_differs", receipt_id: request.id }])
   await tamper(`update public.receipts set amount_cents = 1000, reason = 'autre' where id = '${ids[0]}'`)
   expect((await verify()).problems).toMatchObject([{ seq: 1, problem: "receipt_altered" }])
   await tamper(`update public.receipts set reason = null where id = '${ids[0]}'`)
@@ -225,9 +226,14 @@ test("an altered, added or removed row is named, and a chain that was written ag
     `update public.fiscal_events set payload = replace(replace(payload, 'no JSON', ''), '"amount_cents": 20', '"amount_cents": 2000') where seq = 2`,
   )
   await tamper(`delete from public.receipts where id = '${ids[2]}'`)
-  expect((await verify()).problems).toMatchObject([{ seq: 3, problem: "receipt_missing", receipt_id: ids[2] }])
-  // The last event goes with it: only a head that was noted elsewhere shows it.
+  expect((await verify()).problems).toMatchObject([
+    { seq: 3, problem: "receipt_missing", receipt_id: ids[2] },
+    { problem: "request_differs" },
+  ])
+  // The last event goes with it, and the sum of the request follows: only a head that was noted elsewhere shows it.
   await tamper("delete from public.fiscal_events where seq = 3")
+  expect((await verify()).problems).toMatchObject([{ problem: "request_differs" }])
+  await tamper("update public.brico_requests set on_site_cents = 3000")
   expect(await verify()).toMatchObject({ problems: [], is_head_known: true })
   expect(await verify({ p_seq: 3, p_hash: head?.hash })).toMatchObject({ problems: [], is_head_known: false })
   await tamper("delete from public.fiscal_events where seq = 1")

@@ -14,18 +14,20 @@ class MissingObject extends Error {
   }
 }
 
+/** The name under which the bytes of an object are stored. */
+export function storedNameOf(bucket: string, key: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([bucket, key]))
+    .digest("hex")
+  return `${hash.slice(0, 2)}/${hash}`
+}
+
 /**
  * Stores the bytes of each object and, in a `.json` file beside them, its metadata. A file's name is the hash of its bucket and key, so no
  * key can address another path. The backend writes without a version and reads with one: versions are ignored. The metadata are
  * written last and removed first: when they exist, the bytes do too.
  */
 export function createFileStorage(store: FileStore): LiteStorage {
-  const nameOf = (bucket: string, key: string) => {
-    const hash = createHash("sha256")
-      .update(JSON.stringify([bucket, key]))
-      .digest("hex")
-    return `${hash.slice(0, 2)}/${hash}`
-  }
   const readMetadata = async (name: string): Promise<Metadata> => {
     const text = await store.read(`${name}.json`)
     if (!text) throw new MissingObject()
@@ -65,26 +67,26 @@ export function createFileStorage(store: FileStore): LiteStorage {
         eTag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`,
         httpStatusCode: 200,
       }
-      await write(nameOf(bucket, key), bytes, metadata)
+      await write(storedNameOf(bucket, key), bytes, metadata)
       return metadata
     },
     async getObject(bucket, key, _version, headers) {
-      const name = nameOf(bucket, key)
+      const name = storedNameOf(bucket, key)
       const metadata = await readMetadata(name)
       if (headers?.ifNoneMatch === metadata.eTag) {
         return { metadata: { ...metadata, httpStatusCode: 304 }, httpStatusCode: 304 }
       }
       return { metadata, httpStatusCode: 200, body: await readBytes(name) }
     },
-    headObject: (bucket, key) => readMetadata(nameOf(bucket, key)),
-    deleteObject: (bucket, key) => remove(nameOf(bucket, key)),
+    headObject: (bucket, key) => readMetadata(storedNameOf(bucket, key)),
+    deleteObject: (bucket, key) => remove(storedNameOf(bucket, key)),
     async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => remove(nameOf(bucket, key))))
+      await Promise.all(keys.map((key) => remove(storedNameOf(bucket, key))))
     },
     async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
-      const from = nameOf(sourceBucket, source)
+      const from = storedNameOf(sourceBucket, source)
       const metadata = { ...(await readMetadata(from)), lastModified: new Date() }
-      await write(nameOf(destinationBucket, destination), await readBytes(from), metadata)
+      await write(storedNameOf(destinationBucket, destination), await readBytes(from), metadata)
       return { httpStatusCode: 200, eTag: metadata.eTag, lastModified: metadata.lastModified }
     },
     privateAssetUrl: () => Promise.reject(new Error("Files have no address of their own")),

@@ -147,6 +147,8 @@ begin
     if demo.state = 'withdrawn' then
       perform set_config('app.now', (today - make_interval(days => demo.ended_ago))::text, true);
       update public.quote_signatures set withdrawn_at = private.now() where id = signature.id;
+      perform private.append_fiscal_event('quote_withdrawn', signature.id,
+        jsonb_build_object('number', issued.number, 'version_no', issued.version_no));
       update public.quotes set state = 'withdrawn', updated_at = private.now() where id = issued.id;
       perform private.log_client_event(issued.id, 'withdrawn', null);
     end if;

@@ -26,7 +26,7 @@ export function ArchivesPanel({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Panel
       title="Archives annuelles"
-      description="Tous les encaissements et toutes les factures de l’année, dans des formats ouverts, avec une notice en français. L’archive d’une année se fait d’elle-même après le 1er&nbsp;janvier, par le serveur du site. Gardez-en une copie ailleurs."
+      description="Tous les encaissements et toutes les factures de l’année, ligne à ligne, avec leurs documents en PDF, dans des formats ouverts, avec une notice en français. L’archive d’une année se fait d’elle-même après le 1er&nbsp;janvier, par le serveur du site. Gardez-en une copie ailleurs."
       actions={isAdmin && years.length > 0 ? <MakeArchive years={years} isUnderWay={requests.length > 0} /> : null}
     >
       <ErrorOf read={read} />
@@ -87,7 +87,16 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
     failed: "L’archive ne se télécharge pas",
   })
   return [
-    { header: "Année", cell: ({ year }) => <strong>{year}</strong>, card: "head" },
+    {
+      header: "Année",
+      cell: ({ year, part }) => (
+        <strong>
+          {year}
+          {part > 1 ? `, partie\u00a0${part}` : null}
+        </strong>
+      ),
+      card: "head",
+    },
     {
       header: "Faite",
       cell: ({ made_at, made_by_name }) => (
@@ -99,9 +108,9 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
     },
     {
       header: "Contenu",
-      cell: ({ receipt_count, invoice_count, byte_count }) =>
+      cell: ({ part, receipt_count, invoice_count, byte_count }) =>
         [
-          countOf(receipt_count, "ligne", "lignes"),
+          part > 1 ? "documents" : countOf(receipt_count, "ligne", "lignes"),
           invoice_count > 0 ? countOf(invoice_count, "facture", "factures") : null,
           formatBytes(byte_count),
         ]
@@ -124,7 +133,7 @@ function useColumns(isAdmin: boolean): Column<YearlyArchive>[] {
               <RowAction
                 icon={Download}
                 label="Télécharger"
-                about={`l’archive de ${archive.year} du ${formatDateTime(new Date(archive.made_at))}`}
+                about={`l’archive de ${archive.year}${archive.part > 1 ? `, partie ${archive.part},` : ""} du ${formatDateTime(new Date(archive.made_at))}`}
                 onClick={() => take.mutate(archive)}
               />
             ),

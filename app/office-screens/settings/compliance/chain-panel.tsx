@@ -8,7 +8,8 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
-import { describeProblem, describeSize, type LedgerReport } from "#domain/ledger/report.ts"
+import { describeProblem } from "#domain/ledger/problems.ts"
+import { describeCompared, describeSize, describeSums, type LedgerReport, NOT_COMPARED } from "#domain/ledger/report.ts"
 import { HeadForm } from "./head-form.tsx"
 import styles from "./compliance.module.css"
 import { ledgerQuery } from "./queries.ts"
@@ -21,8 +22,8 @@ export function ChainPanel() {
   const read = useQuery(ledgerQuery(null))
   return (
     <Panel
-      title="La chaîne des encaissements"
-      description="Chaque encaissement est enchaîné au précédent par une empreinte. Recalculer la chaîne montre ce qui aurait été changé."
+      title="La chaîne des encaissements et des factures"
+      description="Chaque encaissement, chaque facture, chaque signature et chaque document laisse une empreinte enchaînée à la précédente. Recalculer la chaîne et la comparer aux données montre ce qui aurait été changé hors du logiciel."
       actions={
         <IconButton variant="default" icon={ShieldCheck} loading={read.isFetching} onClick={() => void read.refetch()}>
           Vérifier maintenant
@@ -46,7 +47,8 @@ function State({ report, at }: { report: LedgerReport; at: number }) {
         <Fact label="État">
           <StatusBadge look={problems.length === 0 ? WHOLE : ALTERED} />
         </Fact>
-        <Fact label="Contenu">{describeSize(report)}</Fact>
+        <Fact label="Recalculés">{describeSize(report)}</Fact>
+        <Fact label="Comparés à la chaîne">{describeCompared(report)}</Fact>
         <Fact label="Dernière empreinte">
           {head ? (
             <>
@@ -66,7 +68,15 @@ function State({ report, at }: { report: LedgerReport; at: number }) {
           </ul>
           <p>Ne corrigez rien&nbsp;: gardez les sauvegardes et prévenez la personne qui s’occupe de la machine.</p>
         </Alert>
-      ) : null}
+      ) : (
+        <p>De ce qui a été comparé, rien n’a été modifié, ajouté ni supprimé.</p>
+      )}
+      <p className="office-minor">{describeSums(report)}</p>
+      <p className="office-minor">
+        Ce bouton n’ouvre pas les fichiers&nbsp;: sur le serveur, la commande <code>npm run verify:ledger</code> ouvre
+        chaque PDF et chaque archive et les compare à leur empreinte.
+      </p>
+      <p className="office-minor">{NOT_COMPARED}</p>
     </div>
   )
 }

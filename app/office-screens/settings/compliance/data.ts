@@ -3,15 +3,17 @@ import { signDownload } from "#app/office/upload/signed-files.ts"
 import { parisDate } from "#domain/dates.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import type { Answer, Question } from "#domain/compliance/questions.ts"
-import type { Head, LedgerReport } from "#domain/ledger/report.ts"
+import { type Head, type LedgerPart, type LedgerReport, readWholeReport } from "#domain/ledger/report.ts"
 
 const MOST_ARCHIVES = 60
 
 /** Recomputes the whole chain; `head` is an end of it that was noted before. */
-export async function verifyLedger(db: Db, head: Head | null): Promise<LedgerReport> {
+export function verifyLedger(db: Db, head: Head | null): Promise<LedgerReport> {
   const asked = head ? { p_seq: head.seq, p_hash: head.hash } : {}
   // The generated type is plain JSON; a test of the SQL function checks the shape.
-  return (await db.rpc("verify_ledger", asked).then(dataOf)) as LedgerReport
+  return readWholeReport(
+    async (after) => (await db.rpc("verify_ledger", { ...asked, p_after: after }).then(dataOf)) as LedgerPart,
+  )
 }
 
 /** The owner's answers, and the company that an attestation names. */
@@ -66,8 +68,9 @@ export async function readArchives(db: Db, now: Date) {
   const [archives, requests, first] = await Promise.all([
     db
       .from("fiscal_archives")
-      .select("id, year, receipt_count, invoice_count, byte_count, sha256, path, made_at, made_by_name")
+      .select("id, year, part, receipt_count, invoice_count, byte_count, sha256, path, made_at, made_by_name")
       .order("made_at", { ascending: false })
+      .order("part")
       .limit(MOST_ARCHIVES)
       .then(dataOf),
     db.from("fiscal_archive_requests").select("year, asked_at, failure").order("year").limit(20).then(dataOf),
@@ -84,5 +87,5 @@ export async function requestArchive(db: Db, year: number): Promise<void> {
   await db.rpc("request_fiscal_archive", { p_year: year }).then(dataOf)
 }
 
-export const archiveAddress = (db: Db, { path, year }: YearlyArchive) =>
-  signDownload(db, path, `encaissements-${year}.tar.gz`, "accounts")
+export const archiveAddress = (db: Db, { path, year, part }: YearlyArchive) =>
+  signDownload(db, path, `encaissements-${year}${part > 1 ? `-partie-${part}` : ""}.tar.gz`, "accounts")
