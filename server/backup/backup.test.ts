@@ -89,7 +89,7 @@ test("an archive fills an empty database with the same rows, sequences and files
   expect(Number(event?.["seq"])).toBe(Number(manifest.ledger?.seq) + 1)
   const { ledger } = manifest
   const [verified] = await sql(
-    `select private.ledger_report(${ledger?.seq}, '${ledger?.hash}') as report`,
+    `select private.ledger_report(${ledger?.seq}, '${ledger?.hash}', 0, 10000) as report`,
     place.location,
   )
   expect(verified?.["report"]).toMatchObject({ is_head_known: true, problems: [] })

@@ -96,7 +96,9 @@ $$;
 
 create or replace function private.document_number(p_document public.documents) returns text
 language sql immutable set search_path = ''
-return coalesce(p_document.snapshot ->> 'reference', p_document.snapshot ->> 'number', p_document.snapshot ->> 'quote_number');
+as $$
+  select coalesce(p_document.snapshot ->> 'reference', p_document.snapshot ->> 'number', p_document.snapshot ->> 'quote_number')
+$$;
 
 -- What an event says besides, so that it can be verified: the hash of its row, and for how long the row must exist.
 create or replace function private.row_mark(p_of text, p_id uuid) returns jsonb
@@ -119,8 +121,11 @@ $$;
 
 create or replace function private.allocation_payload(p_payment public.invoice_payments) returns jsonb
 language sql stable security definer set search_path = ''
-return jsonb_build_object('id', p_payment.id, 'invoice_id', p_payment.invoice_id, 'receipt_id', p_payment.receipt_id, 'amount_cents', p_payment.amount_cents,
-  'at', private.utc_text(p_payment.at), 'received_on', (select r.received_on from public.receipts r where r.id = p_payment.receipt_id));
+as $$
+  select jsonb_build_object('id', p_payment.id, 'invoice_id', p_payment.invoice_id, 'receipt_id', p_payment.receipt_id,
+    'amount_cents', p_payment.amount_cents, 'at', private.utc_text(p_payment.at),
+    'received_on', (select r.received_on from public.receipts r where r.id = p_payment.receipt_id))
+$$;
 
 -- Events have uuids for subjects, rows of invoice_payments have numbers.
 create or replace function private.allocation_subject(p_id bigint) returns uuid
@@ -148,8 +153,10 @@ $$;
 -- Drafts are no document yet, specimens are none.
 create or replace function private.is_chained_document(p_document public.documents) returns boolean
 language sql stable security definer set search_path = ''
-return p_document.made_at is not null and p_document.kind <> 'invoice_draft'
-  and not coalesce(p_document.invoice_id = any (private.specimen_ids()), false);
+as $$
+  select p_document.made_at is not null and p_document.kind <> 'invoice_draft'
+    and not coalesce(p_document.invoice_id = any (private.specimen_ids()), false)
+$$;
 
 create or replace function private.chain_document() returns trigger
 language plpgsql security definer set search_path = ''
