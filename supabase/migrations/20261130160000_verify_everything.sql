@@ -504,7 +504,7 @@ begin
     from (select e.seq, e.payload::jsonb as row from public.fiscal_events e where e.kind = 'number' and e.hash = private.event_hash(e)) n
     order by n.row ->> 'code', n.row ->> 'year', n.seq desc) noted
   full join public.document_series d on d.code = noted.row ->> 'code' and d.year = (noted.row ->> 'year')::int
-  where (noted.row ->> 'last')::int is distinct from d.last
+  where (noted.row ->> 'prefix', (noted.row ->> 'first')::int, (noted.row ->> 'last')::int) is distinct from (d.prefix, d.first, d.last)
   union all
   select h.seq, 'head_missing', null, null
   from private.mailed_heads h where not exists (select from public.fiscal_events e where e.hash = h.hash and e.seq = h.seq);
