@@ -83,8 +83,11 @@ export type DatabaseError = { code?: string | null | undefined; message: string;
  */
 export function toAppError(error: DatabaseError): AppError {
   if (error instanceof AppError) return error
-  if (isErrorCode(error.code))
-    return new AppError(error.code, { message: sentence(error.code, parametersOf(error.details)), cause: error })
+  if (isErrorCode(error.code)) {
+    const { field, ...parameters } = parametersOf(error.details)
+    const message = sentence(error.code, parameters)
+    return new AppError(error.code, { message, ...(field ? { fields: { [field]: message } } : {}), cause: error })
+  }
   // Before PostgreSQL 18 a row that is still referenced has the same code as a reference to a missing row.
   const isStillUsed = /^update or delete on table/.test(error.message)
   const known = isStillUsed ? "still_used" : error.code ? DATABASE_CODES[error.code] : undefined

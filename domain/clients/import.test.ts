@@ -76,6 +76,15 @@ describe("a line", () => {
         ["Anne", "", "", "", "3 rue Lepic", "Paris", "75018"],
       )[0],
     ).toMatchObject({ address: "3 rue Lepic", city: "Paris", postal_code: "75018" })
+    const phoneOf = (phone: string) => linesOf(["Client", "Téléphone"], ["Anne", phone])[0]?.phone
+    expect(["612345680", "612345680.0", "6 12 34 56 80,00", "+33 06 12 34 56 80"].map(phoneOf)).toEqual([
+      "+33612345680",
+      "+33612345680",
+      "6 12 34 56 80,00",
+      "+33612345680",
+    ])
+    // The database refuses these lines: the number is not whole.
+    expect(["6,12345678E+08", "61234568.0"].map(phoneOf)).toEqual(["6,12345678E+08", "61234568.0"])
     expect(linesOf(["Client", "Adresse"], ["MAA", "78 rue de Varenne, 75349 Paris Cedex 07"])[0]).toMatchObject({
       address: "78 rue de Varenne",
       postal_code: "75349",

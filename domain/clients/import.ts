@@ -1,7 +1,7 @@
 /** A list of clients from a file: what each column says, and the lines that `import_customers` reads. */
 import { isEmail } from "../fields.ts"
 import { headerKey, type Table, withoutGuard } from "../imports/table.ts"
-import { looksLikePhone, toInternationalPhone } from "../phone-format.ts"
+import { looksLikePhone, readPhone } from "../phone-format.ts"
 import { countOf } from "../numbers.ts"
 
 /** `import_customers` reads so many lines at a time. */
@@ -99,10 +99,11 @@ function valuesOf(field: ImportField, cell: string): string[] {
   return parts.length > 1 && parts.every(isRight) ? parts : [cell]
 }
 
-/** A spreadsheet loses the zero at the start of a number. */
-function readPhone(text: string): string {
-  const digits = text.replace(/[\s.]/g, "")
-  return toInternationalPhone(/^[1-9]\d{8}$/.test(digits) ? `0${digits}` : text).slice(0, 60)
+/** A spreadsheet loses the zero at the start of a number, and some add decimals. What cannot be read stays as it is: the database refuses it. */
+function phoneOf(text: string): string {
+  const whole = text.replace(/^(\d+)[.,]0+$/, "$1")
+  const digits = whole.replace(/[\s.]/g, "")
+  return readPhone(/^[1-9]\d{8}$/.test(digits) ? `0${digits}` : whole) ?? text.slice(0, 60)
 }
 
 function readPostalCode(text: string): string {
@@ -154,7 +155,7 @@ export function readLines({ rows }: Table, columns: Columns): ImportLine[] {
     const values = {
       name: person || company,
       email: emails[0] ?? "",
-      phone: readPhone(phones[0] ?? ""),
+      phone: phoneOf(phones[0] ?? ""),
       ...place,
       ...(place.postal_code || place.city ? {} : splitAddress(place.address)),
       notes: notes.filter(Boolean).join("\n").slice(0, 5000),

@@ -86,6 +86,8 @@ export const OFFICE_ERRORS = know({
   choice_options: [400, "Proposez de deux à six réponses"],
 
   // Payments and refunds (staff).
+  phone_invalid: [400, "Ce numéro de téléphone semble incorrect."],
+  email_invalid: [400, "Cette adresse e-mail semble incomplète."],
   email_missing: [400, "Ajoutez d’abord l’adresse e-mail du client."],
   paid_online: [409, "Un paiement en ligne se rembourse par le bouton «\u00a0Rembourser\u00a0»"],
   not_paid_by_card: [409, "Cette demande n’a pas de paiement par carte à rembourser."],

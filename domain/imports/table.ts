@@ -1,5 +1,6 @@
 /** A list from a file as a table, before anyone knows what its columns are. */
 import { cleanText } from "../clean-text.ts"
+import { plain } from "../search-text.ts"
 
 export const MOST_BYTES = 5 * 1024 * 1024
 export const MOST_LINES = 5000
@@ -9,10 +10,7 @@ export type Table = { header: string[]; rows: { line: number; cells: string[] }[
 
 /** A header without case, accents, stars or signs. */
 export const headerKey = (header: string) =>
-  header
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  plain(header)
     .replace(/[^a-z0-9]+/g, " ")
     .trim()
 

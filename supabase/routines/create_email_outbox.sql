@@ -58,7 +58,8 @@ language sql security definer set search_path = ''
 begin atomic
   insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
   select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id
-  where p_recipient is not null and not private.promises_missing_date(p_template, p_payload)
+  -- An address that is older than the checks and that no mail can reach must not undo the transaction around it.
+  where p_recipient is not null and private.is_email(p_recipient) and not private.promises_missing_date(p_template, p_payload)
   on conflict (dedupe_key) do nothing;
 end;
 

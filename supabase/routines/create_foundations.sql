@@ -48,6 +48,12 @@ return E'\t\n \u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180E\u2000
 comment on function private.invisible is 'Spaces, and characters without width or ink: nothing of a text that has only these would be seen.';
 grant execute on function private.invisible to anon, authenticated, service_role;
 
+create or replace function private.unseen() returns text
+language sql immutable parallel safe set search_path = ''
+return E'\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u2060\u2061\u2062\u2063\u2064\uFEFF';
+comment on function private.unseen is 'Characters without width that copied texts hold.';
+grant execute on function private.unseen to anon, authenticated, service_role;
+
 create or replace function private.clean_text(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return rtrim(
@@ -159,7 +165,7 @@ end;
 $$;
 comment on function private.refuse is
   'Aborts the transaction with an error that the API returns with this code and HTTP status. domain/error-table.ts has its sentence; '
-  'p_details are the parameters of the sentence.';
+  'p_details are the parameters of the sentence; field: the field of the form that it stands at.';
 grant execute on function private.refuse to anon, authenticated, service_role;
 
 create or replace function private.touch_updated_at() returns trigger
@@ -196,6 +202,77 @@ comment on function private.is_email is
   'Same rule as domain/fields.ts: tests/support/email-examples.ts is checked against both. Columns use it as a check constraint: a change '
   'here must also correct stored rows.';
 grant execute on function private.is_email to anon, authenticated, service_role;
+
+create or replace function private.read_email(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+-- An address copied from a document may hold invisible break points.
+return (select case when private.is_email(text) then text end from (select translate(private.clean_text(p_text), private.unseen(), '') as text) typed);
+comment on function private.read_email is 'The stored form of an e-mail address; null for what is none. Same rule as domain/fields.ts.';
+grant execute on function private.read_email to anon, authenticated, service_role;
+
+create or replace function private.read_phone(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+return (
+  with bare as (
+    select translate(
+      regexp_replace(private.clean_text(normalize(p_text, NFKC)), '^t[eé]l[a-zé.: ]*', '', 'i'),
+      private.invisible() || '.()/-−‐‑‒–—―', '') as text
+  ), dialled as (
+    select regexp_replace(
+      regexp_replace(
+        regexp_replace(text, '^00', '+'),
+        '^\+(?!39|225|229|24[127]|378)([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[0357-9]|9[679])[0-9])0',
+        '+\1'),
+      '^0(?=[1-9][0-9]{8}$)', '+33') as text
+    from bare
+  )
+  select case when text ~ '^\+(33[1-9][0-9]{8}|(?!33)[1-9][0-9]{6,14})$' then text end from dialled
+);
+comment on function private.read_phone is
+  'The stored form of a telephone number, « +33612345678 »; null for what is no whole number. Same rule as domain/phone-format.ts: '
+  'tests/support/phone-examples.ts is checked against both.';
+grant execute on function private.read_phone to anon, authenticated, service_role;
+
+create or replace function private.read_channel(p_kind text, p_value text, p_field text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  read text := case p_kind when 'phone' then private.read_phone(p_value) when 'email' then private.read_email(p_value) end;
+begin
+  if read is null then
+    perform private.refuse(case p_kind when 'phone' then 'phone_invalid' when 'email' then 'email_invalid' else 'invalid_input' end, 400,
+      jsonb_build_object('field', p_field));
+  end if;
+  return read;
+end;
+$$;
+comment on function private.read_channel is
+  'The stored form of a telephone (phone) or an address (email) that staff write, for the field that they typed it in. Refuses: phone_invalid, '
+  'email_invalid.';
+
+create or replace function private.check_reach() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- What stands for the number of an erased person.
+  erased constant text := '0000000000';
+  written jsonb := to_jsonb(new);
+  former jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  number text := nullif(written ->> tg_argv[0], '');
+  address text := case when tg_nargs > 1 then nullif(written ->> tg_argv[1], '') end;
+begin
+  if number <> erased and number is distinct from former ->> tg_argv[0] then
+    perform private.read_channel('phone', number, tg_argv[0]);
+  end if;
+  if address is not null and address is distinct from former ->> tg_argv[1] then
+    perform private.read_channel('email', address, tg_argv[1]);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_reach is
+  'Trigger: a telephone and an e-mail address that a row gets (the columns are its arguments) are ones that the forms take. Rows that are older '
+  'keep theirs until these are changed.';
 
 create or replace function private.is_url(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''

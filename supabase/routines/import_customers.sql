@@ -27,8 +27,8 @@ begin
   reason := case
     when name is null then 'name_missing'
     when length(name) > 200 then 'name_too_long'
-    when email is not null and not private.is_email(email) then 'email_invalid'
-    when phone is not null and length(private.phone_key(phone)) < 9 then 'phone_invalid'
+    when email is not null and private.read_email(email) is null then 'email_invalid'
+    when phone is not null and private.read_phone(phone) is null then 'phone_invalid'
     when code is not null and code !~ '^\d{5}$' then 'postal_code_invalid'
     when email is null and phone is null and address is null then 'nothing_to_reach'
   end;
@@ -36,6 +36,8 @@ begin
     outcome := 'refused';
     return;
   end if;
+  email := private.read_email(email);
+  phone := private.read_phone(phone);
   -- Without a number the address tells, so that a list that is imported twice opens no file twice.
   found := case when email is null and phone is null then private.find_customers_at(name, address, code)
     else private.find_customers(email, phone, name) end;

@@ -93,9 +93,11 @@ begin
   values (declared.kind, declared.company_kind, left(btrim(p_name), 200), 'request', p_at,
     private.search_text(p_name, p_email, p_phone, private.digits(p_phone), p_address, p_city)) returning id into opened;
   insert into public.customer_channels (customer_id, kind, value, is_primary)
-  select opened, c.kind, btrim(c.value), true
-  from (values ('email', p_email, private.email_key(p_email)), ('phone', p_phone, private.phone_key(p_phone))) c (kind, value, key)
-  where private.is_evidence(c.kind, c.key);
+  select opened, c.kind, c.value, true
+  from (values ('email', private.read_email(p_email), private.email_key(p_email)), ('phone', private.read_phone(p_phone), private.phone_key(p_phone)))
+    c (kind, value, key)
+  -- What cannot be dialled or mailed stays in the row that declared it.
+  where c.value is not null and private.is_evidence(c.kind, c.key);
   -- Three names on one number: a switchboard or a household. It proves nothing from now on.
   for known in
     select h.kind, h.normalised from public.customer_channels h where h.customer_id = opened

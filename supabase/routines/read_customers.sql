@@ -20,7 +20,7 @@ begin atomic
     'id', c.id, 'kind', c.kind, 'company_kind', c.company_kind, 'name', c.name, 'origin', c.origin, 'archived_at', c.archived_at,
     'file_count', (select cardinality(ids) from family),
     'phone', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'phone' order by h.until is not null, h.is_primary desc, h.id limit 1),
-    'email', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'email' order by h.until is not null, h.is_primary desc, h.id limit 1),
+    'email', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'email' and private.is_email(h.value) order by h.until is not null, h.is_primary desc, h.id limit 1),
     'city', (
       select coalesce(p.city, substring(p.address from '\d{5}\s+(.+)$'))
       from public.customer_places l join public.places p on p.id = l.place_id, family f

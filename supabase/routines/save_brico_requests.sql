@@ -38,6 +38,9 @@ begin
   request.client_name := private.text_of(p_values, 'client_name');
   request.client_email := private.text_of(p_values, 'client_email');
   request.client_phone := private.text_of(p_values, 'client_phone');
+  if request.client_email is not null then
+    perform private.read_channel('email', request.client_email, 'client_email');
+  end if;
   request.address := private.text_of(p_values, 'address');
   request.postal_code := private.text_of(p_values, 'postal_code');
   request.city := private.text_of(p_values, 'city');
@@ -167,7 +170,7 @@ $$;
 comment on function public.save_brico_request is
   'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
   'confirmation of a pending request; a first day and hour also confirm it. notify_contractor: see choose_contractor_mail. team_id « auto » '
-  'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), team_busy, '
+  'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), phone_invalid, email_invalid, team_busy, '
   'all_teams_busy, invalid_input, request_gone.';
 grant execute on function public.save_brico_request to authenticated;
 

@@ -55,7 +55,7 @@ end;
 $$;
 comment on function public.save_customer is
   'For staff: creates (p_id null) or edits a file. channels replaces its telephones and addresses: kind, value, label, is_primary, is_shared, '
-  'until. Refuses: customer_gone, customer_changed (another version), too_many_channels, invalid_input.';
+  'until. Refuses: customer_gone, customer_changed (another version), too_many_channels, phone_invalid, email_invalid, invalid_input.';
 grant execute on function public.save_customer to authenticated;
 
 create or replace function private.write_channels(p_customer uuid, p_channels jsonb, p_most int) returns void
@@ -69,8 +69,10 @@ begin
   end if;
   delete from public.customer_channels h where h.customer_id = p_customer;
   insert into public.customer_channels (customer_id, kind, value, label, is_primary, is_shared, until)
-  select p_customer, c.kind, btrim(c.value), nullif(btrim(c.label), ''), coalesce(c.is_primary, false), coalesce(c.is_shared, false), c.until
-  from jsonb_to_recordset(p_channels) as c (kind text, value text, label text, is_primary boolean, is_shared boolean, until date)
+  select p_customer, c.kind, private.read_channel(c.kind, c.value, format('channels.%s.value', c.at - 1)), nullif(private.clean_text(c.label), ''),
+    coalesce(c.is_primary, false), coalesce(c.is_shared, false), c.until
+  from rows from (jsonb_to_recordset(p_channels) as (kind text, value text, label text, is_primary boolean, is_shared boolean, until date))
+    with ordinality as c (kind, value, label, is_primary, is_shared, until, at)
   on conflict (customer_id, kind, normalised) do nothing;
 end;
 $$;
@@ -80,7 +82,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  insert into public.customer_channels (customer_id, kind, value) values (private.customer_root(p_customer), p_kind, btrim(p_value))
+  insert into public.customer_channels (customer_id, kind, value) 
+  values (private.customer_root(p_customer), p_kind, private.read_channel(p_kind, p_value, 'value'))
   on conflict (customer_id, kind, normalised) do update set until = null;
   update public.customers c set version = c.version + 1 where c.id = private.customer_root(p_customer);
   perform private.refresh_customer(p_customer);
@@ -89,7 +92,8 @@ exception
     perform private.refuse('invalid_input', 400);
 end;
 $$;
-comment on function public.add_customer_channel is 'For staff: adds a telephone or an address that a request declared to the client''s file. Refuses: invalid_input.';
+comment on function public.add_customer_channel is 'For staff: adds a telephone or an address that a request declared to the client''s file. Refuses: phone_invalid, '
+  'email_invalid, invalid_input.';
 grant execute on function public.add_customer_channel to authenticated;
 
 create or replace function public.save_customer_place(p_customer uuid, p_place uuid, p_values jsonb) returns uuid

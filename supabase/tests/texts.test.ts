@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
+import { plain } from "#domain/search-text.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { SEARCHED } from "#tests/support/search-examples.ts"
 import { CLEANED } from "#tests/support/text-examples.ts"
 
 let world: World
@@ -13,6 +15,20 @@ test("the database cleans a text as the forms do", async () => {
     [CLEANED.map(([typed]) => typed)],
   )
   expect(stored.map(({ text }) => text)).toEqual(CLEANED.map(([, text]) => text))
+})
+
+test("the database reads a text for search as the browser does", async () => {
+  // Every letter of the European alphabets, and the signs between words.
+  const letters = Array.from({ length: 0x180 - 0xbf }, (_, at) => String.fromCodePoint(0xbf + at)).filter(
+    (one) => one !== "¿",
+  )
+  const dashes = Array.from({ length: 6 }, (_, at) => String.fromCodePoint(0x2010 + at))
+  const texts = [...SEARCHED.map(([text]) => text), ...letters, ...dashes]
+  const read = await world.sql<{ text: string }>(
+    "select private.normalize(text) as text from unnest($1::text[]) with ordinality as t (text, at) order by at",
+    [texts],
+  )
+  expect(read.map(({ text }) => text)).toEqual(texts.map(plain))
 })
 
 test("a request that a visitor writes without the form is cleaned, and a name that nobody would see is refused", async () => {

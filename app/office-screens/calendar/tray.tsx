@@ -6,7 +6,7 @@ import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { type CalendarEvent, cellLines } from "#domain/calendar/events.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import { startDragging } from "./dragging.ts"
 import type { Tray as Waiting } from "./data.ts"
 import styles from "./tray.module.css"
@@ -29,7 +29,7 @@ export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
   const isPhone = useIsPhone()
   const [search, setSearch] = useState("")
   if (tray.total === 0) return null
-  const found = tray.events.filter((event) => plain(textOf(event)).includes(plain(search.trim())))
+  const found = tray.events.filter((event) => holdsWords(textOf(event), search))
   const hidden = tray.total - tray.events.length
   return (
     <details id="tray" className={`office-sheet ${styles.tray}`} open={!isPhone}>

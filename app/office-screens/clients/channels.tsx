@@ -1,9 +1,13 @@
 import { Mail, Phone } from "lucide-react"
 import { Panel } from "#app/office/records/panel.tsx"
 import { Email } from "#app/office/records/record-cells.tsx"
-import { formatPhone } from "#domain/phone-format.ts"
+import { isEmail } from "#domain/fields.ts"
+import { formatPhone, looksLikePhone } from "#domain/phone-format.ts"
 import type { Client } from "./data.ts"
 import styles from "./channels.module.css"
+
+/** A file that is older than the checks may hold a number or an address that nothing reaches. */
+const isRight = (kind: string, value: string) => (kind === "phone" ? looksLikePhone(value) : isEmail(value))
 
 /** How to reach the client. */
 export function Channels({ client: { channels } }: { client: Client }) {
@@ -21,7 +25,14 @@ export function Channels({ client: { channels } }: { client: Client }) {
                 {kind === "phone" ? formatPhone(value) : <Email of={value} />}
               </a>
               <span className="office-minor">
-                {[label, is_shared ? "partagé" : null, until ? "ancien" : null].filter(Boolean).join(", ")}
+                {[
+                  label,
+                  is_shared ? "partagé" : null,
+                  until ? "ancien" : null,
+                  isRight(kind, value) ? null : "illisible, à corriger",
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
               </span>
             </span>
           </li>

@@ -17,7 +17,7 @@ import { invoiceStateLabels } from "#domain/invoices/invoice.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
 import { quoteStateLabels } from "#domain/quotes/quote.ts"
-import { plain } from "#domain/search-text.ts"
+import { searchWords } from "#domain/search-text.ts"
 import type { Found, FoundKind } from "./data.ts"
 
 /** One line of the palette, with its URL. */
@@ -36,9 +36,9 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
 
 /** The permanent commands that match: each typed word is the beginning of a word of the label. « ma » finds « Mme Martin », not « demande ». */
 export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = searchWords(text)
   const isCalled = ({ label }: Command) => {
-    const own = plain(label).split(/[\s’-]+/)
+    const own = searchWords(label)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   }
   return withoutEmpty(groups.map(({ title, commands }) => ({ title, commands: commands.filter(isCalled) })))

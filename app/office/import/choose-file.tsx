@@ -8,13 +8,15 @@ import styles from "./import.module.css"
 type ChooseFileProps = {
   /** Whether the first row of a file names its columns. */
   isHeader: (cells: readonly string[]) => boolean
+  /** Contacts of a telephone too (.vcf). */
+  takesContacts?: boolean
   onTable: (fileName: string, table: Table) => void
   /** What the file is, and what happens to it. */
   children: ReactNode
 }
 
 /** Chooses the file of a list, with the button or by dropping it. Nothing leaves the browser yet. */
-export function ChooseFile({ isHeader, onTable, children }: ChooseFileProps) {
+export function ChooseFile({ isHeader, takesContacts = false, onTable, children }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState("")
   const [isOver, setOver] = useState(false)
@@ -47,7 +49,7 @@ export function ChooseFile({ isHeader, onTable, children }: ChooseFileProps) {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={`.csv,.tsv,.txt,text/csv${takesContacts ? ",.vcf,text/vcard" : ""}`}
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0])
           // The same file can be chosen again.

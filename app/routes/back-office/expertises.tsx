@@ -17,7 +17,7 @@ import { officeMeta } from "#app/office/shell/company-name.ts"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import type { Route } from "./+types/expertises"
 
 const ExpertiseDialog = lazyAfterFirstScreen(() =>
@@ -40,7 +40,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ExpertisesScreen() {
   const list = screen.useList({
     views: { wide: "cards" },
-    matches: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
+    matches: ({ title, description }, { query }) => holdsWords(`${title} ${description}`, query),
   })
   const move = useMove<"order", StaffExpertise>(expertises, "order", "Erreur lors du déplacement de l’expertise")
   const remove = expertises.useDelete({

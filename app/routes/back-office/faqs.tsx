@@ -17,7 +17,7 @@ import { defineListScreen } from "#app/office/records/define-list-screen.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import type { Route } from "./+types/faqs"
 
 const FaqDialog = lazyAfterFirstScreen(() =>
@@ -42,8 +42,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function FaqsScreen() {
   const list = screen.useList({
     matches: ({ question, answer, is_active }, { query, status }) =>
-      plain(`${question} ${answer}`).includes(plain(query)) &&
-      (status === null || (status === "actives") === is_active),
+      holdsWords(`${question} ${answer}`, query) && (status === null || (status === "actives") === is_active),
   })
   const everything = useQuery(faqs.listQuery(EVERYTHING))
   const all = everything.data?.rows

@@ -17,7 +17,7 @@ import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { workCategories } from "#domain/gallery/labels.ts"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import type { Route } from "./+types/gallery"
 
 const PUBLISHED = { label: "Publié", tone: "success", icon: Eye } as const
@@ -38,7 +38,7 @@ export default function GalleryScreen() {
   const list = screen.useList({
     views: { wide: "cards" },
     matches: (work, { query, category, status }) =>
-      plain(`${work.title} ${work.location}`).includes(plain(query)) &&
+      holdsWords(`${work.title} ${work.location}`, query) &&
       (category === null || work.category === category) &&
       (status === null || isInState(work, status)),
   })

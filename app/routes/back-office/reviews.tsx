@@ -20,7 +20,7 @@ import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { lazyAfterFirstScreen } from "#app/office/shell/lazy-after-first-screen.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import type { Route } from "./+types/reviews"
 
 const ReviewDialog = lazyAfterFirstScreen(() =>
@@ -45,8 +45,7 @@ export default function ReviewsScreen() {
   const list = screen.useList({
     views: { wide: "cards" },
     matches: (review, { query, status }) =>
-      plain(`${review.author_name} ${review.text}`).includes(plain(query)) &&
-      (status === null || isInState(review, status)),
+      holdsWords(`${review.author_name} ${review.text}`, query) && (status === null || isInState(review, status)),
   })
   const everything = useQuery(reviews.listQuery(EVERYTHING))
   const all = everything.data?.rows

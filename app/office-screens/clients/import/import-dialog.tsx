@@ -55,10 +55,10 @@ export function ImportDialog({ onClose, onShowNew, onShowDoubles }: ImportDialog
     <ImportModal title="Importer une liste de clients" hasList={list !== null} isRunning={isRunning} onClose={onClose}>
       {list === null ? (
         <>
-          <ChooseFile isHeader={isHeader} onTable={choose}>
+          <ChooseFile isHeader={isHeader} takesContacts onTable={choose}>
             <p>
-              Un fichier CSV, tel que l’exportent Google Contacts, Outlook ou votre tableur&nbsp;:{" "}
-              {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.
+              Un fichier CSV, tel que l’exportent Google Contacts, Outlook ou votre tableur, ou les contacts d’un
+              téléphone (.vcf)&nbsp;: {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.
             </p>
             <p className="office-minor">
               La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit

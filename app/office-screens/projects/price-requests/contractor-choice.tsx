@@ -7,7 +7,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import type { RequestPlace } from "#domain/price-requests/request.ts"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import { candidatesQuery } from "./queries.ts"
 import styles from "./request-dialog.module.css"
 
@@ -29,9 +29,7 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
   const read = useQuery(candidatesQuery(place))
   const [query, setQuery] = useState("")
   const everybody = read.data ?? []
-  const found = everybody.filter((one) =>
-    plain(`${one.name} ${describeSpecialties(one.specialties)}`).includes(plain(query)),
-  )
+  const found = everybody.filter((one) => holdsWords(`${one.name} ${describeSpecialties(one.specialties)}`, query))
   // Chosen ones stay visible, whatever the search.
   const shown = everybody.filter((one) => found.includes(one) || value.includes(one.id))
   return (

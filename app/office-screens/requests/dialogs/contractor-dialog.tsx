@@ -16,7 +16,7 @@ import {
 } from "#domain/booking/staff-contractors.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
-import { plain } from "#domain/search-text.ts"
+import { holdsWords } from "#domain/search-text.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import type { ContractorState, Placement } from "../data/read-context.ts"
 import { useAssignContractor, whoIsFreeQuery } from "../edit-queries.ts"
@@ -37,9 +37,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   const [notifyClient, setNotifyClient] = useState(true)
   const trade = request.category
   const everyone = rankContractors(data?.contractors ?? [], trade)
-  const found = everyone.filter((one) =>
-    plain(`${one.name} ${describeSpecialties(one.specialties)}`).includes(plain(query)),
-  )
+  const found = everyone.filter((one) => holdsWords(`${one.name} ${describeSpecialties(one.specialties)}`, query))
   const isSame = chosen === request.assigned_contractor_id
   const warnings = warningsFor(
     everyone.find((one) => one.id === chosen),
