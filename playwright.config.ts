@@ -1,22 +1,14 @@
 import { defineConfig, devices } from "@playwright/test"
 import { chromiumOptions } from "#tests/support/chromium.ts"
 
-/** Sessions and weights have no width. */
-const NO_WIDTH = /(office-weight|session)\.spec\.ts$/
-/** These measure time: nothing else may run beside them. */
+/** These compare durations: nothing else may run beside them. */
 const VOLUME = /volume\.spec\.ts$/
-/** What the frame's bricks are tested for already, screen by screen. */
+/** What people seldom do: `npm test rest`. */
 const REST = /@rest/
 /** What a finger does and a mouse does no otherwise. */
 const TOUCH = /@touch/
-/** What only a desk has, and what only a phone does: never tried in the other. */
-const DESK = /@desk/
+/** What only a phone has. */
 const HAND = /@hand/
-/**
- * Without it, the rest is left out, and the phone does what people do with a phone in their hand and what is drawn otherwise there
- * (`@phone`, `@touch`, `@hand`); with it, everything is done in both.
- */
-const everything = Boolean(process.env["EVERYTHING"])
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } }
 
@@ -40,13 +32,15 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: "desktop", testIgnore: VOLUME, grepInvert: everything ? HAND : [HAND, REST, TOUCH], use: desktop },
+    { name: "desktop", testIgnore: VOLUME, grepInvert: [HAND, REST, TOUCH], use: desktop },
+    // What people do with a phone in their hand, and what is drawn otherwise there.
     {
       name: "phone",
-      testIgnore: [VOLUME, NO_WIDTH],
-      ...(everything ? { grepInvert: DESK } : { grep: [/@phone/, TOUCH, HAND], grepInvert: [DESK, REST] }),
+      testIgnore: VOLUME,
+      grep: [/@phone/, TOUCH, HAND],
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1, viewport: { width: 390, height: 844 } },
     },
-    { name: "volume", testMatch: VOLUME, ...(everything ? {} : { grepInvert: REST }), use: desktop },
+    { name: "rest", testIgnore: VOLUME, grep: REST, use: desktop },
+    { name: "volume", testMatch: VOLUME, use: desktop },
   ],
 })

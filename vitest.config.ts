@@ -5,14 +5,7 @@ const environment = {
   TZ: "America/New_York",
 }
 
-// What takes long and breaks seldom: tracing what the built site opens takes a processor for a quarter of a minute, and random calls have
-// found nothing for long.
-const REST = process.env["EVERYTHING"]
-  ? []
-  : [
-      "tests/process/{pack,rotation,upgrade,crowd,unreachable,generated-requests,abuse-sign-in,content-on-supabase}.test.ts",
-    ]
-const TIMED = ["tests/process/{abuse,abuse-pictures,unreachable}.test.ts"]
+const SITE = { globalSetup: "./tests/support/site-template.ts", setupFiles: "./tests/support/end-sites.ts" }
 
 export default defineConfig({
   test: {
@@ -40,25 +33,18 @@ export default defineConfig({
         },
       },
       // These run the built site as processes of their own.
+      { extends: true, test: { name: "process", include: ["tests/process/*.test.ts"], ...SITE } },
+      // What happens seldom, or takes long and breaks seldom: `npm test rest`.
+      { extends: true, test: { name: "rest", include: ["tests/process/rest/*.test.ts"], ...SITE } },
+      // The attacks once more, with the times of a visitor beside them: nothing else may run meanwhile.
       {
         extends: true,
         test: {
-          name: "process",
-          include: ["tests/process/**/*.test.ts"],
-          exclude: [...TIMED, ...REST],
-          globalSetup: "./tests/support/site-template.ts",
-        },
-      },
-      // After the others, and one at a time: what they measure is the site's time alone.
-      {
-        extends: true,
-        test: {
-          name: "process-timed",
-          include: TIMED,
-          exclude: REST,
-          globalSetup: "./tests/support/site-template.ts",
+          name: "speed",
+          include: ["tests/process/{abuse,abuse-pictures}.test.ts"],
+          env: { MEASURED: "1" },
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          ...SITE,
         },
       },
       // `npm run year`, which is not part of `npm test`.

@@ -1,4 +1,4 @@
-// Runs the checks of the project. `npm test unit` (or check, process, e2e) runs a part. Not part of the whole: `npm test lighthouse`, `crashes`, `own-postgres` for another PostgreSQL server, and `supabase` for a backend in another process.
+// Runs the checks of the project: `npm test` the four parts of each day, `npm test unit` one of them, `npm test rest speed` others. CONTRIBUTING.md says what each part proves.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs"
@@ -8,29 +8,24 @@ import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root, stop } from "./toolchain.mjs"
 
-/** The most frequent journeys of visitors and staff, and journeys of accounts, files and functions. */
+/** The journeys of visitors, staff and clients, and those of accounts, files and functions. */
 const ON_SUPABASE = [
-  ...[
-    "booking",
-    "manage-booking",
-    "contact",
-    "contact-photos",
-    "sign-in",
-    "session",
-    "accounts",
-    "profile",
-    "profile-factor",
-  ],
+  ...["booking", "manage-booking", "contact", "contact-photos"],
+  ...["sign-in", "session", "accounts", "profile", "profile-factor"],
   ...["requests", "contacts", "calendar", "calendar-feed", "colleagues", "gallery-office", "quotes"],
+  ...["clients", "quote-office", "quote-signature", "amendment", "invoices", "takings", "compliance"],
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
 const IN_MEMORY = "/dev/shm"
 const GIGABYTE = 1024 ** 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const PARTS = ["check", "unit", "process", "crashes", "own-postgres", "supabase", "e2e", "lighthouse"]
-const part = process.argv[2]
-if (part && !PARTS.includes(part)) stop(`There is no part « ${part} »: ${PARTS.join(", ")}.`)
+const EACH_DAY = ["check", "unit", "process", "e2e"]
+const BEFORE_A_RELEASE = ["rest", "speed", "lighthouse", "crashes", "own-postgres", "supabase"]
+const named = process.argv.slice(2)
+const unknown = named.find((name) => ![...EACH_DAY, ...BEFORE_A_RELEASE].includes(name))
+if (unknown) stop(`There is no part « ${unknown} »: ${[...EACH_DAY, ...BEFORE_A_RELEASE].join(", ")}.`)
+const runs = (part) => (named.length > 0 ? named : EACH_DAY).includes(part)
 ensureInstalled()
 const scratch = makeScratch()
 const totals = { passed: 0, failed: 0 }
@@ -38,7 +33,7 @@ const totals = { passed: 0, failed: 0 }
 const failures = []
 const REASON_LINES = 12
 
-if (!part || part === "check") {
+if (runs("check")) {
   step("router types", "react-router", ["typegen"])
   // Each step mainly uses one processor, so two queues take less time than one.
   await Promise.all([
@@ -51,42 +46,35 @@ if (!part || part === "check") {
     ),
   ])
 }
-if (!part || part === "unit") vitest("rules, rights, SQL and functions", "unit")
-if (!part || part === "process") {
-  ensureBuilt()
-  vitest("the built site as a process", "process")
+if (runs("unit")) vitest("rules, rights, SQL and functions", "unit")
+if ([...EACH_DAY.slice(2), ...BEFORE_A_RELEASE].some(runs)) ensureBuilt()
+if (runs("process")) vitest("the built site as a process", "process")
+if (runs("e2e")) playwright("journeys in a browser", "journeys", ["--project=desktop", "--project=phone"])
+if (runs("rest")) {
+  vitest("what seldom happens to the site", "rest")
+  playwright("what people seldom do", "seldom", ["--project=rest"])
 }
-// Takes five minutes, so it is not part of every run: the step above kills the site five times.
-if (part === "crashes") {
-  ensureBuilt()
-  vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
+// These compare durations of one run with each other: nothing else may run beside them.
+if (runs("speed")) {
+  vitest("what visitors notice of attacks", "speed")
+  playwright("lists of years of work", "volume", ["--project=volume", "--workers=1"])
 }
+if (runs("lighthouse")) vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
+if (runs("crashes")) vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
 // With TEST_POSTGRES, on another server than the one that comes with the packages.
-if (part === "own-postgres") {
-  ensureBuilt()
-  vitest("a PostgreSQL of one's own", "process", {}, [
-    "tests/process/own-postgres.test.ts",
-    "tests/process/backup.test.ts",
+if (runs("own-postgres"))
+  vitest("a PostgreSQL of one's own", "rest", {}, [
+    "tests/process/rest/own-postgres.test.ts",
+    "tests/process/rest/backup.test.ts",
   ])
-}
-// The main journeys on a site whose backend is another process. One worker: site, backend, database and browser already use two cores.
-if (part === "supabase") {
-  ensureBuilt()
-  playwright("journeys on a Supabase project", "supabase", ["--project=desktop", "--workers=1", ...ON_SUPABASE], {
-    ON_SUPABASE: "1",
-  })
-}
-if (!part || part === "e2e") {
-  ensureBuilt()
-  playwright("journeys in a browser", "journeys", ["--project=desktop", "--project=phone"])
-  // The database tests time the same searches in each run.
-  if (process.env.EVERYTHING) playwright("lists of years of work", "volume", ["--project=volume", "--workers=1"])
-}
-// Its bars are milliseconds, which a slow machine misses whatever the pages are: a release runs it.
-if (part === "lighthouse") {
-  ensureBuilt()
-  vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
-}
+// One worker: site, backend, database and browser already use two cores.
+if (runs("supabase"))
+  playwright(
+    "journeys on a Supabase project",
+    "supabase",
+    ["--project=desktop", "--project=rest", "--workers=1", ...ON_SUPABASE],
+    { ON_SUPABASE: "1" },
+  )
 rmSync(scratch, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
@@ -105,11 +93,17 @@ function makeScratch() {
   return mkdtempSync(join(folder, "mirabelle-test-"))
 }
 
-function step(name, command, args, extra = {}) {
+function step(name, command, args) {
+  addUp(run(name, command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+}
+
+/** Runs a command and shows its output; returns whether it passed. */
+function run(name, command, args, extra = {}) {
   const start = performance.now()
   console.log(`\n— ${name}`)
-  const result = spawnSync(command, args, { ...optionsFor(extra), stdio: "inherit" })
-  conclude(result.status === 0, start)
+  const hasPassed = spawnSync(command, args, { ...optionsFor(extra), stdio: "inherit" }).status === 0
+  sayHow(hasPassed, start)
+  return hasPassed
 }
 
 /** Runs steps one after the other, in parallel with other queues. The output of a step is printed when it ends. */
@@ -122,7 +116,8 @@ async function runQueue(...steps) {
     const [status] = await once(child, "close")
     console.log(`\n— ${name}`)
     process.stdout.write(Buffer.concat(output))
-    conclude(status === 0, start)
+    sayHow(status === 0, start)
+    addUp(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   }
 }
 
@@ -130,34 +125,51 @@ function optionsFor(extra = {}) {
   return { cwd: root, env: environment({ TMPDIR: scratch, ...extra }), shell: process.platform === "win32" }
 }
 
-function conclude(hasPassed, start) {
+function sayHow(hasPassed, start) {
   console.log(`  ${hasPassed ? "passed" : "FAILED"} in ${Math.round((performance.now() - start) / 1000)} s`)
-  totals[hasPassed ? "passed" : "failed"] += 1
+}
+
+function addUp({ passed, failed }) {
+  totals.passed += passed
+  totals.failed += failed
+}
+
+/** Runs tests and counts them by their report. A run that fails without a failed test is one failure: it did not begin, or did not end. */
+function runTests(name, command, args, extra, report, read) {
+  const hasPassed = run(name, command, args, extra)
+  let counts = { passed: 0, failed: 0 }
+  try {
+    counts = read(JSON.parse(readFileSync(report, "utf8")))
+  } catch {
+    failures.push(`${name}: no report`)
+  }
+  addUp({ ...counts, failed: hasPassed ? counts.failed : Math.max(counts.failed, 1) })
 }
 
 function vitest(name, project, extra = {}, files = []) {
   const report = join(scratch, `vitest-${project}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  // The star includes projects with a suffix, which run alone after the rest.
-  const args = ["run", `--project=${project}*`, ...files, ...reporters]
-  step(name, "vitest", args, extra)
-  count(report, (json) => {
-    for (const { name, assertionResults } of json.testResults)
-      for (const { status, fullName, failureMessages } of assertionResults)
-        if (status === "failed") failures.push(`${relative(root, name)} › ${fullName}${reasonOf(failureMessages)}`)
-    return { passed: json.numPassedTests, failed: json.numFailedTests }
+  runTests(name, "vitest", ["run", `--project=${project}`, ...files, ...reporters], extra, report, (json) => {
+    let unready = 0
+    for (const { name, status, message, assertionResults } of json.testResults) {
+      const failed = assertionResults.filter(({ status }) => status === "failed")
+      for (const { fullName, failureMessages } of failed)
+        failures.push(`${relative(root, name)} › ${fullName}${reasonOf(failureMessages)}`)
+      if (status !== "failed" || failed.length > 0) continue
+      // Its set-up failed, so none of its tests ran.
+      unready += 1
+      failures.push(`${relative(root, name)}${reasonOf([message])}`)
+    }
+    return { passed: json.numPassedTests, failed: json.numFailedTests + unready }
   })
 }
 
 function playwright(name, part, args, extra = {}) {
   const report = join(scratch, `playwright-${part}.json`)
-  step(name, "playwright", ["test", ...args, "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...browserPath(),
-    ...extra,
-  })
-  count(report, (json) => {
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...browserPath(), ...extra }
+  runTests(name, "playwright", ["test", ...args, "--reporter=list,json"], variables, report, (json) => {
     json.suites.forEach(noteFailures)
+    for (const { message = "" } of json.errors) failures.push(`${name}${reasonOf([message])}`)
     return { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }
   })
 }
@@ -184,14 +196,4 @@ function reasonOf(messages) {
 function browserPath() {
   const chromium = ensureChromium()
   return chromium ? { CHROMIUM_PATH: chromium } : {}
-}
-
-function count(report, read) {
-  try {
-    const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")))
-    totals.passed += passed
-    totals.failed += failed
-  } catch {
-    totals.failed += 1
-  }
 }

@@ -25,7 +25,7 @@ const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisi
 
 test(
   "staff take works of a signed quote back by an amendment below zero; the client reads it, and the price of the renovation goes down",
-  { tag: ["@touch", "@rest"] },
+  { tag: "@rest" },
   async ({ page, site, checkAccessibility }, info) => {
     const putBack = await keepSettings(site, "company_settings", COMPANY)
     const { staff, id, project_id } = await signedQuote(site, `Rose ${info.project.name}`)

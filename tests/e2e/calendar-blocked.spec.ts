@@ -1,20 +1,14 @@
-import type { Page, Route } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
 import { clientOf } from "#tests/support/booking.ts"
-import { addTo, calendarOf, dialogOf, quietWeek, readBlocked } from "./calendar.ts"
+import { calendarOf, dialogOf, quietWeek, readBlocked } from "./calendar.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { addRequest, readRow } from "./requests.ts"
+import { addRequest } from "./requests.ts"
 
 // The browser logs a refused request, and the office logs its error.
 test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|déjà bloquée/] })
 
 const WEEK = 20
-const broken = (route: Route) =>
-  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
-/** Makes one kind of call fail with 500, in the browser's network. */
-const breakCalls = (page: Page, method: string, path: RegExp) =>
-  page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
 
 test("days are closed together, with who stands on them, listed and opened again after the question", async ({
   page,
@@ -136,64 +130,3 @@ test("a day that is closed is closed for visitors at once, and its private reaso
   await expect(page.getByText("Date débloquée avec succès")).toBeVisible()
   expect(openDays(await read())).toContain(day)
 })
-
-test(
-  "what fails says so in the words of the specification, and changes nothing",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }, info) => {
-    test.slow()
-    const day = quietWeek(info.project.name, WEEK + 1)
-    const blocked = addDays(day, 1)
-    const { id } = await addRequest(site, { client_name: "Hélène Panne", scheduled_date: day, scheduled_time: "10:00" })
-    await addTo(site, "blocked_dates", { date: blocked, reason: "Inventaire" })
-    await signIn(page, site.admin)
-    await breakCalls(page, "POST", /rpc\/block_dates/)
-    await breakCalls(page, "DELETE", /\/blocked_dates/)
-    await breakCalls(page, "POST", /rpc\/confirm_brico_request/)
-    await breakCalls(page, "POST", /rpc\/move_brico_request/)
-
-    await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)
-    await page.getByLabel(/^Motif \(/).fill("Congés")
-    await page.getByRole("button", { name: "Bloquer cette date" }).click()
-    await expect(page.getByText("Erreur lors du blocage de la date")).toBeVisible()
-    await expect(page.getByLabel(/^Motif \(/)).toHaveValue("Congés")
-
-    await page.goto(`${calendarOf(blocked, "jour")}&fenetre=nouvelle&jour=${blocked}`)
-    await page.getByRole("button", { name: "Débloquer cette date" }).click()
-    await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
-    await expect(page.getByText("Erreur lors du déblocage de la date")).toBeVisible()
-
-    await page.goto(`${calendarOf(day, "jour")}&evenement=${id}`)
-    const event = dialogOf(page, /Hélène Panne/)
-    await event.getByRole("button", { name: "Confirmer" }).click()
-    await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
-    await expect(event.getByText("En attente")).toBeVisible()
-
-    await page.goto(`${calendarOf(day, "jour")}&evenement=${id}&fenetre=deplacer`)
-    await page.getByLabel("Heure", { exact: true }).fill("16:00")
-    await dialogOf(page, "Déplacer le rendez-vous").getByRole("button", { name: "Déplacer" }).click()
-    await expect(page.getByRole("alert").filter({ hasText: "Une erreur est survenue" })).toBeVisible()
-    await expect(page.getByLabel("Heure", { exact: true })).toHaveValue("16:00")
-    await checkAccessibility(page)
-    expect(await readRow(site, id)).toMatchObject({ status: "pending", scheduled_time: "10:00:00" })
-    expect(await readBlocked(site, day)).toEqual([])
-    expect(await readBlocked(site, blocked)).toHaveLength(1)
-  },
-)
-
-test(
-  "a calendar that cannot be read says so, and is read again when asked",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    await signIn(page, site.admin)
-    await breakCalls(page, "POST", /rpc\/read_calendar/)
-    await page.goto("/admin/calendar")
-    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-    await checkAccessibility(page)
-    await page.unroute(/rpc\/read_calendar/)
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(page.getByRole("alert")).toHaveCount(0)
-    await page.getByRole("button", { name: "Actualiser" }).click()
-    await expect(page.getByRole("list", { name: "Légende" })).toBeVisible()
-  },
-)

@@ -1,9 +1,8 @@
-import { addDays, formatLongDate } from "#domain/dates.ts"
 import { drag } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { calendarOf, dialogOf, queuedMails, quietWeek } from "./calendar.ts"
 import { signIn } from "./office.ts"
-import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
+import { addRequest, firstTeam, readRow } from "./requests.ts"
 
 // The browser logs a refused request, and the office logs its error.
 test.use({ expectedComplaints: [/status of 409|déjà un rendez-vous|modifiée par quelqu’un d’autre/] })
@@ -54,89 +53,24 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   ])
 })
 
-test(
-  "a drag that the server refuses goes back, one that it takes stays",
-  { tag: ["@desk", "@rest"] },
-  async ({ page, site }, info) => {
-    const monday = quietWeek(info.project.name, 5)
-    const team = await firstTeam(site)
-    await addRequest(site, {
-      client_name: "Occupant",
-      scheduled_date: addDays(monday, 1),
-      scheduled_time: "10:00",
-      team_id: team.id,
-    })
-    const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id, client_email: null }
-    const { id } = await addRequest(site, { client_name: "Glissé", ...at })
-    await signIn(page, site.admin)
-    await page.goto(calendarOf(monday, "mois"))
-    const event = page.getByRole("button", { name: /Glissé/ })
-    const cell = (day: string) => page.getByRole("button", { name: dayName(day) })
-    const before = await event.boundingBox()
-
-    await drag(page, { target: event }, { target: cell(addDays(monday, 1)), place: { x: 60, y: 90 } })
-    const dialog = dialogOf(page, "Déplacer le rendez-vous")
-    await expect(dialog.getByLabel("Date")).toHaveValue(addDays(monday, 1))
-    await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
-    await dialog.getByRole("button", { name: "Déplacer" }).click()
-    await expect(dialog.getByText("Cette équipe a déjà un rendez-vous à ce moment")).toBeVisible()
-    await dialog.getByRole("button", { name: "Annuler" }).click()
-    await expect(dialog).toBeHidden()
-    expect(await event.boundingBox()).toEqual(before)
-    expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday })
-
-    await drag(page, { target: event }, { target: cell(addDays(monday, 3)), place: { x: 60, y: 90 } })
-    await dialog.getByRole("button", { name: "Déplacer" }).click()
-    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-    expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
-  },
-)
-
-test(
-  "an appointment is dragged to another team and hour of its day",
-  { tag: "@desk" },
-  async ({ page, site }, info) => {
-    const monday = quietWeek(info.project.name, 7)
-    const team = await firstTeam(site)
-    const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
-    const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
-    await signIn(page, site.admin)
-    await page.goto(calendarOf(monday, "equipes"))
-    const event = page.getByRole("button", { name: /Change d’Équipe/ })
-    const nobody = page.getByRole("region", { name: "Sans équipe" })
-    await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
-    const hour = nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })
-    await drag(page, { target: event }, { target: hour, place: { x: 40, y: 35 } })
-    const dialog = dialogOf(page, "Déplacer le rendez-vous")
-    await expect(dialog.getByLabel("Équipe")).toHaveValue("")
-    await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
-    await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
-    await dialog.getByRole("button", { name: "Déplacer" }).click()
-    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-    expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
-    expect(await queuedMails(site, id)).toEqual([])
-  },
-)
-
-test(
-  "a move over somebody else's change is refused with its reason",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    const monday = quietWeek(info.project.name, 6)
-    const { id } = await addRequest(site, {
-      client_name: "Double Main",
-      scheduled_date: monday,
-      scheduled_time: "10:00",
-    })
-    await signIn(page, site.admin)
-    await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
-    const dialog = dialogOf(page, "Déplacer le rendez-vous")
-    await dialog.getByLabel("Heure", { exact: true }).fill("16:00")
-    await changeRow(site, id, { scheduled_time: "09:00" })
-    await dialog.getByRole("button", { name: "Déplacer" }).click()
-    await expect(dialog.getByText("Cette demande a été modifiée par quelqu’un d’autre entre-temps")).toBeVisible()
-    expect(await readRow(site, id)).toMatchObject({ scheduled_time: "09:00:00" })
-  },
-)
-
-const dayName = (day: string) => new RegExp(`^${formatLongDate(day)}`)
+test("an appointment is dragged to another team and hour of its day", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 7)
+  const team = await firstTeam(site)
+  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
+  const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "equipes"))
+  const event = page.getByRole("button", { name: /Change d’Équipe/ })
+  const nobody = page.getByRole("region", { name: "Sans équipe" })
+  await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
+  const hour = nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })
+  await drag(page, { target: event }, { target: hour, place: { x: 40, y: 35 } })
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await expect(dialog.getByLabel("Équipe")).toHaveValue("")
+  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
+  await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
+  expect(await queuedMails(site, id)).toEqual([])
+})

@@ -65,103 +65,43 @@ test(
   },
 )
 
-test(
-  "what has no hour stands on the day of the request, and says so; a month shows two and counts the others",
-  { tag: ["@desk", "@rest"] },
-  async ({ page, site }, info) => {
-    const monday = quietWeek(info.project.name, 1)
-    for (const [index, name] of ["Un", "Deux", "Trois", "Quatre"].entries())
-      await addRequest(site, { client_name: name, scheduled_date: monday, scheduled_time: `1${index}:00` })
-    await addRequest(site, { client_name: "Sans Heure", request_date: addDays(monday, 1) })
-    await signIn(page, site.admin)
-    await page.goto(calendarOf(monday, "mois"))
-    await page.getByRole("button", { name: "+2 autres" }).click()
-    await expect(page.getByRole("button", { name: /Quatre/ })).toBeVisible()
-    await page.keyboard.press("Escape")
-    await page.getByRole("button", { name: /Sans Heure \(Non planifié\)/ }).click()
-    const dialog = dialogOf(page, /Sans Heure/)
-    await expect(dialog).toContainText("Cette intervention n’est pas planifiée")
-    await expect(dialog).toContainText("9\u00a0h")
-    await expect(dialog.getByRole("button", { name: "Planifier" })).toBeVisible()
-  },
-)
-
-test(
-  "many at one hour are counted and listed, a renovation stands above the hours, cancelled ones come when asked for",
-  { tag: ["@desk", "@rest"] },
-  async ({ page, site, checkAccessibility }, info) => {
-    const monday = quietWeek(info.project.name, 10)
-    const at = { scheduled_date: monday, scheduled_time: "10:00" }
-    // The longest takes the first lane.
-    await addRequest(site, { client_name: "Foule Un", duration_minutes: 120, ...at })
-    for (const name of ["Deux", "Trois", "Quatre", "Cinq"])
-      await addRequest(site, { client_name: `Foule ${name}`, ...at })
-    await addRequest(site, { client_name: "Foule Annulée", status: "cancelled", ...at })
-    await addTo(site, "reno_projects", { name: "Loft Foule", client_name: "Z", address: "Paris", deadline: monday })
-    await signIn(page, site.admin)
-    await page.goto(calendarOf(monday, "semaine"))
-    const work = page.getByRole("button", { name: /9.h, Loft Foule - Échéance/ })
-    const first = page.getByRole("button", { name: /Foule Un/ })
-    await expect(first).toBeVisible()
-    expect((await work.boundingBox())?.height).toBeLessThan(40)
-    expect((await work.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0)
-    const cancelled = page.getByRole("button", { name: /Foule Annulée/ })
-    await expect(cancelled).toHaveCount(0)
-    await page.getByRole("switch", { name: "Annulés" }).click()
-    await expect(cancelled).toBeVisible()
-    await expect(page).toHaveURL(/annules=oui/)
-    await checkAccessibility(page)
-    await page.getByRole("button", { name: /^4 autres interventions/ }).click()
-    const list = dialogOf(page, new RegExp(`^${formatLongDate(monday)}`))
-    await checkAccessibility(page)
-    await list.getByRole("button", { name: /Foule Cinq/ }).click()
-    const dialog = dialogOf(page, /Foule Cinq/)
-    await expect(dialog.getByRole("link", { name: "Voir la fiche" })).toBeVisible()
-    await expect(list).toHaveCount(0)
-  },
-)
-
-test(
-  "search, type, status and place live in the address",
-  { tag: ["@desk", "@rest"] },
-  async ({ page, site }, info) => {
-    const monday = quietWeek(info.project.name, 2)
-    await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
-    await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })
-    await addTo(site, "reno_projects", { name: "Loft Zélie", client_name: "Z", address: "Paris", deadline: monday })
-    await signIn(page, site.admin)
-    await page.goto(calendarOf(monday, "jour"))
-    await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
-    await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
-    await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
-    await page.getByLabel("Type", { exact: true }).selectOption("Réno")
-    await expect(page.getByRole("button", { name: /Zélie Cherchée/ })).toHaveCount(0)
-    await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
-    await expect(page).toHaveURL(/q=zelie&type=reno/)
-    await page.reload()
-    await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
-    await page.getByLabel("Statut", { exact: true }).selectOption("Terminé")
-    await expect(page.getByRole("button", { name: /Loft Zélie/ })).toHaveCount(0)
-    await page.getByRole("button", { name: "Jour suivant" }).click()
-    await expect(page).toHaveURL(new RegExp(`date=${addDays(monday, 1)}`))
-    await page.getByRole("button", { name: "Aujourd’hui" }).click()
-    await expect(page).not.toHaveURL(/date=/)
-    const counts = page.locator("dl").first()
-    for (const label of [
-      "Évènements",
-      "Brico",
-      "Réno",
-      "Dates bloquées",
-      "Aujourd’hui",
-      "Brico ce mois-ci",
-      "Réno ce mois-ci",
-    ])
-      await expect(counts.getByText(label, { exact: true })).toBeVisible()
-    const legend = page.getByRole("list", { name: "Légende" })
-    for (const label of ["En attente", "Confirmé", "En cours", "Terminé", "Annulé", "Projet Réno", "Date bloquée"])
-      await expect(legend.getByText(label)).toBeVisible()
-  },
-)
+test("search, type, status and place live in the address", { tag: "@rest" }, async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 2)
+  await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
+  await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })
+  await addTo(site, "reno_projects", { name: "Loft Zélie", client_name: "Z", address: "Paris", deadline: monday })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "jour"))
+  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
+  await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
+  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
+  await page.getByLabel("Type", { exact: true }).selectOption("Réno")
+  await expect(page.getByRole("button", { name: /Zélie Cherchée/ })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+  await expect(page).toHaveURL(/q=zelie&type=reno/)
+  await page.reload()
+  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+  await page.getByLabel("Statut", { exact: true }).selectOption("Terminé")
+  await expect(page.getByRole("button", { name: /Loft Zélie/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Jour suivant" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${addDays(monday, 1)}`))
+  await page.getByRole("button", { name: "Aujourd’hui" }).click()
+  await expect(page).not.toHaveURL(/date=/)
+  const counts = page.locator("dl").first()
+  for (const label of [
+    "Évènements",
+    "Brico",
+    "Réno",
+    "Dates bloquées",
+    "Aujourd’hui",
+    "Brico ce mois-ci",
+    "Réno ce mois-ci",
+  ])
+    await expect(counts.getByText(label, { exact: true })).toBeVisible()
+  const legend = page.getByRole("list", { name: "Légende" })
+  for (const label of ["En attente", "Confirmé", "En cours", "Terminé", "Annulé", "Projet Réno", "Date bloquée"])
+    await expect(legend.getByText(label)).toBeVisible()
+})
 
 test(
   "an hour that is clicked leads to a new request of that day and hour",

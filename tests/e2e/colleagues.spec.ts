@@ -2,7 +2,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import { addContact } from "./contacts.ts"
 import { expect, test } from "./fixtures.ts"
 import { addStaff, signIn } from "./office.ts"
-import { addRequest, changeRow } from "./requests.ts"
+import { addRequest } from "./requests.ts"
 
 /** A colleague's change must show within half a minute. */
 
@@ -71,39 +71,3 @@ test.describe("without a network", () => {
     await expect(panel.getByLabel(/^Statut de la demande/)).toHaveValue("pending")
   })
 })
-
-test(
-  "a list follows what somebody else does, and says nothing about it; a hidden tab does not ask",
-  { tag: "@rest" },
-  async ({ page, site }) => {
-    test.slow()
-    const { id } = await addRequest(site, { client_name: "Vue de Loin" })
-    await signIn(page, site.admin)
-    await page.clock.install()
-    const asked = page.waitForResponse(/rpc\/read_changes/)
-    await page.goto("/admin/brico?q=Vue+de+Loin")
-    await expect(page.getByRole("link", { name: "Vue de Loin" }).first()).toBeVisible()
-    await asked
-    await changeRow(site, id, { client_name: "Vue de Loin, corrigée" })
-    await expect(page.getByText("Vue de Loin, corrigée").first()).toBeVisible()
-    await expect(page.getByText(/vient de (modifier|changer)/)).toHaveCount(0)
-
-    let questions = 0
-    page.on("request", (request) => {
-      if (request.url().includes("rpc/read_changes")) questions += 1
-    })
-    await page.evaluate(() => {
-      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })
-      window.dispatchEvent(new Event("visibilitychange"))
-    })
-    // Longer than several polling intervals, on the page's own clock.
-    await page.clock.fastForward(60_000)
-    expect(questions).toBe(0)
-    const again = page.waitForRequest(/rpc\/read_changes/)
-    await page.evaluate(() => {
-      Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true })
-      window.dispatchEvent(new Event("visibilitychange"))
-    })
-    await again
-  },
-)

@@ -26,34 +26,6 @@ test.describe("without script", () => {
   })
 })
 
-test(
-  "what may not travel is said at the field, before anything is sent",
-  { tag: "@rest" },
-  async ({ page, checkAccessibility }) => {
-    const sent: string[] = []
-    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
-    await page.goto("/contact")
-    const photos = page.getByLabel("Photos")
-    const large = { name: "toit.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
-    await photos.setInputFiles(large)
-    await expect(photos).toHaveAccessibleDescription(/«\s*toit\.jpg\s*» dépasse 10\sMo\./)
-    await expect(photos).toHaveAttribute("aria-invalid", "true")
-    await checkAccessibility(page)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(photos).toBeFocused()
-    await photos.setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: PICTURE })
-    await expect(photos).toHaveAccessibleDescription(/«\s*plan\.pdf\s*» n’est pas une image/)
-    // Bytes that this browser cannot read: a photo that it can is sent as a JPEG, whatever its name.
-    await photos.setInputFiles({ name: "IMG_0012.HEIC", mimeType: "image/heic", buffer: Buffer.from("ftypheic") })
-    await expect(photos).toHaveAccessibleDescription(/photos HEIC.+Le plus compatible/)
-    await photos.setInputFiles(Array(6).fill(photo))
-    await expect(photos).toHaveAccessibleDescription(/5 photos au maximum/)
-    await photos.setInputFiles(photo)
-    await expect(photos).not.toHaveAttribute("aria-invalid")
-    expect(sent).toEqual([])
-  },
-)
-
 test.describe("with script", () => {
   test.use({ expectedComplaints: [/status of 400|ERR_INTERNET_DISCONNECTED/] })
 

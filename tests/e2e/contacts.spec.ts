@@ -1,72 +1,8 @@
 import { readFile } from "node:fs/promises"
-import { addContact, addPhotos, readFrom, runJobs, storedFiles } from "./contacts.ts"
+import { addContact, addPhotos, readFrom } from "./contacts.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { clientOf } from "#tests/support/booking.ts"
-
-const LONG_NAME = "Marie-Antoinette de La Rochefoucauld-Montbel et ses enfants"
-
-test(
-  "a request is found by name without accents, e-mail, phone and description, filtered and put in order",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const mark = `zarzuela${info.project.name}`
-    const old = { created_at: "2026-01-05T10:00:00Z" }
-    await addContact(site, { name: `Éléonore ${mark}`, service: "brico", status: "contacted", ...old })
-    await addContact(site, { name: LONG_NAME, email: `${mark}@example.fr`, description: "Une véranda" })
-    await addContact(site, {
-      name: "Bruno Bâti",
-      description: `Un mur en ${mark}`,
-      phone: "+33765004321",
-      service: null,
-    })
-    await signIn(page, site.admin)
-    await page.goto("/admin/contacts")
-    await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
-    await expect(page.getByRole("list", { name: "Compteurs" })).toContainText(
-      /\d+.*au total.*\d+.*nouvelles.*\d+.*converties/,
-    )
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-
-    const box = page.getByRole("searchbox", { name: "Rechercher une demande" })
-    const pages = page.getByRole("navigation", { name: "Pages" })
-    await box.fill(mark)
-    await expect(pages).toContainText("1 – 3 sur 3")
-    await expect(page).toHaveURL(new RegExp(`q=${mark}`))
-    await box.fill(`eleonore ${mark}`)
-    await expect(pages).toContainText("1 – 1 sur 1")
-    await expect(page.getByRole("link", { name: `Éléonore ${mark}`, exact: true })).toBeVisible()
-    await box.fill("07 65 00 43 21")
-    await expect(page.getByRole("link", { name: "Bruno Bâti", exact: true })).toBeVisible()
-    await expect(page.getByText("Non spécifié").first()).toBeVisible()
-
-    await box.fill(mark)
-    await expect(pages).toContainText("sur 3")
-    if (info.project.name === "phone") {
-      await expect(page.getByLabel("Statut", { exact: true })).toBeHidden()
-      await page.getByRole("button", { name: "Filtres" }).click()
-      await checkAccessibility(page)
-    }
-    await page.getByLabel("Ordre", { exact: true }).selectOption("Plus anciennes d’abord")
-    await expect(page).toHaveURL(/tri=oldest/)
-    const names = page.getByRole("link", { name: new RegExp(`^(Éléonore ${mark}|Bruno Bâti|${LONG_NAME})$`) })
-    await expect(names.first()).toHaveText(`Éléonore ${mark}`)
-    await page.getByLabel("Ordre", { exact: true }).selectOption("Par nom")
-    await expect(names).toHaveText(["Bruno Bâti", `Éléonore ${mark}`, LONG_NAME])
-    await expectNoSidewaysScroll(page)
-    await page.getByLabel("Service", { exact: true }).selectOption("Mirabelle Brico")
-    await page.getByLabel("Statut", { exact: true }).selectOption("Contacté")
-    await expect(names).toHaveText([`Éléonore ${mark}`])
-    await page.getByLabel("Statut", { exact: true }).selectOption("Clôturé")
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByRole("button", { name: "Effacer les filtres" }).click()
-    await expect(pages).toBeVisible()
-    await page.goBack()
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
-  },
-)
 
 test(
   "the panel says everything of a request, shows its photos, and leads to phone, mail and map",
@@ -240,35 +176,6 @@ test("a request becomes a renovation: what cannot be read is said at its field, 
     client_phone: "+33612345678",
   })
 })
-
-test(
-  "a request is deleted after the question, and its photos leave the storage with it",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    const name = `Sylvie Supprimée ${info.project.name}`
-    const { id } = await addContact(site, { name })
-    await addPhotos(site, id, ["a.jpg", "b.jpg"])
-    await signIn(page, site.admin)
-    await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
-    await expect(page.getByText("2 photos")).toBeVisible()
-    await page.getByRole("button", { name: `Supprimer la demande de ${name}` }).click()
-    const question = page.getByRole("dialog", { name: "Supprimer la demande" })
-    await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette demande ?")
-    await question.getByRole("button", { name: "Annuler" }).click()
-    await expect(question).toBeHidden()
-    expect(await storedFiles(site, id)).toHaveLength(2)
-
-    await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}&demande=${id}`)
-    await page.getByRole("dialog", { name, exact: true }).getByRole("button", { name: "Supprimer" }).click()
-    await question.getByRole("button", { name: "Supprimer" }).click()
-    await expect(page.getByText("Demande supprimée avec succès")).toBeVisible()
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
-    await expect(readFrom(site, "contact_requests", id)).rejects.toThrow()
-    await runJobs(site)
-    // The site's own timer may have taken this job at the same moment.
-    await expect.poll(() => storedFiles(site, id)).toEqual([])
-  },
-)
 
 test("the filtered list is exported whole, in a file that runs no formula", async ({ page, site }, info) => {
   const mark = `Ximénie${info.project.name}`

@@ -1,11 +1,11 @@
-import type { Locator, Page, Route } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import { press } from "#tests/support/press.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { addContractor, addRequest } from "./requests.ts"
+import { addRequest } from "./requests.ts"
 
 const picture = async () => ({
   name: "portrait.png",
@@ -116,64 +116,3 @@ test(
     await expect(card).toContainText("1\u00a0mission")
   },
 )
-
-const broken = (route: Route) => route.fulfill({ status: 500, json: { message: "x" } })
-
-test.describe("what the server refuses", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|modifié par quelqu’un/] })
-
-  test("is shown in the words of the specification, and nothing is lost", async ({ page, site }, info) => {
-    const name = `Panne ${info.project.name}`
-    const { id } = await addContractor(site, { name })
-    await signIn(page, site.admin)
-    await page.route("**/rpc/search_contractors", broken)
-    await page.goto(`/admin/contractors?q=${encodeURIComponent(name)}`)
-    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-    await page.unroute("**/rpc/search_contractors")
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    const card = page.getByRole("list", { name: "Sous-traitants" }).getByRole("listitem").filter({ hasText: name })
-
-    await page.route("**/rest/v1/contractors?**", (route) =>
-      route.request().method() === "GET" ? route.fallback() : broken(route),
-    )
-    await page.route("**/rpc/save_in_list", broken)
-    await card.getByRole("button", { name: /^Changer/ }).click()
-    await expect(page.getByText("Erreur lors de la mise à jour de la disponibilité")).toBeVisible()
-    await expect(card).toContainText("Disponible")
-    await card.getByRole("button", { name: /^Supprimer/ }).click()
-    await page
-      .getByRole("dialog", { name: "Supprimer le sous-traitant" })
-      .getByRole("button", { name: "Supprimer" })
-      .click()
-    await expect(page.getByText("Erreur lors de la suppression du sous-traitant")).toBeVisible()
-
-    await card.getByRole("button", { name: /^Modifier/ }).click()
-    const edit = page.getByRole("dialog", { name: `Modifier ${name}` })
-    await edit.getByRole("textbox", { name: "Adresse" }).fill("Paris 11e")
-    await edit.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(edit.getByText("Erreur lors de la modification du sous-traitant: Erreur inconnue")).toBeVisible()
-    // A colleague saved first; the colleague's telephone number stays.
-    await page.unroute("**/rpc/save_in_list")
-    const db = clientOf(site, site.keys.secretKey)
-    await db.from("contractors").update({ phone: "+33699999999", address: "Lyon", version: 9 }).eq("id", id)
-    await edit.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(edit.getByRole("alert", { name: /^Quelqu’un d’autre a modifié/ })).toContainText(
-      /Repris dans le formulaire.*Téléphone 06.*Modifié par vous deux.*Adresse Lyon/,
-    )
-    await edit.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(page.getByText("Sous-traitant modifié avec succès !")).toBeVisible()
-    const { data } = await db.from("contractors").select("phone, address").eq("id", id)
-    expect(data).toEqual([{ phone: "+33699999999", address: "Paris 11e" }])
-
-    await page.route("**/rpc/save_in_list", broken)
-    await page.getByRole("button", { name: "Nouveau sous-traitant" }).click()
-    const form = page.getByRole("dialog", { name: "Nouveau sous-traitant" })
-    await form.getByRole("textbox", { name: "Nom" }).fill("Autre")
-    await form.getByRole("textbox", { name: "E-mail" }).fill("a@example.fr")
-    await form.getByRole("textbox", { name: "Téléphone" }).fill("0612345678")
-    await form.getByRole("checkbox", { name: "Peinture" }).check()
-    await form.getByRole("button", { name: "Créer" }).click()
-    await expect(form.getByText("Erreur lors de la création du sous-traitant: Erreur inconnue")).toBeVisible()
-    await expect(form.getByRole("textbox", { name: "Nom" })).toHaveValue("Autre")
-  })
-})

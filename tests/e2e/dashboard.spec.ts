@@ -1,104 +1,17 @@
 import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
-import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, signIn } from "./office.ts"
 import { addRequest, changeRow } from "./requests.ts"
-import { addDays, parisToday } from "#domain/dates.ts"
+import { addDays } from "#domain/dates.ts"
 
 const OVERVIEW = /rpc\/read_dashboard/
-const tile = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`\\d\\s*${name}$`) })
-const figureOf = async (page: Page, name: string) =>
-  Number(((await tile(page, name).textContent()) ?? "").replace(name, "").replace(/\s/g, ""))
 
 async function openDashboard(page: Page, account: { email: string; password: string }) {
   await signIn(page, account)
   await page.goto("/admin/dashboard")
 }
-
-async function addProject(site: RunningSite, change: Record<string, unknown>) {
-  const { data, error } = await clientOf(site, site.keys.secretKey)
-    .from("reno_projects")
-    .insert({ client_name: "Inès Durand", address: "Paris", status: "in_progress", ...change })
-    .select("id")
-    .single()
-  if (error) throw new Error(error.message)
-  return data.id as string
-}
-
-test(
-  "three figures lead to their lists, and follow what changes",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }, info) => {
-    await openDashboard(page, site.admin)
-    const pending = "Demandes Brico en attente"
-    await expect(tile(page, pending)).toBeVisible()
-    await expect(tile(page, "Projets Réno actifs")).toHaveAttribute("href", /^\/admin\/reno\?statut=/)
-    await expect(tile(page, "Interventions aujourd’hui")).toHaveAttribute(
-      "href",
-      `/admin/calendar?vue=jour&date=${parisToday()}`,
-    )
-    await expect(page.getByRole("figure")).toHaveCount(2)
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-
-    const before = await figureOf(page, pending)
-    const { id } = await addRequest(site, { client_name: `Tess Tableau ${info.project.name}` })
-    await page.reload()
-    await expect.poll(() => figureOf(page, pending)).toBe(before + 1)
-    const latest = page.getByRole("region", { name: "Dernières demandes Brico" })
-    await expect(latest.getByRole("listitem")).toHaveCount(3)
-    await expect(latest.getByRole("listitem").first()).toContainText(`Tess Tableau ${info.project.name}`)
-
-    // Confirm in another tab of the same browser: this tab updates by itself.
-    const other = await page.context().newPage()
-    await other.goto(`/admin/brico?demande=${id}`)
-    await other
-      .getByRole("dialog")
-      .getByLabel(/^Statut de la demande/)
-      .selectOption("Confirmé")
-    await expect.poll(() => figureOf(page, pending)).toBe(before)
-    await other.close()
-    await tile(page, pending).click()
-    await expect(page).toHaveURL(/\/admin\/brico\?statut=pending$/)
-  },
-)
-
-test(
-  "works under way say how far they are and how much time is left, in words and colour",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const today = parisToday()
-    const name = (word: string) => `${word} ${info.project.name}`
-    // The dashboard shows the most urgent projects; these have the oldest deadlines.
-    const long = `Chantier au nom très long, ${"sans fin, ".repeat(8)}${info.project.name}`
-    const ids = [
-      await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
-      await addProject(site, { name: name("Retard"), deadline: addDays(today, -399), progress: 90 }),
-    ]
-    await openDashboard(page, site.admin)
-    const projects = page.getByRole("region", { name: "Projets Réno actifs" })
-    const line = projects.getByRole("listitem").filter({ hasText: name("Retard") })
-    await expect(line).toContainText(/En retard de 399\sjours/)
-    await expect(line.getByText(/En retard/)).toBeVisible()
-    await expect(line.getByRole("progressbar", { name: `Avancement de ${name("Retard")}` })).toHaveAttribute(
-      "aria-valuenow",
-      "90",
-    )
-    await expect(line.getByRole("link")).toHaveAttribute("href", `/admin/reno/${ids[1]}`)
-    const colours = await projects
-      .locator("[data-tone]")
-      .evaluateAll((badges) => badges.map((badge) => badge.getAttribute("data-tone")))
-    expect(colours[0]).toBe("past")
-    expect(colours.length).toBeLessThanOrEqual(6)
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-    await page.emulateMedia({ colorScheme: "dark" })
-    await checkAccessibility(page)
-    await clientOf(site, site.keys.secretKey).from("reno_projects").delete().in("id", ids)
-  },
-)
 
 const nothing = {
   today: "2026-11-21",

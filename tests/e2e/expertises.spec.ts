@@ -78,34 +78,3 @@ test.describe("a trade of the renovation page", () => {
     },
   )
 })
-
-test.describe("what the server refuses", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
-
-  test("is shown in the words of the specification", async ({ page, site }) => {
-    await signIn(page, site.admin)
-    await page.goto("/admin/expertises")
-    const items = page.getByRole("list", { name: "Expertises" }).getByRole("listitem")
-    const press = (name: RegExp | string) => items.first().getByRole("button", { name }).click()
-    await expect(items.first()).toBeVisible()
-    await page.route("**/rpc/{move_to_row,save_in_list}", (route) =>
-      route.fulfill({ status: 500, json: { message: "x" } }),
-    )
-    await page.route("**/rest/v1/reno_expertises?**", (route) =>
-      route.request().method() === "DELETE" ? route.fulfill({ status: 500, json: { message: "x" } }) : route.fallback(),
-    )
-    await press(/^Descendre/)
-    await expect(page.getByText("Erreur lors du déplacement de l’expertise")).toBeVisible()
-    await press(/^Supprimer/)
-    await press("Oui")
-    await expect(page.getByText("Erreur lors de la suppression de l’expertise")).toBeVisible()
-    await press(/^Modifier/)
-    await page.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(page.getByText("Erreur lors de la sauvegarde de l’expertise")).toBeVisible()
-    await page.route("**/rest/v1/reno_expertises?**", (route) => route.fulfill({ status: 500, json: { message: "x" } }))
-    await page.goto("/admin/expertises")
-    await expect(page.getByText("Erreur lors du chargement des expertises.", { exact: true })).toBeVisible()
-    await expect(page.getByText("Une erreur est survenue lors du chargement des expertises.")).toBeVisible()
-    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
-  })
-})

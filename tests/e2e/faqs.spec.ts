@@ -53,7 +53,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
   await expect(page.getByText("Aucun résultat")).toBeVisible()
 })
 
-test.describe("what the server refuses", { tag: "@rest" }, () => {
+test.describe("what the server refuses", () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
   test("is shown in the words of the specification, and nothing is lost", async ({ page, site }) => {

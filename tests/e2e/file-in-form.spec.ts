@@ -125,38 +125,3 @@ test(
     await putBack()
   },
 )
-
-test("an avatar and a picture of an expertise are waited for too", { tag: "@rest" }, async ({ page, site }) => {
-  const service = clientOf(site, site.keys.secretKey)
-  await signIn(page, site.admin)
-  const uploads = await holdUploads(page)
-  await page.goto("/admin/profile")
-  await page.getByLabel("Nom complet").fill("Camille Bertin")
-  await choose(page, "Changer l’avatar")
-  await press(page, page.getByRole("button", { name: "Enregistrer" }))
-  await expect(page.getByRole("button", { name: WAITING })).toBeVisible()
-  uploads.arrive()
-  await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-  const { data: profile } = await service
-    .from("profiles")
-    .select("avatar_url")
-    .eq("full_name", "Camille Bertin")
-    .single()
-  expect(profile?.avatar_url).toContain("/avatars/")
-
-  const pictures = await holdUploads(page)
-  await page.goto("/admin/expertises")
-  await press(page, page.getByRole("button", { name: "Nouvelle expertise" }))
-  const dialog = page.getByRole("dialog", { name: "Nouvelle expertise" })
-  await dialog.getByLabel("Titre").fill("Vitrerie")
-  await dialog.getByLabel("Description").fill("Du simple vitrage à la verrière.")
-  await choose(page, "Importer une image")
-  // Changing the tab of the dialog keeps the upload.
-  await press(page, dialog.getByRole("tab", { name: /^Services/ }))
-  await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-  await expect(dialog.getByRole("button", { name: WAITING })).toBeVisible()
-  pictures.arrive()
-  await expect(dialog).toBeHidden()
-  const { data: expertise } = await service.from("reno_expertises").select("image").eq("title", "Vitrerie").single()
-  expect(expertise?.image).toContain("/expertises/")
-})

@@ -59,38 +59,6 @@ test("a paid request is confirmed in one press, its client is told, and both can
 })
 
 test(
-  "in the list too a confirmation is one press, by its button or by the status",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    const name = `Carl Liste ${info.project.name}`
-    const moment = { scheduled_date: quietMonday(info.project.name), scheduled_time: "16:00" }
-    const { id } = await addRequest(site, { client_name: name, payment_status: "paid", ...moment })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
-    const hands = countEntries(page)
-    await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(
-      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
-    ).toBeVisible()
-    expect(hands.count()).toBe(1)
-    await expect.poll(() => coveredByMessages(page)).toEqual([])
-    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
-
-    await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
-    const status = page.getByLabel(`Statut de la demande de ${name}`)
-    await expect(status).toHaveValue("pending")
-    await expect(
-      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
-    ).toBeHidden()
-    await status.selectOption("Confirmé")
-    await expect.poll(() => mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
-    await expect(
-      page.getByText("Demande confirmée, e-mail conservé, aucun serveur d’e-mail\u00a0: prévenez le client"),
-    ).toBeVisible()
-  },
-)
-
-test(
   "after a call an appointment is moved from its request in three presses",
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {

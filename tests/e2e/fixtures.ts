@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { test as base, expect, type Page } from "@playwright/test"
 import axe from "axe-core"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
-import { type RunningSite, runSite, runSiteOnSupabase } from "#tests/support/site.ts"
+import { endSites, type RunningSite, runSite, runSiteOnSupabase, warmUp } from "#tests/support/site.ts"
 
 // On a busy machine the browser skips the fade between two pages, and logs that.
 const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
@@ -23,10 +23,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
       const geocoder = await startFakeGeocoder()
-      const site = await start({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
-      await use(site)
-      await site.remove()
-      geocoder.stop()
+      try {
+        const site = await start({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
+        await warmUp(site)
+        await use(site)
+      } finally {
+        await endSites()
+        geocoder.stop()
+      }
     },
     { scope: "worker", timeout: 300_000 },
   ],

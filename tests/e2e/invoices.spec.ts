@@ -173,7 +173,7 @@ test(
 
 test(
   "progress that goes down becomes a credit note, and two people who write the same draft lose nothing",
-  { tag: ["@desk", "@rest"] },
+  { tag: "@rest" },
   async ({ page, site, context }, info) => {
     const putBack = await keepSettings(site, "company_settings", COMPANY)
     const { staff, id: quote_id } = await signedQuote(site, `Nora ${info.project.name}`)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { press } from "#tests/support/press.ts"
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"
 
@@ -70,24 +70,6 @@ test("what finds nothing says so, one that fails too, and Escape leaves", async 
   await expect(palette(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\/faqs$/)
 })
-
-test(
-  "a button at the top opens the same search on a phone",
-  { tag: ["@touch", "@rest"] },
-  async ({ page, site, checkAccessibility }) => {
-    await signIn(page, site.admin)
-    await page.goto("/admin/faqs")
-    await press(page, page.getByRole("button", { name: /^Rechercher/ }).first())
-    await field(page).fill("calend")
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-    await press(page, palette(page).getByRole("option", { name: "Calendrier", exact: true }))
-    await expect(page).toHaveURL(/\/admin\/calendar$/)
-    await press(page, page.getByRole("button", { name: /^Rechercher/ }).first())
-    await press(page, palette(page).getByRole("button", { name: "Fermer la recherche" }))
-    await expect(palette(page)).toHaveCount(0)
-  },
-)
 
 test(
   "« ? » tells the keys, not while somebody types, and can be turned off",

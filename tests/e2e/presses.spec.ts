@@ -4,21 +4,6 @@ import { expect, test } from "./fixtures.ts"
 
 const OPEN = "dialog[open], [popover]:popover-open"
 const OPENERS = /^(Voir en grand|En savoir plus) : /
-const CONTENT_PAGES = ["/"]
-/** Pages whose parts are also on a page above, or whose cards are tested one by one; run with `EVERYTHING=1` only. */
-const LIKE_PAGES = [
-  "/contact",
-  "/reno",
-  "/realisations",
-  "/mentions-legales",
-  "/cgv",
-  "/nulle-part",
-  "/confidentialite",
-  "/accessibilite",
-  "/avis",
-  "/rendez-vous",
-  "/rendez-vous/renoncer",
-]
 /** Links, buttons, summaries and labels with an input, except the skip link (keyboard only) and the honeypot (robots only). */
 const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
@@ -82,28 +67,25 @@ for (const [title, address] of [
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 40[04]/] })
 
-  for (const path of [...CONTENT_PAGES, ...LIKE_PAGES]) {
-    const tag = LIKE_PAGES.includes(path) ? "@rest" : "@touch"
-    test(`every link, button and choice of ${path} answers to a press`, { tag }, async ({ page }) => {
-      test.slow()
-      await recordWhatHappens(page)
-      await page.goto(path)
-      const isWhole = ["/", "/avis"].includes(path)
-      const controls = await mark(page, isWhole ? CONTROLS : `main ${CONTROLS}`)
-      expect(controls.length).toBeGreaterThan(1)
-      for (const control of controls) {
-        // An earlier press may have replaced this control.
-        if (!(await control.isVisible())) continue
-        await answersTo(page, control)
-        if ((await page.locator(OPEN).count()) === 0) continue
-        const inside = await mark(page, `:is(${OPEN}) ${CONTROLS}`)
-        const closers = page.locator(OPEN).getByRole("button", { name: /^Fermer/ })
-        for (const other of inside) if ((await other.and(closers).count()) === 0) await answersTo(page, other)
-        await answersTo(page, closers)
-        await expect(page.locator(OPEN)).toHaveCount(0)
-      }
-    })
-  }
+  // Other pages are made of the same bricks.
+  test("every link, button and choice of the home page answers to a press", { tag: "@touch" }, async ({ page }) => {
+    test.slow()
+    await recordWhatHappens(page)
+    await page.goto("/")
+    const controls = await mark(page, CONTROLS)
+    expect(controls.length).toBeGreaterThan(1)
+    for (const control of controls) {
+      // An earlier press may have replaced this control.
+      if (!(await control.isVisible())) continue
+      await answersTo(page, control)
+      if ((await page.locator(OPEN).count()) === 0) continue
+      const inside = await mark(page, `:is(${OPEN}) ${CONTROLS}`)
+      const closers = page.locator(OPEN).getByRole("button", { name: /^Fermer/ })
+      for (const other of inside) if ((await other.and(closers).count()) === 0) await answersTo(page, other)
+      await answersTo(page, closers)
+      await expect(page.locator(OPEN)).toHaveCount(0)
+    }
+  })
 })
 
 /** Presses a control, and expects a change of the page's state or a recorded action. */

@@ -1,5 +1,4 @@
-import type { Page, Route } from "@playwright/test"
-import sharp from "sharp"
+import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -27,59 +26,7 @@ async function readProfile(site: RunningSite, id: string) {
   return data
 }
 
-const drawn = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: "#ffc72c" } })
-    .jpeg()
-    .toBuffer()
-
-const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
-  page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer })
-
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" })
-
-test.describe("the picture", () => {
-  // The browser logs the request with the refused file.
-  test.use({ expectedComplaints: [/status of 400/] })
-
-  test(
-    "is refused in the specification's words, uploaded, shown, and kept once the profile is saved",
-    { tag: "@rest" },
-    async ({ page, site, checkAccessibility }) => {
-      const { id } = await openProfile(page, site, "portrait")
-      await expect(page.getByText(/^JPG, PNG ou GIF, 2\sMB au maximum$/)).toBeVisible()
-      await choose(page, "contrat.pdf", "application/pdf", Buffer.from("%PDF-1.7"))
-      await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
-      await choose(page, "lourde.png", "image/png", Buffer.alloc(2 * 1024 * 1024 + 1))
-      await expect(page.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()
-      // The name and the browser's type are not trusted: the server detects the type from the bytes.
-      const sent = page.waitForResponse(/functions\/v1\/upload-file/)
-      await choose(page, "photo.png", "image/png", Buffer.from("<svg onload='alert(1)'/>"))
-      expect((await sent).status()).toBe(400)
-      await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
-      await expect(page.getByLabel("URL de l’avatar")).toHaveValue("")
-      await checkAccessibility(page)
-
-      await choose(page, "moi.jpg", "image/jpeg", await drawn())
-      await expect(page.getByText("Avatar uploadé avec succès ! N’oubliez pas de sauvegarder.")).toBeVisible()
-      const address = await page.getByLabel("URL de l’avatar").inputValue()
-      expect(address.replace(site.backendUrl, "")).toMatch(new RegExp(`^/storage/v1/object/public/avatars/${id}/`))
-      const picture = page.locator(`img[src="${address}"]`)
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
-      expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
-      await save(page).click()
-      await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-      expect(await readProfile(site, id)).toMatchObject({ avatar_url: address })
-
-      await page.reload()
-      await expect(picture).toBeVisible()
-      await page.getByRole("button", { name: "Retirer" }).click()
-      await expect(picture).toHaveCount(0)
-      await save(page).click()
-      await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-      expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
-    },
-  )
-})
 
 test(
   "the name and the telephone are saved, empty ones as nothing; e-mail, role and facts are read only",
@@ -232,70 +179,3 @@ test(
     for (const client of others) expect((await client.auth.refreshSession()).error).not.toBeNull()
   },
 )
-
-const broken = (route: Route) =>
-  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
-
-test.describe("when the backend gives up", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
-
-  test("each part says what failed, keeps what was typed, and works again", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const { id } = await openProfile(page, site, "panne")
-    const table = /\/rest\/v1\/profiles/
-    await page.route(table, (route) => (route.request().method() === "PATCH" ? broken(route) : route.fallback()))
-    await page.route(/functions\/v1\//, broken)
-    await page.getByLabel("Nom complet").fill("Léo Tenace")
-    await save(page).click()
-    await expect(page.getByRole("alert").filter({ hasText: "Erreur lors de la mise à jour du profil" })).toBeVisible()
-    await choose(page, "moi.jpg", "image/jpeg", await drawn())
-    await expect(page.getByText("Erreur lors de l’upload de l’avatar")).toBeVisible()
-    await expect(page.getByLabel("Nom complet")).toHaveValue("Léo Tenace")
-    await checkAccessibility(page)
-    await page.unroute(table)
-    await save(page).click()
-    await expect(page.getByText("Rien n’est enregistré : un fichier n’a pas été envoyé")).toBeVisible()
-    await save(page).click()
-    await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-    expect(await readProfile(site, id)).toMatchObject({ full_name: "Léo Tenace", avatar_url: null })
-
-    await page.getByRole("tab", { name: "Sécurité" }).click()
-    await page.getByRole("button", { name: "Changer le mot de passe" }).click()
-    const dialog = await fillPasswords(page, "un bon mot de passe", NEW)
-    await expect(dialog.getByRole("alert")).toHaveText("Erreur lors du changement de mot de passe")
-    await expect(dialog.getByRole("textbox", { name: "Mot de passe actuel" })).toHaveValue("un bon mot de passe")
-    await page.keyboard.press("Escape")
-    await expect(dialog).toBeHidden()
-
-    await page.route(/auth\/v1\/factors/, broken)
-    await page.getByRole("region", { name: "Double authentification" }).getByRole("button", { name: "Activer" }).click()
-    await expect(page.getByText("Erreur lors de l’activation de la double authentification")).toBeVisible()
-  })
-
-  test("a profile that cannot be read says so, and is read again when asked", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    await openProfile(page, site, "illisible")
-    // The guard's query of the profile still works; the screen's query and the list of sessions fail.
-    const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
-    await page.route(details, broken)
-    await page.route(/rpc\/my_sessions/, broken)
-    await page.goto("/admin/profile")
-    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-    await checkAccessibility(page)
-    await page.unroute(details)
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(page.getByLabel("Nom complet")).toBeVisible()
-    await page.getByRole("tab", { name: "Sécurité" }).click()
-    const sessions = page.getByRole("region", { name: "Vos sessions" })
-    await expect(sessions.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-    await page.unroute(/rpc\/my_sessions/)
-    await sessions.getByRole("button", { name: "Réessayer" }).click()
-    await expect(sessions.getByRole("listitem")).toHaveCount(1)
-  })
-})

@@ -222,41 +222,6 @@ test(
 )
 
 test(
-  "the list searches, filters, shows both ways, and changes both statuses on the spot",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const name = `Cuisine de Zéphyrine ${info.project.name}`
-    const service = clientOf(site, site.keys.secretKey)
-    await service.from("reno_projects").insert({ name, client_name: "Zéphyrine", address: "Paris", budget: 100 })
-    await signIn(page, site.admin)
-    await page.goto("/admin/reno")
-    await page.getByRole("searchbox").fill(name.toLowerCase())
-    const cards = page.getByRole("list", { name: "Projets Réno" }).getByRole("listitem")
-    await expect(cards).toHaveCount(1)
-    await page.getByLabel(`Statut du devis de ${name}`).selectOption("Refusé")
-    const folded = page.getByRole("button", { name: /^Filtres/ })
-    if (info.project.name === "phone") await folded.click()
-    await page.getByRole("button", { name: "Effacer les filtres" }).click()
-    await expect(page.getByRole("searchbox")).toHaveValue("")
-    await page.getByLabel("Statut du devis", { exact: true }).selectOption("Refusé")
-    const isPhone = info.project.name === "phone"
-    if (!isPhone) await page.getByRole("radiogroup", { name: "Affichage" }).getByTitle("Tableau").click()
-    const row = isPhone ? cards.filter({ hasText: name }) : page.getByRole("row", { name: new RegExp(name) })
-    await expect(row).toContainText("Pas d’échéance")
-    await checkAccessibility(page)
-    await row.getByRole("link", { name: `Détails du projet ${name}` }).click()
-    const view = page.getByRole("dialog", { name })
-    await expect(view).toContainText("Marge")
-    await checkAccessibility(page)
-    await view.getByRole("link", { name: "Voir tous les détails" }).click()
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
-    await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
-    await page.getByRole("searchbox").fill("rien de tel")
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
-  },
-)
-
-test(
   "photos before and after are copied into the public gallery, as a draft",
   { tag: "@rest" },
   async ({ page, site }, info) => {

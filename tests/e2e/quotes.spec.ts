@@ -1,11 +1,8 @@
-import type { Route } from "@playwright/test"
 import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
-
-const REQUEST = /functions\/v1\/request-contractor-quote/
 const MESSAGE = "Dépose, plomberie et électricité d’une cuisine de 9 m²."
 
 test(
@@ -180,46 +177,4 @@ test.describe("the page of a link that opens nothing, which the browser logs as 
       await checkAccessibility(page)
     },
   )
-})
-
-test.describe("when the request is refused", () => {
-  // The office also logs each failure (specification, back office §8).
-  test.use({ expectedComplaints: [/status of (4|5)\d\d|Failed to load|ERR_FAILED|AppError: /] })
-
-  test("each place says it in its own words", { tag: "@rest" }, async ({ page, site }) => {
-    const world = await quoteWorld(site, "Refusé")
-    const name = String(world.people[0]?.name)
-    const busy = String(world.people[1]?.name)
-    await world.service.from("contractors").update({ is_available: false }).eq("name", busy)
-    await signIn(page, site.admin)
-    const dialog = page.getByRole("dialog")
-    const ask = async (address: string) => {
-      await page.goto(address)
-      await dialog.getByRole("checkbox", { name }).check()
-      await dialog.getByRole("textbox", { name: "Message" }).fill("Prix ?")
-    }
-    const says = async (answer: Parameters<Route["fulfill"]>[0] | null, words: string) => {
-      await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
-      await dialog.getByRole("button", { name: "Envoyer la demande" }).click()
-      await expect(dialog.getByRole("alert").first()).toContainText(words)
-      await page.unroute(REQUEST)
-    }
-    const html = { status: 404, contentType: "text/html", body: "<!doctype html><p>Introuvable" }
-    await ask(`/admin/reno?fenetre=chiffrage&pour=${world.projectId}`)
-    // The list offers only available subcontractors; the page of a project offers all, with a search.
-    await expect(dialog.getByRole("checkbox", { name: busy })).toHaveCount(0)
-    await expect(dialog.getByRole("searchbox")).toHaveCount(0)
-    await says(null, "Erreur de connexion. Vérifiez que les Edge Functions Supabase sont bien configurées.")
-    await says(html, "Erreur de configuration. L’URL de l’Edge Function semble incorrecte.")
-    await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur 502 : Bad gateway")
-    await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")
-    await says({ status: 500, json: {} }, "Une erreur est survenue lors de l’envoi de la demande de chiffrage.")
-    await ask(`/admin/reno/${world.projectId}?fenetre=chiffrage`)
-    await dialog.getByRole("searchbox").fill(busy)
-    await expect(dialog.getByRole("checkbox", { name: busy })).toBeVisible()
-    await expect(dialog.getByText("Indisponible")).toHaveCount(1)
-    await says(null, "Erreur lors de l’envoi de la demande de chiffrage")
-    await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur lors de l’envoi de la demande")
-    await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")
-  })
 })

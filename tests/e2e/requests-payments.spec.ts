@@ -1,6 +1,6 @@
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, signIn } from "./office.ts"
+import { signIn } from "./office.ts"
 import { addRequest, readRow } from "./requests.ts"
 
 test.use({ expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|L221-10/] })
@@ -84,42 +84,6 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   await expect(page.getByText(/^La dernière note est à jour/)).toBeVisible()
   await company.update({ legal_form: null, siret: null, rcs: null, vat_exempt: false }).eq("id", 1)
 })
-
-test(
-  "a payment that a colleague has just noted is shown, with the remaining amount",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-    const dialog = page.getByRole("dialog", { name: /^Paiement de Paule/ })
-    await dialog.getByLabel("Montant reçu").fill("25")
-    await dialog.getByRole("radio", { name: "Virement" }).check()
-    const account = await addStaff(site, "karim")
-    await clientOf(site, site.keys.secretKey).from("profiles").update({ full_name: "Karim" }).eq("id", account.id)
-    const colleague = clientOf(site, site.keys.publishableKey)
-    await colleague.auth.signInWithPassword(account)
-    const { version } = await readRow(site, id)
-    const { error } = await colleague.rpc("record_payment", {
-      p_request_id: id,
-      p_version: version,
-      p_amount_cents: 3500,
-      p_method: "cash",
-      p_paid_on: "2026-01-05",
-    })
-    expect(error).toBeNull()
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(dialog.getByRole("alert")).toContainText(/Il reste 25\s€ à payer/)
-    await expect(dialog.getByText("Noté par Karim")).toBeVisible()
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(dialog).toBeHidden()
-    expect(await readRow(site, id)).toMatchObject({
-      payment_state: "paid",
-      payment_status: "paid",
-      payment_method: "transfer",
-    })
-  },
-)
 
 test(
   "what was agreed at the client's home is said before money is asked for, and refused until its day",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { defaultWeek } from "#domain/contractors/hours.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { addContractor, addRequest, changeRow, firstTeam, quietMonday, readRow } from "./requests.ts"
+import { addContractor, addRequest, firstTeam, quietMonday, readRow } from "./requests.ts"
 
 // The browser logs a refused request, and the office logs its error.
 test.use({
@@ -53,20 +53,6 @@ test(
     await expectNoSidewaysScroll(page)
   },
 )
-
-test("a form is not lost by a click beside it, and leaves when asked to", { tag: "@rest" }, async ({ page, site }) => {
-  await signIn(page, site.admin)
-  await page.goto("/admin/brico?fenetre=nouvelle")
-  const form = page.getByRole("dialog", { name: "Nouvelle demande" })
-  await form.getByRole("combobox", { name: "Adresse" }).fill("3 rue des Lilas")
-  await page.keyboard.press("Escape")
-  await expect(form.getByRole("alert").filter({ hasText: "n’est pas enregistré" })).toBeVisible()
-  await form.getByRole("button", { name: "Continuer la saisie" }).click()
-  await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("3 rue des Lilas")
-  await page.keyboard.press("Escape")
-  await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
-  await expect(form).toBeHidden()
-})
 
 test("nobody is put over another appointment: the form says so at the field and keeps the rest", async ({
   page,
@@ -140,52 +126,6 @@ test(
 )
 
 test(
-  "a fee that a colleague has just added is shown before it is replaced",
-  { tag: "@rest" },
-  async ({ page, site }) => {
-    const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
-    const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
-    await fees.getByLabel("Description").fill("Joint")
-    await fees.getByLabel("Prix unitaire").fill("5")
-    await changeRow(site, id, { additional_fees: [{ description: "Déplacement", unit_price: 20 }] })
-    await fees.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(fees.getByRole("alert")).toContainText("Déplacement (20")
-    await expect(fees.getByLabel("Description")).toHaveValue("Joint")
-    expect(await readRow(site, id)).toMatchObject({ total_amount: 80 })
-  },
-)
-
-test(
-  "fees: what is missing is said, the total is the base price and the fees",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    const { id } = await addRequest(site, { client_name: "Farid Frais" })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
-    const dialog = page.getByRole("dialog", { name: "Frais supplémentaires de Farid Frais" })
-    await dialog.getByLabel("Description").fill("Joint")
-    await dialog.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(dialog.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
-    await checkAccessibility(page)
-    await dialog.getByLabel("Prix unitaire").fill("2,35")
-    await dialog.getByLabel("Quantité").fill("3")
-    await dialog.getByLabel("TVA").selectOption("10 %")
-    await expect(dialog).toContainText("67,05")
-    await dialog.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(dialog).toBeHidden()
-    expect(await readRow(site, id)).toMatchObject({
-      total_amount: 67.05,
-      additional_fees: [{ amount: 7.05, vat_rate: 10 }],
-    })
-    await page.goto(`/admin/brico?demande=${id}`)
-    await expect(page.getByText("dont TVA 10 % : 0,64 €")).toBeVisible()
-    await expect(page.getByText("dont TVA 20 % : 10 €")).toBeVisible()
-  },
-)
-
-test(
   "a subcontractor who is busy or rests that day is sent all the same when asked twice, and taken back",
   { tag: "@rest" },
   async ({ page, site, checkAccessibility }, info) => {
@@ -221,22 +161,6 @@ test(
     expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: null })
   },
 )
-
-test("a request is deleted after the question, and only then", { tag: "@rest" }, async ({ page, site }) => {
-  const { id } = await addRequest(site, { client_name: "Sophie Supprimée" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-  const question = page.getByRole("dialog", { name: "Supprimer la demande" })
-  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette demande ?")
-  await expect(question).toContainText(/Sophie Supprimée, Volet coincé, 60\s€/)
-  await question.getByRole("button", { name: "Annuler" }).click()
-  await expect(question).toBeHidden()
-  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-  await question.getByRole("button", { name: "Supprimer" }).click()
-  await expect(page.getByText("Demande supprimée avec succès")).toBeVisible()
-  await expect(readRow(site, id)).rejects.toThrow()
-})
 
 test("the filtered list is exported whole, in a file that runs no formula", async ({ page, site }, info) => {
   const mark = `Zibeline${info.project.name}`

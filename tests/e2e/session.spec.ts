@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, test } from "./fixtures.ts"
-import { addStaff, signIn, signInByForm } from "./office.ts"
+import { addStaff, signInByForm } from "./office.ts"
 
 const KEY = "mirabelle-session"
 const LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
@@ -111,20 +111,6 @@ test.describe("a session that is gone", () => {
   })
 
   test(
-    "from the list of refresh tokens is cleared, and the sign-in page says so",
-    { tag: "@rest" },
-    async ({ page, site }) => {
-      await signInByForm(page, await addStaff(site, "perdu"))
-      await leave(page)
-      await change(page, { expires_at: soon() - 60, refresh_token: crypto.randomUUID() })
-      await page.goto("/admin/brico")
-      await expect(page.getByRole("alert")).toContainText(LOST)
-      await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Fbrico/)
-      expect(await stored(page)).toBeNull()
-    },
-  )
-
-  test(
     "because it was ended elsewhere is noticed at the next page, whatever its token says",
     { tag: "@rest" },
     async ({ page, site }) => {
@@ -135,44 +121,6 @@ test.describe("a session that is gone", () => {
       await elsewhere.auth.signOut({ scope: "others" })
       await page.goto("/admin/brico")
       await expect(page.getByRole("alert")).toContainText(LOST)
-      expect(await stored(page)).toBeNull()
-    },
-  )
-
-  test(
-    "because its owner was deactivated leads out, and signing in again says « Accès refusé »",
-    { tag: "@rest" },
-    async ({ page, site }) => {
-      const person = await addStaff(site, "partie")
-      await signInByForm(page, person)
-      await clientOf(site, site.keys.secretKey).from("profiles").update({ is_active: false }).eq("id", person.id)
-      await page.goto("/admin/brico")
-      await expect(page).toHaveURL(/\/admin\/login/)
-      await page.getByLabel("Adresse e-mail").fill(person.email)
-      await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
-      await page.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
-    },
-  )
-
-  test(
-    "because its owner was demoted leads out of the screen that was shown before the profile came anew",
-    { tag: "@rest" },
-    async ({ page, site }) => {
-      const person = await addStaff(site, "revenue")
-      await signInByForm(page, person)
-      const service = clientOf(site, site.keys.secretKey)
-      await service.from("profiles").update({ role: "user" }).eq("id", person.id)
-      let tell = () => {}
-      const told = new Promise<void>((resolve) => (tell = resolve))
-      await page.route(/rest\/v1\/profiles\?select=id/, async (route) => {
-        await told
-        await route.continue()
-      })
-      await page.goto("/admin/profile")
-      await expect(page.getByRole("navigation", { name: "Back-office" })).toBeVisible()
-      tell()
-      await expect(page).toHaveURL(/\/admin\/login/)
       expect(await stored(page)).toBeNull()
     },
   )
@@ -204,29 +152,4 @@ test("signing in is noted on the profile", async ({ page, site }) => {
     .eq("id", person.id)
     .single()
   expect(Date.now() - Date.parse(String(data?.["last_login"]))).toBeLessThan(60_000)
-})
-
-test.describe("a server that cannot be reached", () => {
-  test.use({ expectedComplaints: [/ERR_FAILED|momentanément indisponible/] })
-
-  test(
-    "is asked three times in less than two seconds, then the screen says so and asks again",
-    { tag: "@rest" },
-    async ({ page, site }) => {
-      await signIn(page, await addStaff(site, "coupure"))
-      const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
-      const tries: number[] = []
-      await page.route(details, (route) => {
-        tries.push(performance.now())
-        return route.abort()
-      })
-      await page.goto("/admin/profile")
-      await expect(page.getByRole("alert")).toContainText("momentanément indisponible")
-      expect(tries).toHaveLength(3)
-      expect((tries.at(-1) ?? 0) - (tries[0] ?? 0)).toBeLessThan(2_000)
-      await page.unroute(details)
-      await page.getByRole("button", { name: "Réessayer" }).click()
-      await expect(page.getByLabel("Nom complet")).toBeVisible()
-    },
-  )
 })

@@ -81,39 +81,3 @@ test.describe("the categories", () => {
     },
   )
 })
-
-test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
-
-  test("is shown in the words of the specification, and what was typed stays", async ({ page, site }) => {
-    const expectText = (text: string) => expect(page.getByText(text).first()).toBeVisible()
-    const fail = (path: string, ...methods: string[]) =>
-      page.route(path, (route) =>
-        methods.includes(route.request().method())
-          ? route.fulfill({ status: 500, json: { message: "x" } })
-          : route.fallback(),
-      )
-    await signIn(page, site.admin)
-    await page.goto("/admin/settings?onglet=services")
-    const line = page.getByRole("list", { name: "Services" }).getByRole("listitem").first()
-    await fail("**/rpc/{move_to_row,save_in_list}", "POST")
-    await fail("**/rest/v1/services?**", "DELETE")
-    await press(page, line.getByRole("button", { name: /^Descendre/ }))
-    await expectText("Erreur lors du déplacement du service")
-    await press(page, line.getByRole("button", { name: /^Modifier/ }))
-    const dialog = page.getByRole("dialog")
-    await dialog.getByRole("textbox", { name: "Nom" }).fill("Gardé")
-    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-    await expect(dialog.getByText("Erreur lors de la sauvegarde du service")).toBeVisible()
-    await expect(dialog.getByRole("textbox", { name: "Nom" })).toHaveValue("Gardé")
-    await press(page, dialog.getByRole("button", { name: "Annuler" }))
-    await press(page, dialog.getByRole("button", { name: "Fermer sans enregistrer" }))
-    await press(page, line.getByRole("button", { name: /^Supprimer/ }))
-    await press(page, dialog.getByRole("button", { name: "Supprimer" }))
-    await expectText("Erreur lors de la suppression du service")
-    await fail("**/rest/v1/services?**", "GET")
-    await page.reload()
-    await expectText("Erreur: Une erreur est survenue")
-    await expect(page.getByRole("button", { name: "Réessayer" }).first()).toBeVisible()
-  })
-})

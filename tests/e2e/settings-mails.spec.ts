@@ -71,49 +71,6 @@ test.describe("the mails", () => {
   })
 })
 
-test.describe("the notifications", () => {
-  test.use({ expectedComplaints: [/status of 409|modifié/] })
-
-  test(
-    "are saved; whoever saves second is told, keeps what was typed and saves it",
-    { tag: "@rest" },
-    async ({ page, site, checkAccessibility }) => {
-      const service = clientOf(site, site.keys.secretKey).from("notification_settings")
-      await signIn(page, await addStaff(site, "avis"))
-      await page.goto("/admin/settings?onglet=notifications")
-      const recipient = page.getByLabel("Destinataire de l’équipe")
-      const send = page.getByRole("button", { name: "Enregistrer" })
-      await recipient.fill("chantier")
-      await send.click()
-      await expect(page.getByText("Cette adresse e-mail semble incomplète.")).toBeVisible()
-      await checkAccessibility(page)
-      await recipient.fill("")
-      const choice = page.getByRole("switch", { name: "Chiffrages" })
-      const before = await choice.isChecked()
-      await choice.click()
-      await send.click()
-      await expect(page.getByText("Réglages enregistrés")).toBeVisible()
-      expect((await service.select("on_quote_answer").single()).data).toEqual({ on_quote_answer: !before })
-
-      await service.update({ on_quote_answer: before }).eq("id", 1)
-      await recipient.fill("chantier@example.fr")
-      await send.click()
-      const notice = page.getByRole("alert", { name: "Quelqu’un d’autre a modifié ces réglages pendant votre saisie" })
-      await expect(notice).toContainText("Chiffrages")
-      await expect(recipient).toHaveValue("chantier@example.fr")
-      await expect(choice).toBeChecked({ checked: before })
-      // Leaving the tab asks about unsaved changes.
-      await page.getByRole("tab", { name: "Services" }).click()
-      await page.getByRole("button", { name: "Continuer la saisie" }).click()
-      await expect(recipient).toHaveValue("chantier@example.fr")
-      await send.click()
-      await expect(notice).toHaveCount(0)
-      expect((await service.select("recipient").single()).data).toEqual({ recipient: "chantier@example.fr" })
-      await service.update({ recipient: null }).eq("id", 1)
-    },
-  )
-})
-
 test.describe("the texts of the mails", () => {
   test.use({
     expectedComplaints: [

@@ -102,24 +102,3 @@ test("a manager is not shown what is for administrators, and reads what is left 
   await expect(page.getByText("Un administrateur ouvre le site.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Vider l’entreprise d’exemple" })).toHaveCount(0)
 })
-
-test.describe("what fails", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|sauvegarde/i] })
-
-  test("is told where it happens, with the way to try again", async ({ page, site }) => {
-    await signIn(page, site.admin)
-    await page.route("**/functions/v1/manage-backups", (route) =>
-      route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "La sauvegarde est occupée." } } }),
-    )
-    await page.goto("/admin/settings?onglet=sauvegarde")
-    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
-    await page.unroute("**/functions/v1/manage-backups")
-    await press(page, page.getByRole("button", { name: "Réessayer" }))
-    await expect(page.getByText(/Sur le serveur, les archives sont dans/)).toBeVisible()
-    await page.route("**/functions/v1/site-status", (route) => route.fulfill({ status: 500, json: {} }))
-    for (const part of ["systeme", "mise-en-service"]) {
-      await page.goto(`/admin/settings?onglet=${part}`)
-      await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
-    }
-  })
-})

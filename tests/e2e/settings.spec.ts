@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import type { Page, Route } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
-import { tabTo } from "#tests/support/keyboard.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, forgetSession, readAccountMail, signIn, signInByForm, unfoldFilters } from "./office.ts"
 
@@ -18,37 +17,6 @@ async function openMenu(page: Page, email: string, entry: string) {
 }
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.fr`
-
-test(
-  "a manager reads why the team is not theirs to change, and finds no way to the history",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    await signIn(page, await addStaff(site, "gestion"))
-    await page.goto(HISTORY)
-    await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
-    await expect(page.getByRole("tab")).toHaveText([
-      "Services",
-      "Entreprise",
-      "Devis et factures",
-      "Notifications",
-      "Sécurité",
-      "Système",
-      "Conformité",
-      "Mise en service",
-    ])
-    const refusal = page.getByText("L’onglet «\u00a0Historique\u00a0» est réservé aux administrateurs.")
-    await expect(refusal).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByRole("tab", { name: "Notifications" }).click()
-    await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
-    await expect(refusal).toHaveCount(0)
-    await page.getByRole("tab", { name: "Sécurité" }).click()
-    await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
-    await expect(page.getByRole("button", { name: "Inviter" })).toHaveCount(0)
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
 
 test.describe("the team", () => {
   // The browser logs a refused request, and the office logs its error.
@@ -87,30 +55,6 @@ test.describe("the team", () => {
     await expect(page.getByLabel("Rôle de Léna Nouvelle").last()).toHaveValue("manager")
     expect((await readAccountMail(site, email, "account_invitation")).token_hash).toMatch(/\w{20,}/)
     await expectNoSidewaysScroll(page)
-  })
-
-  test("keeps its last administrator, in the role and in the access", { tag: "@rest" }, async ({ page, site }) => {
-    await signIn(page, site.admin)
-    await page.goto(TEAM)
-    const own = record(page, site.admin.email)
-    const role = own.getByRole("combobox")
-    await role.selectOption("Gestionnaire")
-    const question = page.getByRole("dialog", { name: "Changer le rôle" })
-    await expect(question).toContainText("Il s’agit de votre propre compte.")
-    await question.getByRole("button", { name: "Changer le rôle" }).click()
-    await expect(page.getByText("Erreur lors de la mise à jour du rôle")).toBeVisible()
-    await expect(page.getByText("Il doit rester au moins un administrateur actif")).toBeVisible()
-    await expect(role).toHaveValue("admin")
-    await page.getByRole("button", { name: "Fermer la notification" }).click()
-    await own.getByRole("button", { name: /^Actions pour/ }).click()
-    await expect(page.getByRole("menuitem", { name: "Retirer la double authentification" })).toHaveCount(0)
-    await page.getByRole("menuitem", { name: "Désactiver le compte" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
-    await expect(page.getByText("Erreur lors de la mise à jour de l’accès")).toBeVisible()
-    await expect(page.getByText("Il doit rester au moins un administrateur actif")).toBeVisible()
-    await page.reload()
-    await expect(own).toContainText("Actif")
-    await expect(own.getByRole("combobox")).toHaveValue("admin")
   })
 
   test(
@@ -230,84 +174,5 @@ test(
     await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
     await page.getByRole("button", { name: "Effacer les filtres" }).click()
     await expect(pages).toContainText(/^1 – 25 sur/)
-  },
-)
-
-const broken = (route: Route) =>
-  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
-
-test.describe("when the backend gives up", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
-
-  test("each list says so and is read again when asked; an invitation keeps what was typed", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const person = await addStaff(site, "panne")
-    await signIn(page, site.admin)
-    const retry = page.getByRole("button", { name: "Réessayer" })
-    for (const [path, call, shown] of [
-      [TEAM, /rest\/v1\/profiles\?select=id%2Cemail%2Cfull_name%2Cavatar_url/, "Équipe"],
-      [HISTORY, /rpc\/search_activity/, "Historique"],
-    ] as const) {
-      await page.route(call, broken)
-      await page.goto(path)
-      const region = page.getByRole("region", { name: shown })
-      await expect(region.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-      await checkAccessibility(page)
-      await page.unroute(call)
-      await retry.click()
-      await expect(region.getByRole("alert")).toHaveCount(0)
-    }
-    await page.goto(TEAM)
-    await page.route(/functions\/v1\/invite-staff/, broken)
-    await page.getByRole("button", { name: "Inviter" }).click()
-    const dialog = page.getByRole("dialog", { name: "Inviter une personne" })
-    await dialog.getByLabel("Nom complet").fill("Paul Persévérant")
-    await dialog.getByLabel("Adresse e-mail").fill(unique("paul"))
-    await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
-    await expect(dialog.getByRole("alert")).toContainText("Erreur lors de l’envoi de l’invitation")
-    await expect(dialog.getByLabel("Nom complet")).toHaveValue("Paul Persévérant")
-    await dialog.getByRole("button", { name: "Annuler" }).click()
-    await dialog.getByRole("button", { name: "Fermer sans enregistrer" }).click()
-
-    await page.route(/rest\/v1\/profiles/, (route) =>
-      route.request().method() === "PATCH" ? broken(route) : route.fallback(),
-    )
-    await openMenu(page, person.email, "Désactiver le compte")
-    await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
-    await expect(page.getByText("Erreur lors de la mise à jour de l’accès")).toBeVisible()
-    await expect(record(page, person.email)).toContainText("Actif")
-  })
-})
-
-test(
-  "the parts and the menu of a colleague are reached by the keyboard alone",
-  { tag: ["@desk", "@rest"] },
-  async ({ page, site }) => {
-    const person = await addStaff(site, "clavier")
-    await signIn(page, site.admin)
-    await page.goto("/admin/settings?onglet=notifications")
-    await tabTo(page, page.getByRole("tab", { name: "Notifications" }))
-    await page.keyboard.press("ArrowRight")
-    await page.keyboard.press("Enter")
-    await expect(page).toHaveURL(/onglet=securite/)
-    const menu = page.getByRole("button", { name: `Actions pour ${person.email}` })
-    await expect(menu).toBeVisible()
-    await menu.focus()
-    await page.keyboard.press("Enter")
-    await expect(page.getByRole("menuitem", { name: "Envoyer un lien de réinitialisation" })).toBeVisible()
-    const entry = page.getByRole("menuitem", { name: "Désactiver le compte" })
-    await expect(async () => {
-      await page.keyboard.press("ArrowDown")
-      await expect(entry).toBeFocused({ timeout: 100 })
-    }).toPass()
-    await page.keyboard.press("Enter")
-    const question = page.getByRole("dialog", { name: "Désactiver le compte" })
-    await expect(question.getByRole("button", { name: "Annuler" })).toBeFocused()
-    await page.keyboard.press("Escape")
-    await expect(question).toBeHidden()
-    await expect(menu).toBeFocused()
   },
 )

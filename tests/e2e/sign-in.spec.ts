@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, forgetSession, readAccountMail, signInByForm } from "./office.ts"
+import { addStaff, forgetSession, readAccountMail } from "./office.ts"
 
 const NEW = "un nouveau mot de passe"
 
@@ -115,20 +115,6 @@ test.describe("with a second factor", () => {
     await expect(page.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
   })
 })
-
-test(
-  "whoever is signed in already is shown the dashboard, or the page asked for, never another site",
-  { tag: "@rest" },
-  async ({ page, site }) => {
-    await signInByForm(page, site.admin)
-    await page.goto("/admin/login")
-    await expect(page).toHaveURL(/\/admin\/dashboard$/)
-    await page.goto("/admin/login?next=/admin/brico")
-    await expect(page).toHaveURL(/\/admin\/brico/)
-    await page.goto("/admin/login?next=//example.org/")
-    await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  },
-)
 
 test("the password can be shown and hidden", async ({ page }) => {
   await page.goto("/admin/login")

@@ -7,7 +7,6 @@ import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
 /** In days: appointments are moved that far, where the calendar is empty. */
 const FAR = 3_000
-const DAY = /rpc\/read_day/
 const section = (page: Page) => page.getByRole("region", { name: "Aujourd’hui" })
 const cardOf = (page: Page, name: string) =>
   section(page).getByRole("list", { name: "Rendez-vous d’aujourd’hui" }).getByRole("listitem").filter({ hasText: name })
@@ -68,121 +67,6 @@ test(
     await move(addDays(parisToday(), FAR), -FAR)
   },
 )
-
-const day = { today: "2026-11-23", appointments: [], next: [] }
-const next = {
-  id: "4f9d1b1e-0000-4000-8000-000000000001",
-  scheduled_date: "2026-11-24",
-  scheduled_time: "09:00:00",
-  duration_minutes: 60,
-  client_name: "Anne Martin",
-  client_phone: "+33612345678",
-  city: "Créteil",
-  address: "1 rue X",
-  service_type: "Fuite",
-  status: "confirmed",
-  team_name: "Équipe 1",
-  contractor_name: null,
-  notes: null,
-  departed_at: null,
-  completed_at: null,
-}
-
-test(
-  "a free day says so kindly, with what comes first",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    await signIn(page, site.admin)
-    await page.route(DAY, (route) => route.fulfill({ json: { ...day, next: [next] } }))
-    await page.goto("/admin/dashboard")
-    await expect(section(page)).toContainText(
-      "Aucun rendez-vous aujourd’hui. Le prochain est demain à 9\u00a0h, chez Anne Martin à Créteil.",
-    )
-    // Tomorrow is open: nothing of today is in its way.
-    await expect(section(page).getByText("Demain (1)")).toBeVisible()
-    await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeVisible()
-    await checkAccessibility(page)
-    await page.route(DAY, (route) => route.fulfill({ json: day }))
-    await page.reload()
-    await expect(section(page)).toContainText("Rien n’est prévu dans le mois qui vient.")
-  },
-)
-
-test(
-  "finished and paid work is one line, two teams at the same hour both show what they need",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    const one = (id: number, change: object) => ({
-      ...next,
-      id: `4f9d1b1e-0000-4000-8000-00000000001${id}`,
-      scheduled_date: day.today,
-      due_cents: 0,
-      ...change,
-    })
-    const done = { status: "completed", completed_at: "2026-11-23T08:00:00Z" }
-    const appointments = [
-      one(1, { client_name: "Finie Un", scheduled_time: "07:00:00", ...done }),
-      one(2, { client_name: "Finie Deux", scheduled_time: "08:00:00", ...done }),
-      one(3, { client_name: "Ensemble Un" }),
-      one(4, { client_name: "Ensemble Deux" }),
-    ]
-    await signIn(page, site.admin)
-    await page.route(DAY, (route) => route.fulfill({ json: { ...day, appointments, next: [next] } }))
-    await page.goto("/admin/dashboard")
-    for (const name of ["Ensemble Un", "Ensemble Deux"])
-      await expect(cardOf(page, name).getByRole("button", { name: "Terminé" })).toBeVisible()
-    await expect(section(page).getByText("Finie Un")).toBeHidden()
-    await expect(section(page).getByText("Demain (1)")).toBeVisible()
-    await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeHidden()
-    await section(page).getByText("2 rendez-vous terminés").click()
-    await expect(section(page).getByText("Finie Un")).toBeVisible()
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
-
-test.describe("when the server refuses", () => {
-  test.use({ expectedComplaints: [/status of (409|500)|terminée ou annulée|Une erreur est survenue/] })
-
-  test(
-    "a departure towards somebody who called it off meanwhile says why, and the day is read again",
-    { tag: "@rest" },
-    async ({ page, site }) => {
-      const { id } = await addRequest(site, {
-        client_name: "Annule Entre-temps",
-        scheduled_date: parisToday(),
-        scheduled_time: "23:30",
-        status: "confirmed",
-      })
-      await signIn(page, site.admin)
-      await page.goto("/admin/dashboard")
-      const card = cardOf(page, "Annule Entre-temps")
-      await expect(card).toBeVisible()
-      await card.locator("details").evaluate((details) => details.setAttribute("open", ""))
-      await changeRow(site, id, { status: "cancelled" })
-      await card.getByRole("button", { name: "En route" }).click()
-      await expect(page.getByText("Le départ n’est pas enregistré")).toBeVisible()
-      await expect(page.getByText("Cette intervention est terminée ou annulée")).toBeVisible()
-      await expect(card).toHaveCount(0)
-    },
-  )
-
-  test(
-    "the day alone says so, and is read again when asked",
-    { tag: "@rest" },
-    async ({ page, site, checkAccessibility }) => {
-      await signIn(page, site.admin)
-      await page.route(DAY, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "internal" } }))
-      await page.goto("/admin/dashboard")
-      await expect(section(page).getByRole("alert")).toContainText("Une erreur est survenue")
-      await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
-      await checkAccessibility(page)
-      await page.unroute(DAY)
-      await section(page).getByRole("button", { name: "Réessayer" }).click()
-      await expect(section(page).getByRole("alert")).toHaveCount(0)
-    },
-  )
-})
 
 test(
   "on the way, the client is told by a text message or a mail; done, the rest is taken in two presses and taken back",

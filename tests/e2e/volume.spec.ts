@@ -144,63 +144,60 @@ test("with two thousand projects each page of the list answers at once, and hold
   )
 })
 
-test(
-  "a project with two hundred photographs shows the latest ones, then the next; how long it takes is told",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    await signIn(page, site.admin)
-    const photos = page.getByRole("list", { name: "Photos du chantier" })
-    const openPhotos = async (tab: string) => {
-      await page.getByRole("link", { name: "Voir le projet" }).first().click()
-      await page.getByRole("tab", { name: tab }).click()
-      await expect(photos).toBeAttached()
-    }
-    // Open another project first: then the browser has the scripts of the screen, but not this project's rows.
-    await page.goto("/admin/reno?q=client1998@example.fr")
-    await openPhotos("Photos 1")
-    await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
-    await page.getByRole("searchbox").fill("zephyrine")
-    await expect(page.getByRole("link", { name: "Voir le projet" })).toHaveCount(1)
-    const start = Date.now()
-    await openPhotos("Photos 200")
-    await expect(photos.locator("img").first()).toBeVisible()
-    await expect(photos.getByRole("listitem")).toHaveCount(48)
-    const took = Date.now() - start
-    info.annotations.push({ type: "milliseconds", description: String(took) })
-    console.log("milliseconds until the photographs are there:", took)
-    await page.getByRole("button", { name: "Afficher la suite" }).click()
-    await expect(photos.getByRole("listitem")).toHaveCount(96)
-    await expect(page.getByText("96 sur 200")).toBeVisible()
-  },
-)
+test("a project with two hundred photographs shows the latest ones, then the next; how long it takes is told", async ({
+  page,
+  site,
+}, info) => {
+  await signIn(page, site.admin)
+  const photos = page.getByRole("list", { name: "Photos du chantier" })
+  const openPhotos = async (tab: string) => {
+    await page.getByRole("link", { name: "Voir le projet" }).first().click()
+    await page.getByRole("tab", { name: tab }).click()
+    await expect(photos).toBeAttached()
+  }
+  // Open another project first: then the browser has the scripts of the screen, but not this project's rows.
+  await page.goto("/admin/reno?q=client1998@example.fr")
+  await openPhotos("Photos 1")
+  await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
+  await page.getByRole("searchbox").fill("zephyrine")
+  await expect(page.getByRole("link", { name: "Voir le projet" })).toHaveCount(1)
+  const start = Date.now()
+  await openPhotos("Photos 200")
+  await expect(photos.locator("img").first()).toBeVisible()
+  await expect(photos.getByRole("listitem")).toHaveCount(48)
+  const took = Date.now() - start
+  info.annotations.push({ type: "milliseconds", description: String(took) })
+  console.log("milliseconds until the photographs are there:", took)
+  await page.getByRole("button", { name: "Afficher la suite" }).click()
+  await expect(photos.getByRole("listitem")).toHaveCount(96)
+  await expect(page.getByText("96 sur 200")).toBeVisible()
+})
 
-test(
-  "a project with a thousand expenses has right sums, and shows, filters and exports them page by page",
-  { tag: "@rest" },
-  async ({ page, site }, info) => {
-    await signIn(page, site.admin)
-    await page.goto(`/admin/reno/${BIG}?onglet=depenses`)
-    await expect(page.getByRole("tab", { name: "Dépenses 1 000" })).toBeVisible()
-    await expect(page.getByText("10 010 €", { exact: true })).toBeVisible()
-    await expect(page.getByText("12 010 €", { exact: true })).toBeVisible()
-    await expect(page.getByText("5 005 €", { exact: true })).toHaveCount(2)
-    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 25 sur 1 000")
-    await page.getByRole("searchbox").fill("dépense 77")
-    await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 11 sur 11")
-    await expect(page.getByText("Ces dépenses font 110,11 € HT.")).toBeVisible()
-    if (info.project.name === "phone") await page.getByRole("button", { name: /^Filtres/ }).click()
-    await page.getByLabel("Règlement").selectOption("À payer")
-    await expect(page.getByText("Ces dépenses font 60,06 € HT.")).toBeVisible()
-    const file = page.waitForEvent("download")
-    await page.getByRole("button", { name: "Exporter" }).click()
-    const text = await readFile(await (await file).path(), "utf8")
-    expect(text.trim().split("\r\n")).toHaveLength(7)
-    expect(text).toContain(";HT;10,01;20;12,01;;non;non")
-    await page.getByRole("tab", { name: "Vue d’ensemble" }).click()
-    await expect(page).not.toHaveURL(/reglement|q=/)
-    await expect(page.getByText("somme de 1 000 dépenses · 12 010 € TTC")).toBeVisible()
-  },
-)
+test("a project with a thousand expenses has right sums, and shows, filters and exports them page by page", async ({
+  page,
+  site,
+}, info) => {
+  await signIn(page, site.admin)
+  await page.goto(`/admin/reno/${BIG}?onglet=depenses`)
+  await expect(page.getByRole("tab", { name: "Dépenses 1 000" })).toBeVisible()
+  await expect(page.getByText("10 010 €", { exact: true })).toBeVisible()
+  await expect(page.getByText("12 010 €", { exact: true })).toBeVisible()
+  await expect(page.getByText("5 005 €", { exact: true })).toHaveCount(2)
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 25 sur 1 000")
+  await page.getByRole("searchbox").fill("dépense 77")
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 – 11 sur 11")
+  await expect(page.getByText("Ces dépenses font 110,11 € HT.")).toBeVisible()
+  await page.getByLabel("Règlement").selectOption("À payer")
+  await expect(page.getByText("Ces dépenses font 60,06 € HT.")).toBeVisible()
+  const file = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Exporter" }).click()
+  const text = await readFile(await (await file).path(), "utf8")
+  expect(text.trim().split("\r\n")).toHaveLength(7)
+  expect(text).toContain(";HT;10,01;20;12,01;;non;non")
+  await page.getByRole("tab", { name: "Vue d’ensemble" }).click()
+  await expect(page).not.toHaveURL(/reglement|q=/)
+  await expect(page.getByText("somme de 1 000 dépenses · 12 010 € TTC")).toBeVisible()
+})
 
 type ListCalls = {
   /** The SQL function that returns one page of the list. */

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
 
 const WIDTHS = [390, 768, 1024, 1280, 1440, 1920]
 
@@ -56,17 +55,4 @@ test("on a phone the trades are a list that a thumb runs through", async ({ page
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/reno")
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4550)
-})
-
-// A sample; office-looks.spec.ts tests more screens and dialogs.
-test("who reads the back office at 400 % scrolls in one direction", { tag: "@rest" }, async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, site.admin)
-  for (const path of ["reno", "reviews", "calendar", "brico?fenetre=nouvelle", "expertises?fenetre=nouvelle"]) {
-    await page.goto(`/admin/${path}`)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    await page.waitForLoadState("networkidle")
-    if (path.includes("fenetre")) await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
 })

@@ -18,9 +18,6 @@ const GALLERY = "/realisations"
 const GALLERY_LCP_MS = 1_500
 const GALLERY_SCORE = 98
 const PHOTOGRAPHS = 12
-/** Pages built like `/`, or plain text; measured with `EVERYTHING=1` only. */
-const LIKE_OTHERS = ["/reno", "/contact", "/mentions-legales", "/cgv", "/confidentialite", "/accessibilite", "/avis"]
-const LEFT_OUT = process.env["EVERYTHING"] ? [] : LIKE_OTHERS
 /** The simulation uses measured CPU times, so a busy machine gives bad scores: measure again. */
 const ATTEMPTS = 6
 /** Otherwise each visit starts a new renderer, which counts as blocking time of the page. */
@@ -66,7 +63,7 @@ async function measureUntil(path: string, isGood: (measure: Measure) => boolean)
   return last
 }
 
-const PAGES = CONTENT_PAGES.filter((path) => ![GALLERY, ...LEFT_OUT].includes(path))
+const PAGES = CONTENT_PAGES.filter((path) => path !== GALLERY)
 
 test.for(PAGES)("%s has 100 in every category and its largest paint in time", async (path) => {
   const { scores, lcp, shift } = await measureUntil(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -22,10 +22,7 @@ beforeAll(async () => {
   await openShop(site)
   client = rawClient(site.url)
   serviceId = (await firstServiceOf(clientOf(site, site.keys.secretKey), "plomberie")).id
-})
-afterAll(async () => {
-  client.close()
-  await site.remove()
+  return () => client.close()
 })
 
 const hold = (network: string, announced = ANNOUNCED, sent = 18_000): Promise<HeldRequest> =>

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test } from "vitest"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openShop, openSlots, orderFor } from "#tests/support/booking.ts"
-import { createBystander, p99 } from "#tests/support/bystander.ts"
+import { createBystander, MEASURES, p99 } from "#tests/support/bystander.ts"
 import { sendQuote } from "#tests/support/client-quotes.ts"
 import { peakMemory } from "#tests/support/memory.ts"
 import { CLOSED, inParallel, type RawAnswer, rawClient, type RawRequest } from "#tests/support/raw-request.ts"
@@ -11,7 +11,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
 
 const LONGEST_MS = 300
-/** Limit of a visitor's response times, as a multiple of those without an attack. */
+/** Limit of a visitor's response times in `npm test speed`, as a multiple of those without an attack. */
 const SLOWER_AT_MOST = 4
 const HOME = "203.0.113.7"
 const MEGABYTE = 1024 * 1024
@@ -28,13 +28,9 @@ beforeAll(async () => {
   client = rawClient(site.url)
   serviceId = (await firstServiceOf(clientOf(site, site.keys.secretKey), "plomberie")).id
   bystander = createBystander(client.send, serviceId, site.keys.publishableKey)
-  // Warm up, then measure.
   await bystander.during(Promise.resolve())
   quiet = p99((await bystander.during(Promise.resolve())).times)
-})
-afterAll(async () => {
-  client.close()
-  await site.remove()
+  return () => client.close()
 })
 
 /** After an attack, pages, slots, sign-in and the database must still work. */
@@ -63,7 +59,7 @@ const get = (target: string, from?: string): RawRequest => ({ method: "GET", tar
 const repeat = <Value>(count: number, make: (index: number) => Value) =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** Runs an attack while a visitor's response times are measured; returns the count of each status. */
+/** Runs an attack beside a visitor; returns the count of each status. */
 async function attack(requests: RawRequest[], atOnce = 10): Promise<Record<number, number>> {
   let answers: RawAnswer[] = []
   await besideVisitor(inParallel(requests, atOnce, client.send).then((received) => (answers = received)))
@@ -76,10 +72,8 @@ const isRefused = ({ status, socket }: HeldRequest) => status() === 429 || socke
 
 async function besideVisitor(event: Promise<unknown>): Promise<void> {
   const { times, failures } = await bystander.during(event)
-  if (process.env["EVERYTHING"])
-    console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms, without attack ${Math.round(quiet)} ms`)
   expect(failures).toEqual([])
-  expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
+  if (MEASURES) expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
 }
 
 /** Expects that each request was refused with one of these statuses, or that the connection closed before the response arrived. */

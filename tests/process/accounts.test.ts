@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { inParallel } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -19,7 +19,6 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1", SIGN_UP: "open" } })
 })
-afterAll(() => site.remove())
 
 /** Calls the site from that IP address, as through the proxy. */
 const send = (path: string, body: unknown, from: string, method = "POST", token?: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { inParallel, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -7,7 +7,6 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", LOG_LEVEL: "debug" } })
 })
-afterAll(() => site.remove())
 
 test.each([
   ["/CGV", "Conditions générales de vente"],

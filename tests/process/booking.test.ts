@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
 import {
   clientOf,
@@ -18,7 +18,6 @@ beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open", TRUST_PROXY: "1" } })
   await openShop(site)
 })
-afterAll(() => site.remove())
 
 async function oneTeamOnly() {
   const service = clientOf(site, site.keys.secretKey)

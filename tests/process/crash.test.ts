@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openForMany, order, orderFor, type Slot } from "#tests/support/booking.ts"
 import { alteredFiles, countNotes, finishJobs, IDENTITY, untilNotesAreMade } from "#tests/support/finished-jobs.ts"
 import { billHere, signedQuote } from "#tests/support/signed-quotes.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-/** Five in `npm test`, a hundred in `npm test crashes`. */
-const KILLS = Number(process.env["KILLS"] ?? 5)
+/** Three in `npm test`, a hundred in `npm test crashes`. */
+const KILLS = Number(process.env["KILLS"] ?? 3)
 const ORDERS = 6
 const JOBS = 2
 const INVOICES = 2
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await site.sql(IDENTITY)
   await billHere(site)
 })
-afterAll(() => site.remove())
 
 const KINDS = ["sessions", "payments", "contacts", "invoices"] as const
 type Acknowledged = Record<(typeof KINDS)[number], string[]>
@@ -172,5 +171,5 @@ test(
       `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages, ${all.invoices.length} invoices acknowledged`,
     )
   },
-  60_000 + KILLS * 20_000,
+  240_000 + KILLS * 60_000,
 )

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { bookTogether, clientOf, openForMany, type Slot } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
   expect((await company.update({ phone: "01 99 00 12 34" }).neq("name", "")).error).toBeNull()
   await fetch(`${site.url}/rendez-vous/inconnu`)
 })
-afterAll(() => site.remove())
 
 const health = async () => (await fetch(`${site.url}/healthz`)).status
 const postmaster = async () =>

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import sharp from "sharp"
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test } from "vitest"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
@@ -43,12 +43,11 @@ beforeAll(async () => {
     },
   })
   ;({ serviceId, slots } = await openForMany(site))
-})
-afterAll(async () => {
-  await site.remove()
-  await Promise.all([stripeEdge.close(), geocoderEdge.close()])
-  await stripe.close()
-  geocoder.stop()
+  return async () => {
+    await Promise.all([stripeEdge.close(), geocoderEdge.close()])
+    await stripe.close()
+    geocoder.stop()
+  }
 })
 afterEach(() => {
   stripeEdge.break(null)

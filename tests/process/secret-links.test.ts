@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { bookedLink } from "#tests/support/manage.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   site = await runSite({ env: { LOG_LEVEL: "debug", GEOCODING_API_BASE: "http://localhost:9" } })
   booked = await bookedLink(site)
 })
-afterAll(() => site.remove())
 
 const PAGES = ["", "/deplacer", "/annuler", "/renoncer", "/rendez-vous.ics"]
 

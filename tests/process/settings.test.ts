@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { companySettingsSchema } from "#domain/company/schema.ts"
 import { addDays, mondayOf, parisToday } from "#domain/dates.ts"
 import { clientOf } from "#tests/support/booking.ts"
@@ -12,7 +12,6 @@ beforeAll(async () => {
   admin = clientOf(site, site.keys.publishableKey)
   expect((await admin.auth.signInWithPassword(site.admin)).error).toBeNull()
 })
-afterAll(() => site.remove())
 
 const page = async (path: string) =>
   (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "").replaceAll(/&nbsp;|\u00a0|\u202f/g, " ")

@@ -5,10 +5,10 @@ import { get, type IncomingMessage } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { type RunningSite, runSite, warmUp } from "#tests/support/site.ts"
 
 const METRICS_TOKEN = "whoever reads the metrics"
 const PAGES = [...CONTENT_PAGES, "/brico"]
@@ -17,17 +17,8 @@ let site: RunningSite
 
 beforeAll(async () => {
   site = await runSite({ env: { METRICS_TOKEN } })
-  // A page waits a second for the database, then says so. The first reads of a new site take longer on a busy machine.
-  for (const path of PAGES)
-    await vi.waitFor(
-      async () =>
-        expect((await read(path)).text).not.toMatch(
-          /<title>Une erreur|Erreur lors du chargement|Impossible de charger/,
-        ),
-      30_000,
-    )
+  await warmUp(site)
 })
-afterAll(() => site.remove())
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + path, { headers })

@@ -1,23 +1,22 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, untilHealthy } from "#tests/support/site.ts"
 
-/** Three answers must come in this time, on a busy machine too. */
-const DRAIN_MS = 3_000
+/** Three answers must come in this time, on a slow machine too. */
+const DRAIN_SECONDS = 10
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { SEED: "minimal", DRAIN_SECONDS: String(DRAIN_MS / 1000) } })
+  site = await runSite({ env: { SEED: "minimal", DRAIN_SECONDS: String(DRAIN_SECONDS) } })
 })
-afterAll(() => site.remove())
 
 test("a process that stops tells the balancer first, and still answers everybody else, each time on a connection of its own", async () => {
   const ended = site.kill("SIGTERM")
   const readiness = () => fetch(`${site.url}/readyz`).then(({ status }) => status)
-  await expect.poll(readiness, { timeout: DRAIN_MS, interval: 10 }).toBe(503)
+  await expect.poll(readiness, { interval: 10 }).toBe(503)
   const [health, page] = await Promise.all(["/healthz", "/contact"].map((path) => fetch(site.url + path)))
   expect(await health?.json()).toMatchObject({ status: "stopping" })
   expect([page?.status, page?.headers.get("Connection")]).toEqual([200, "close"])

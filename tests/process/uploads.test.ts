@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http"
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { emptyFile, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -13,7 +13,6 @@ beforeAll(async () => {
   if (error) throw error
   token = data.session.access_token
 })
-afterAll(() => site.remove())
 
 const drawn = async (width: number, height: number) =>
   new Uint8Array(

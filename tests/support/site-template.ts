@@ -1,5 +1,4 @@
-import { rm } from "node:fs/promises"
-import { runSite } from "./site.ts"
+import { endSites, runSite } from "./site.ts"
 
 /**
  * Makes one new site without example data for the whole run, and stops it: the sites that tests start are copies of it, because a new database and
@@ -8,8 +7,13 @@ import { runSite } from "./site.ts"
 export default async function setup(): Promise<() => Promise<void>> {
   // Two projects of a run share it.
   if (process.env["SITE_TEMPLATE"]) return async () => {}
-  const { dataDir, kill } = await runSite({ env: { SEED: "minimal" } })
-  await kill("SIGTERM")
-  process.env["SITE_TEMPLATE"] = dataDir
-  return () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const { dataDir, kill } = await runSite({ env: { SEED: "minimal" } })
+    await kill("SIGTERM")
+    process.env["SITE_TEMPLATE"] = dataDir
+    return endSites
+  } catch (error) {
+    await endSites()
+    throw error
+  }
 }

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
 import { withConnection } from "#server/backend/pool.ts"
+import { CONTENT_PAGES } from "./content-pages.ts"
 import { freePort } from "./free-port.ts"
 import { startSupabaseEdge } from "./supabase-edge.ts"
 
@@ -20,7 +21,12 @@ const ENVIRONMENT = {
   BACKUPS: "off",
 }
 const PATIENCE_MS = 240_000
+const LONGEST_ANSWER_MS = 30_000
 const BETWEEN_TRIES_MS = 20
+
+/** What this test file started and has not ended, and the folders that it made. */
+const running = new Set<ChildProcess>()
+const folders = new Set<string>()
 
 export type RunningSite = {
   url: string
@@ -57,11 +63,7 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
     ...env,
   }
   const { child, output } = spawnIn({ root, env: variables, stdout })
-  await untilHealthy(url, child, output).catch(async (error: unknown) => {
-    // No test would stop it, and it would slow the others.
-    await end(child, "SIGTERM")
-    throw error
-  })
+  await untilHealthy(url, child, output)
   const read = (name: string) => readFile(join(folder, name), "utf8")
   const kill = (signal: NodeJS.Signals) => end(child, signal)
   return {
@@ -80,14 +82,29 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: 
     kill,
     remove: async () => {
       await kill("SIGTERM")
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
+}
+
+/** Ends what a test file left running, also after a set-up that failed, and removes its data. */
+export async function endSites(): Promise<void> {
+  await Promise.all([...running].map((child) => end(child, "SIGTERM")))
+  await Promise.all([...folders].map(removeFolder))
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  // A site that is stopped while it starts leaves its PostgreSQL.
+  const [pid] = (await readFile(join(folder, "database/postmaster.pid"), "utf8").catch(() => "")).split("\n")
+  if (pid) await promisify(execFile)("kill", ["-QUIT", pid]).catch(() => {})
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  folders.delete(folder)
 }
 
 /** An empty folder, or a copy of the run's new site (`site-template.ts`) when that is what the start would make of it. */
 async function newFolder(env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-site-"))
+  folders.add(folder)
   const template = process.env["SITE_TEMPLATE"]
   // `cp -a` keeps the owner: PostgreSQL refuses a folder of another account.
   if (template && env["SEED"] === "minimal" && !env["DATABASE_URL"])
@@ -126,6 +143,18 @@ export async function runSiteOnSupabase({ env = {} }: Pick<Options, "env"> = {})
   }
 }
 
+/**
+ * Reads each page until it shows its data. A page waits a second for the database and then shows what it read last, or an apology: a slow machine
+ * needs more for its first reads.
+ */
+export async function warmUp({ url }: RunningSite): Promise<void> {
+  for (const path of [...CONTENT_PAGES, "/brico"])
+    while (
+      /<title>Une erreur|Erreur lors du chargement|Impossible de charger/.test(await (await fetch(url + path)).text())
+    )
+      await pause(BETWEEN_TRIES_MS)
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = once(child, "exit")
@@ -151,6 +180,8 @@ function spawnIn({ root, env, args = [], stdout }: Command): Spawned {
     env: { ...ENVIRONMENT, ...env },
     stdio: ["pipe", stdout ?? "pipe", stdout ?? "pipe"],
   })
+  running.add(child)
+  child.once("exit", () => running.delete(child))
   let text = ""
   child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()))
   child.stderr?.on("data", (chunk: Buffer) => (text += chunk.toString()))
@@ -162,7 +193,7 @@ export async function untilHealthy(url: string, child: ChildProcess, output: () 
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) }).catch(() => null)
     const health = (await answer?.json().catch(() => null)) as { status?: string } | null | undefined
     if (states.includes(health?.status ?? "")) return
     // Pause between polls, which would otherwise use a processor that the start needs.

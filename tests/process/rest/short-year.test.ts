@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { addDays } from "#domain/dates.ts"
 import { KINDS } from "#tests/year/actions/deck.ts"
 import { createLife, daysBetween } from "#tests/year/life.ts"
@@ -21,8 +21,8 @@ const TROUBLE = new Map([
 let world: YearWorld
 beforeAll(async () => {
   world = await openYearWorld({ seed: SEED, start: at(FIRST, "08:00"), clients: 12, megapixels: 0.5 })
+  return () => world.close()
 })
-afterAll(() => world.close())
 
 test("in ten days with the change of the clock, everybody is told once what is true, and no euro is lost", async () => {
   const [unreachable, client] = world.clients

@@ -1,13 +1,12 @@
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { afterAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
 
 let site: RunningSite
-afterAll(() => site.remove())
 
 test("after rotate-keys the site starts on its data: links open, passwords sign in, sessions and the former keys are over", async () => {
   site = await runSite()

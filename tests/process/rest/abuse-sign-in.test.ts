@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { inParallel, type RawAnswer, type RawRequest, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -9,10 +9,7 @@ let client: ReturnType<typeof rawClient>
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
   client = rawClient(site.url)
-})
-afterAll(async () => {
-  client.close()
-  await site.remove()
+  return () => client.close()
 })
 
 const signIn = (account: object, from: string, cookie?: string): Promise<RawAnswer> => {

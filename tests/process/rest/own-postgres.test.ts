@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openShop, openSlots, order, orderFor } from "#tests/support/booking.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
@@ -11,8 +11,8 @@ import { runSite, spawnSite } from "#tests/support/site.ts"
 let own: OwnCluster
 beforeAll(async () => {
   own = await startOwnCluster()
+  return () => own.remove()
 })
-afterAll(() => own.remove())
 
 const run = (database: string, sql: string) => own.cluster.asSuperuser(database, (ask) => ask(sql))
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { generateRequests } from "#tests/support/generated-requests.ts"
 import { inParallel, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-const COUNT = Number(process.env["GENERATED_REQUESTS"] ?? (process.env["EVERYTHING"] ? 10_000 : 1_000))
+const COUNT = Number(process.env["GENERATED_REQUESTS"] ?? 1_000)
 const SEED = Number(process.env["SEED_OF_REQUESTS"] ?? 20_261_122)
 const AT_ONCE = 16
 
@@ -12,7 +12,6 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runSite({ env: { TRUST_PROXY: "1", SIGN_UP: "open" } })
 })
-afterAll(() => site.remove())
 
 async function tokenOf(account: { email: string; password: string }): Promise<string> {
   const { data, error } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(account)
@@ -41,12 +40,6 @@ test(`of ${COUNT} generated requests none is answered as a failure of ours`, asy
   expect(limited / COUNT).toBeLessThanOrEqual(0.2)
   // The generated requests are realistic: more than a tenth gets a status below 400.
   expect(answers.filter(({ status }) => status < 400).length / COUNT).toBeGreaterThan(0.1)
-  if (process.env["GENERATED_REQUESTS"] ?? process.env["EVERYTHING"]) {
-    const tally = Object.fromEntries(
-      [...Map.groupBy(answers, ({ status }) => status)].map(([s, all]) => [s, all.length]),
-    )
-    console.info(`${COUNT} requests`, tally)
-  }
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   expect(await tokenOf(site.admin)).not.toBe("")
 }, 600_000)
