@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           // Drawings that are files take their colours from the text of the tokens.
           css: { include: [/tokens\.css\?raw/] },
-          exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**", "tests/year/**"],
+          exclude: ["tests/{e2e,process,lighthouse,year}/**", "supabase/tests/volume/**"],
         },
       },
       // These run the built site as processes of their own.
@@ -45,6 +45,18 @@ export default defineConfig({
           env: { MEASURED: "1" },
           fileParallelism: false,
           ...SITE,
+        },
+      },
+      // Plans and times of queries over years of rows.
+      {
+        extends: true,
+        test: {
+          name: "speed-sql",
+          include: ["supabase/tests/volume/*.test.ts"],
+          globalSetup: "./tests/support/template.ts",
+          setupFiles: ["./tests/support/each-file.ts"],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       // `npm run year`, which is not part of `npm test`.

@@ -14,3 +14,16 @@ test("a wrong password is not logged", () => {
   toSignInRefusal(new AuthApiError("Invalid login credentials", 400, "invalid_credentials"))
   expect(logged).not.toHaveBeenCalled()
 })
+
+test.each([
+  [
+    429,
+    "over_request_rate_limit",
+    "Trop de tentatives de connexion. Veuillez patienter quelques minutes avant de réessayer.",
+  ],
+  [400, "invalid_credentials", "Email ou mot de passe incorrect"],
+  [503, undefined, "Une erreur est survenue lors de la connexion. Veuillez réessayer."],
+])("a sign-in refused with %i is answered in the words of the specification", (status, code, sentence) => {
+  vi.spyOn(console, "error").mockReturnValue()
+  expect(JSON.stringify(toSignInRefusal(new AuthApiError("refused", status, code)))).toContain(sentence)
+})

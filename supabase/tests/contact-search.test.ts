@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
-const ROWS = 20_000
+/** More than the count of a list goes to. */
+const ROWS = 10_150
 let world: World
 beforeAll(async () => {
   world = await freshBackend()
@@ -55,7 +56,7 @@ describe("years of requests", () => {
     const found = await search("karim", { p_status: "contacted", p_service: "brico", p_sort: "oldest" })
     expect(new Set(found.map((row) => `${row.status} ${row.service}`))).toEqual(new Set(["contacted brico"]))
     expect(found.map((row) => row.created_at)).toEqual(found.map((row) => row.created_at).sort())
-    const byName = await search(null, { p_sort: "client", p_limit: 100, p_offset: 2800 })
+    const byName = await search(null, { p_sort: "client", p_limit: 100, p_offset: 1400 })
     expect([...new Set(byName.map((row) => row.name.split(" ")[0]))]).toEqual(["Anne", "Élodie"])
     expect(await search(null, { p_limit: 5000 })).toHaveLength(100)
     expect(Number((await search(null, { p_offset: 9975 }))[0]?.total_count)).toBe(10_000)

@@ -7,8 +7,9 @@ import { OFFICE_ERRORS } from "#domain/error-tables/office.ts"
 import { httpStatus, isErrorCode, toAppError } from "#domain/errors.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 
-const FOLDER = join(import.meta.dirname, "../migrations")
-const migrations = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), "utf8"))
+// The functions as they are today: a migration also holds former texts, with refusals that have been retired.
+const FOLDER = join(import.meta.dirname, "../routines")
+const routines = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), "utf8"))
 
 /** Every `perform private.refuse(code, status …)` as « code status »; a `case` of two codes gives both. */
 function refusalsOf(sql: string): string[] {
@@ -17,11 +18,11 @@ function refusalsOf(sql: string): string[] {
   )
 }
 
-const raised = [...new Set(migrations.flatMap(refusalsOf))]
+const raised = [...new Set(routines.flatMap(refusalsOf))]
 
 test("every code that SQL raises has its sentence and its status in domain/", () => {
-  const calls = migrations.join("\n").match(/perform private\.refuse\(/g) ?? []
-  expect(migrations.flatMap(refusalsOf).length).toBeGreaterThanOrEqual(calls.length)
+  const calls = routines.join("\n").match(/perform private\.refuse\(/g) ?? []
+  expect(routines.flatMap(refusalsOf).length).toBeGreaterThanOrEqual(calls.length)
   expect(raised.length).toBeGreaterThan(50)
   const known = raised.filter((refusal) => {
     const [code = "", status] = refusal.split(" ")
@@ -33,13 +34,13 @@ test("every code that SQL raises has its sentence and its status in domain/", ()
 test("no sentence stands under two codes, and none in SQL", () => {
   const sentences = Object.values(ERRORS).map(([, words]) => words.replace(/\W+$/, ""))
   expect(sentences.filter((words, index) => sentences.indexOf(words) !== index)).toEqual([])
-  const sql = migrations.join("\n")
+  const sql = routines.join("\n")
   expect(sentences.filter((words) => sql.includes(words) || sql.includes(words.replaceAll("'", "''")))).toEqual([])
   expect(sql).not.toMatch(/raise exception/)
 })
 
 test("the words in braces of a sentence are what SQL sends with its code", () => {
-  const sql = migrations.join("\n")
+  const sql = routines.join("\n")
   const needed = Object.entries(ERRORS).flatMap(([code, [, words]]) =>
     [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ code, name })),
   )
@@ -50,7 +51,7 @@ test("the words in braces of a sentence are what SQL sends with its code", () =>
   expect(missing).toEqual([])
 })
 
-test("the functions that the database runs raise no other way", async () => {
+test("the functions that the database runs raise these, and no other way", async () => {
   const world = await freshBackend()
   const bodies = await world.sql<{ name: string; body: string }>(
     `select proname as name, prosrc as body from pg_proc

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
-import { timesSlower } from "#tests/support/times-slower.ts"
 
-const ROWS = 100_000
-/** How many times slower than a trivial query a search may be. Measured: 1 to 3 with the indexes, 42 for a sequential scan. */
-const SLOWER = 10
+/** More than the count of a list goes to; tests/e2e/volume.spec.ts has a hundred thousand, and compares times. */
+const ROWS = 10_500
 let world: World
 
 // Years of requests, one of them from Zéphyrine.
@@ -165,13 +163,4 @@ test("a rare word is found through the trigram index", async () => {
     .replaceAll("$6", "null::uuid")
   const plan = await world.sql<Record<string, string>>(`explain ${literal}`)
   expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("brico_requests_search")
-})
-
-test("with years of requests a page takes about as long as a call that reads next to nothing", async () => {
-  const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())
-  expect(await timesSlower(() => search("zephyrine"), trivial)).toBeLessThan(SLOWER)
-  expect(await timesSlower(() => search(null), trivial)).toBeLessThan(SLOWER)
-  expect(await timesSlower(() => search(null, { p_sort: "upcoming" }), trivial)).toBeLessThan(SLOWER)
-  expect(await timesSlower(() => search(null, { p_sort: "upcoming", p_when: "late" }), trivial)).toBeLessThan(SLOWER)
-  expect(await timesSlower(() => search("zephirine"), trivial)).toBeLessThan(SLOWER)
 })

@@ -20,33 +20,6 @@ test("an account that named itself administrator is turned away from the back of
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test("a visitor who is not signed in is sent to the sign-in, and then to the requested page", async ({
-  page,
-  site,
-}) => {
-  await page.goto("/admin/brico?statut=confirmed")
-  await expect(page).toHaveURL(/\/admin\/login\?next=/)
-  await page.getByLabel("Adresse e-mail").fill(site.admin.email)
-  await page.getByRole("textbox", { name: "Mot de passe" }).fill(site.admin.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(/\/admin\/brico/)
-  await expect(page.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
-})
-
-test.describe(() => {
-  // The browser logs the refused request.
-  test.use({ expectedComplaints: [/status of 400/] })
-
-  test("a wrong password is answered in the specification's words", async ({ page, site }) => {
-    await page.goto("/admin/login")
-    await page.getByLabel("Adresse e-mail").fill(site.admin.email)
-    await page.getByRole("textbox", { name: "Mot de passe" }).fill("certainly wrong")
-    await page.getByRole("button", { name: "Se connecter" }).click()
-    await expect(page.getByRole("alert")).toContainText("Email ou mot de passe incorrect")
-    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(site.admin.email)
-  })
-})
-
 test(
   "every entry of the menu leads to a screen that says what it is",
   { tag: "@touch" },

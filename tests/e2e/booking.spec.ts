@@ -108,37 +108,35 @@ test(
   },
 )
 
-test("the address of a payment that nobody made confirms nothing", async ({ page }) => {
-  await page.goto("/brico?payment=success&session_id=cs_demo_00000000000000000000000000000000")
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeHidden()
-  await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
-})
+test(
+  "a payment that is not settled yet is asked about again until it is",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const service = clientOf(site, site.keys.secretKey)
+    const job = await firstServiceOf(service, "electricite")
+    const slot = (await openSlots(service, job.id, parisToday())).at(-1)
+    if (!slot) throw new Error("No slot is open")
+    const { body } = await order(site, orderFor(job.id, slot))
+    const session_id = String(body["sessionId"])
+    await page.goto(`/brico?payment=success&session_id=${session_id}`)
+    await expect(page.getByRole("heading", { name: "Paiement en cours de vérification" })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await service.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
+    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+    await expect(page).toHaveURL(/\/brico\/reservation\/cs_\w+$/)
+  },
+)
 
-test("a payment that is not settled yet is asked about again until it is", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const service = clientOf(site, site.keys.secretKey)
-  const job = await firstServiceOf(service, "electricite")
-  const slot = (await openSlots(service, job.id, parisToday())).at(-1)
-  if (!slot) throw new Error("No slot is open")
-  const { body } = await order(site, orderFor(job.id, slot))
-  const session_id = String(body["sessionId"])
-  await page.goto(`/brico?payment=success&session_id=${session_id}`)
-  await expect(page.getByRole("heading", { name: "Paiement en cours de vérification" })).toBeVisible()
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await service.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-  await expect(page).toHaveURL(/\/brico\/reservation\/cs_\w+$/)
-})
-
-test("the payment of a booking that was cancelled since does not say that it is booked", async ({ page, site }) => {
-  const { service, id } = await bookedLink(site)
-  const { data } = await service.from("brico_requests").select("stripe_session_id").eq("id", id).single()
-  await service.from("brico_requests").update({ status: "cancelled" }).eq("id", id)
-  await page.goto(`/brico?payment=success&session_id=${data?.stripe_session_id}`)
-  await expect(page.getByText("Cette réservation est annulée")).toBeVisible()
-  await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
-})
+test(
+  "the payment of a booking that was cancelled since does not say that it is booked",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const { service, id } = await bookedLink(site)
+    const { data } = await service.from("brico_requests").select("stripe_session_id").eq("id", id).single()
+    await service.from("brico_requests").update({ status: "cancelled" }).eq("id", id)
+    await page.goto(`/brico?payment=success&session_id=${data?.stripe_session_id}`)
+    await expect(page.getByText("Cette réservation est annulée")).toBeVisible()
+    await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
+  },
+)

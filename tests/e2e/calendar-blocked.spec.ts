@@ -95,38 +95,38 @@ test(
   },
 )
 
-test("a day that is closed is closed for visitors at once, and its private reason stays inside", async ({
-  page,
-  site,
-  request,
-}) => {
-  const service = await clientOf(site, site.keys.secretKey)
-    .from("services")
-    .select("id")
-    .eq("is_active", true)
-    .limit(1)
-    .single()
-  const read = async () => {
-    const answer = await request.get(`${site.url}/brico/disponibilites?service=${String(service.data?.id)}`)
-    return await answer.text()
-  }
-  const openDays = (text: string) =>
-    (JSON.parse(text) as { days: { date: string; open: boolean }[] }).days
-      .filter(({ open }) => open)
-      .map(({ date }) => date)
-  const day = openDays(await read()).at(-1) ?? ""
-  expect(day).not.toBe("")
-  await signIn(page, site.admin)
-  await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)
-  await page.getByLabel(/^Motif \(/).fill("Mariage confidentiel")
-  await page.getByRole("button", { name: "Bloquer cette date" }).click()
-  await expect(page.getByText("Date bloquée avec succès")).toBeVisible()
-  const after = await read()
-  expect(openDays(after)).not.toContain(day)
-  expect(after).not.toContain("Mariage confidentiel")
-  await page.goto(`${calendarOf(day, "jour")}&fenetre=nouvelle&jour=${day}`)
-  await page.getByRole("button", { name: "Débloquer cette date" }).click()
-  await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
-  await expect(page.getByText("Date débloquée avec succès")).toBeVisible()
-  expect(openDays(await read())).toContain(day)
-})
+test(
+  "a day that is closed is closed for visitors at once, and its private reason stays inside",
+  { tag: "@rest" },
+  async ({ page, site, request }) => {
+    const service = await clientOf(site, site.keys.secretKey)
+      .from("services")
+      .select("id")
+      .eq("is_active", true)
+      .limit(1)
+      .single()
+    const read = async () => {
+      const answer = await request.get(`${site.url}/brico/disponibilites?service=${String(service.data?.id)}`)
+      return await answer.text()
+    }
+    const openDays = (text: string) =>
+      (JSON.parse(text) as { days: { date: string; open: boolean }[] }).days
+        .filter(({ open }) => open)
+        .map(({ date }) => date)
+    const day = openDays(await read()).at(-1) ?? ""
+    expect(day).not.toBe("")
+    await signIn(page, site.admin)
+    await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)
+    await page.getByLabel(/^Motif \(/).fill("Mariage confidentiel")
+    await page.getByRole("button", { name: "Bloquer cette date" }).click()
+    await expect(page.getByText("Date bloquée avec succès")).toBeVisible()
+    const after = await read()
+    expect(openDays(after)).not.toContain(day)
+    expect(after).not.toContain("Mariage confidentiel")
+    await page.goto(`${calendarOf(day, "jour")}&fenetre=nouvelle&jour=${day}`)
+    await page.getByRole("button", { name: "Débloquer cette date" }).click()
+    await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
+    await expect(page.getByText("Date débloquée avec succès")).toBeVisible()
+    expect(openDays(await read())).toContain(day)
+  },
+)

@@ -53,24 +53,28 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   ])
 })
 
-test("an appointment is dragged to another team and hour of its day", async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 7)
-  const team = await firstTeam(site)
-  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
-  const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "equipes"))
-  const event = page.getByRole("button", { name: /Change d’Équipe/ })
-  const nobody = page.getByRole("region", { name: "Sans équipe" })
-  await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
-  const hour = nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })
-  await drag(page, { target: event }, { target: hour, place: { x: 40, y: 35 } })
-  const dialog = dialogOf(page, "Déplacer le rendez-vous")
-  await expect(dialog.getByLabel("Équipe")).toHaveValue("")
-  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
-  await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
-  await dialog.getByRole("button", { name: "Déplacer" }).click()
-  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
-  expect(await queuedMails(site, id)).toEqual([])
-})
+test(
+  "an appointment is dragged to another team and hour of its day",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 7)
+    const team = await firstTeam(site)
+    const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
+    const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "equipes"))
+    const event = page.getByRole("button", { name: /Change d’Équipe/ })
+    const nobody = page.getByRole("region", { name: "Sans équipe" })
+    await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
+    const hour = nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })
+    await drag(page, { target: event }, { target: hour, place: { x: 40, y: 35 } })
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    await expect(dialog.getByLabel("Équipe")).toHaveValue("")
+    await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
+    await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
+    await dialog.getByRole("button", { name: "Déplacer" }).click()
+    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
+    expect(await queuedMails(site, id)).toEqual([])
+  },
+)

@@ -121,33 +121,26 @@ test(
   },
 )
 
-test("what a team that works no more had stands with what no team has", async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 8)
-  const left = await addTo(site, "teams", { name: `Équipe partie ${info.project.name}`, is_active: false })
-  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: left.id }
-  await addRequest(site, { client_name: "Sans Maître", ...at })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "equipes"))
-  await expect(page.getByRole("region", { name: "Sans équipe" })).toContainText("Sans Maître")
-  await expect(page.getByRole("region", { name: "Équipe partie" })).toHaveCount(0)
-})
-
-test("the hours of a day come without moving what stands below them", async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 9)
-  const { id } = await addRequest(site, {
-    client_name: "Sans Secousse",
-    scheduled_date: monday,
-    scheduled_time: "10:00",
-  })
-  const { promise: isSeen, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route("**/rpc/appointment_slots", (route) => isSeen.then(() => route.continue()))
-  await signIn(page, site.admin)
-  await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
-  const dialog = dialogOf(page, "Déplacer le rendez-vous")
-  const below = dialog.getByLabel("Équipe")
-  await below.hover()
-  const before = await below.boundingBox()
-  letCome()
-  await expect(dialog.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: /^11/ })).toBeEnabled()
-  expect(await below.boundingBox()).toEqual(before)
-})
+test(
+  "the hours of a day come without moving what stands below them",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 9)
+    const { id } = await addRequest(site, {
+      client_name: "Sans Secousse",
+      scheduled_date: monday,
+      scheduled_time: "10:00",
+    })
+    const { promise: isSeen, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route("**/rpc/appointment_slots", (route) => isSeen.then(() => route.continue()))
+    await signIn(page, site.admin)
+    await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    const below = dialog.getByLabel("Équipe")
+    await below.hover()
+    const before = await below.boundingBox()
+    letCome()
+    await expect(dialog.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: /^11/ })).toBeEnabled()
+    expect(await below.boundingBox()).toEqual(before)
+  },
+)

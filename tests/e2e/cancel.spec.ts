@@ -49,26 +49,27 @@ test(
   },
 )
 
-test("an unpaid appointment is cancelled in two presses from its panel, without a mail to the subcontractor who was called", async ({
-  page,
-  site,
-}, info) => {
-  const name = `Samir Sans-Acompte ${info.project.name}`
-  const contractor = await addContractor(site, { name: `Keller ${info.project.name}` })
-  const { id } = await addRequest(site, { ...booked(info), client_name: name, assigned_contractor_id: contractor.id })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  await press(
-    page,
-    page.getByRole("dialog", { name: new RegExp(name) }).getByRole("button", { name: "Annuler le rendez-vous" }),
-  )
-  const dialog = dialogOf(page, name)
-  await dialog.getByRole("checkbox", { name: /^Le sous-traitant, Keller/ }).uncheck()
-  await press(page, dialog.getByRole("button", { name: "Annuler le rendez-vous" }))
-  await expect(page.getByText(/: annulé, e-mail conservé/)).toBeVisible()
-  const mails = await site.sql(`select template from public.email_outbox where request_id = '${id}'`)
-  expect(mails).toEqual([{ template: "booking_cancelled_by_company" }])
-})
+test(
+  "an unpaid appointment is cancelled in two presses from its panel, without a mail to the subcontractor who was called",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Samir Sans-Acompte ${info.project.name}`
+    const contractor = await addContractor(site, { name: `Keller ${info.project.name}` })
+    const { id } = await addRequest(site, { ...booked(info), client_name: name, assigned_contractor_id: contractor.id })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?demande=${id}`)
+    await press(
+      page,
+      page.getByRole("dialog", { name: new RegExp(name) }).getByRole("button", { name: "Annuler le rendez-vous" }),
+    )
+    const dialog = dialogOf(page, name)
+    await dialog.getByRole("checkbox", { name: /^Le sous-traitant, Keller/ }).uncheck()
+    await press(page, dialog.getByRole("button", { name: "Annuler le rendez-vous" }))
+    await expect(page.getByText(/: annulé, e-mail conservé/)).toBeVisible()
+    const mails = await site.sql(`select template from public.email_outbox where request_id = '${id}'`)
+    expect(mails).toEqual([{ template: "booking_cancelled_by_company" }])
+  },
+)
 
 test(
   "« Annulé » in the form saves the rest, then opens the same dialog; keeping the appointment keeps its status",
@@ -92,7 +93,7 @@ test(
   },
 )
 
-test("an appointment is cancelled from the calendar", async ({ page, site }, info) => {
+test("an appointment is cancelled from the calendar", { tag: "@rest" }, async ({ page, site }, info) => {
   const name = `Carla Calendrier ${info.project.name}`
   const { id } = await addRequest(site, { ...booked(info), scheduled_time: "09:00", client_name: name })
   await signIn(page, site.admin)

@@ -24,7 +24,7 @@ test("staff are told who changed the request that they look at, and see it as it
   await theirs.auth.signOut({ scope: "local" })
 })
 
-test.describe("a record that a colleague deletes", () => {
+test.describe("a record that a colleague deletes", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of (404|406)|introuvable/] })
 
   test("closes when it is touched, and says who deleted it", async ({ page, site }) => {
@@ -45,7 +45,7 @@ test.describe("a record that a colleague deletes", () => {
   })
 })
 
-test.describe("without a network", () => {
+test.describe("without a network", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|connecté à internet/] })
 
   test("what was read stays, with its hour, and is read again once the network is back", async ({ page, site }) => {

@@ -72,10 +72,14 @@ test(
   },
 )
 
-test("a manager reads the state of the chain and the answers, and changes nothing", async ({ page, site }) => {
-  await signIn(page, await addStaff(site, "conformite"))
-  await page.goto("/admin/settings?onglet=conformite")
-  await expect(page.getByText("Un administrateur y répond.")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Vérifier maintenant" })).toBeEnabled()
-  await expect(page.getByRole("button", { name: /Répondre|Archiver l’année|Télécharger/ })).toHaveCount(0)
-})
+test(
+  "a manager reads the state of the chain and the answers, and changes nothing",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signIn(page, await addStaff(site, "conformite"))
+    await page.goto("/admin/settings?onglet=conformite")
+    await expect(page.getByText("Un administrateur y répond.")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Vérifier maintenant" })).toBeEnabled()
+    await expect(page.getByRole("button", { name: /Répondre|Archiver l’année|Télécharger/ })).toHaveCount(0)
+  },
+)

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { parisToday } from "#domain/dates.ts"
-import { openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { order } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -78,31 +77,4 @@ test.describe(() => {
       .order("created_at", { ascending: false })
     expect(data?.[0]).toEqual({ recipient: "juste@exemple.fr" })
   })
-})
-
-test("the page of a booking shows nothing without its key, and less after a day", async ({ page, site }) => {
-  const booked = await paid(site, "secret@exemple.fr")
-  for (const key of ["cs_demo_00000000000000000000000000000000", booked.reference, booked.page.slice(-20)]) {
-    await page.goto(`/brico/reservation/${key}`)
-    await expect(page.getByText("Aucun paiement trouvé")).toBeVisible()
-    expect(await page.content()).not.toContain("secret@exemple.fr")
-  }
-  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
-  await booked.service.from("brico_requests").update({ payment_date: yesterday }).eq("id", booked.id)
-  await page.goto(booked.page)
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await expect(page.getByRole("main")).toContainText(booked.reference)
-  expect(await page.content()).not.toMatch(new RegExp(`secret@exemple|Zoé|${booked.token}`))
-})
-
-test("a booking that is not paid has no such page yet", async ({ page, site }) => {
-  const { service } = await bookedLink(site)
-  const { data: job } = await service.from("services").select("id").eq("category", "peinture").limit(1).single()
-  const slot = (await openSlots(service, String(job?.id), parisToday())).at(-1)
-  if (!slot) throw new Error("No slot is open")
-  const { body } = await order(site, orderFor(String(job?.id), slot, { client_email: "attente@exemple.fr" }))
-  await page.goto(`/brico/reservation/${String(body["sessionId"])}`)
-  await expect(page.getByRole("heading", { name: "Paiement en cours de vérification" })).toBeVisible()
-  expect(await page.content()).not.toContain("attente@exemple.fr")
-  await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "cancel" } })
 })

@@ -15,15 +15,19 @@ const photosIn = (page: Page) =>
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 400/] })
 
-  test("a refusal says that photos are lost when there were some, and only then", async ({ page }) => {
-    await page.goto("/contact")
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
-    await expect(page.getByText(LOST)).toHaveCount(0)
-    await page.getByLabel("Photos").setInputFiles(photo)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("alert")).toContainText(LOST)
-  })
+  test(
+    "a refusal says that photos are lost when there were some, and only then",
+    { tag: "@rest" },
+    async ({ page }) => {
+      await page.goto("/contact")
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
+      await expect(page.getByText(LOST)).toHaveCount(0)
+      await page.getByLabel("Photos").setInputFiles(photo)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("alert")).toContainText(LOST)
+    },
+  )
 })
 
 test.describe("with script", () => {
@@ -74,33 +78,41 @@ test.describe("with script", () => {
     expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: taken.name }] }])
   })
 
-  test("while photos travel the button says so, and is itself again when they did not arrive", async ({ page }) => {
-    const { promise: isSeen, resolve: see } = Promise.withResolvers<undefined>()
-    await page.goto("/contact")
-    await page.route("**/contact", async (route) => {
-      await isSeen
-      await route.abort("internetdisconnected")
-    })
-    await page.getByLabel("Photos").setInputFiles(photo)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("button", { name: "Envoi en cours…" })).toHaveAttribute("aria-busy", "true")
-    await expect(page.locator("[data-progress]")).toHaveText("Envoi en cours…")
-    see(undefined)
-    await expect(page.getByRole("alert")).toContainText("Erreur de connexion")
-    await expect(page.getByRole("button", { name: "Envoyer ma demande" })).toBeVisible()
-    await expect(page.locator("[data-progress]")).toBeEmpty()
-  })
+  test(
+    "while photos travel the button says so, and is itself again when they did not arrive",
+    { tag: "@rest" },
+    async ({ page }) => {
+      const { promise: isSeen, resolve: see } = Promise.withResolvers<undefined>()
+      await page.goto("/contact")
+      await page.route("**/contact", async (route) => {
+        await isSeen
+        await route.abort("internetdisconnected")
+      })
+      await page.getByLabel("Photos").setInputFiles(photo)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("button", { name: "Envoi en cours…" })).toHaveAttribute("aria-busy", "true")
+      await expect(page.locator("[data-progress]")).toHaveText("Envoi en cours…")
+      see(undefined)
+      await expect(page.getByRole("alert")).toContainText("Erreur de connexion")
+      await expect(page.getByRole("button", { name: "Envoyer ma demande" })).toBeVisible()
+      await expect(page.locator("[data-progress]")).toBeEmpty()
+    },
+  )
 
-  test("without a network everything typed stays, and the telephone number is shown", async ({ page, context }) => {
-    await page.goto("/contact")
-    await page.getByLabel("Nom et prénom").fill("Anne Martin")
-    await page.getByLabel("Photos").setInputFiles(photo)
-    await context.setOffline(true)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("alert")).toContainText("Erreur de connexion. Vérifiez votre connexion internet.")
-    await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/)
-    await expect(page.getByLabel("Nom et prénom")).toHaveValue("Anne Martin")
-    expect(await photosIn(page)).toEqual([photo.name])
-    await context.setOffline(false)
-  })
+  test(
+    "without a network everything typed stays, and the telephone number is shown",
+    { tag: "@rest" },
+    async ({ page, context }) => {
+      await page.goto("/contact")
+      await page.getByLabel("Nom et prénom").fill("Anne Martin")
+      await page.getByLabel("Photos").setInputFiles(photo)
+      await context.setOffline(true)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("alert")).toContainText("Erreur de connexion. Vérifiez votre connexion internet.")
+      await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/)
+      await expect(page.getByLabel("Nom et prénom")).toHaveValue("Anne Martin")
+      expect(await photosIn(page)).toEqual([photo.name])
+      await context.setOffline(false)
+    },
+  )
 })

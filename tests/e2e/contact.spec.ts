@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { expect, test } from "./fixtures.ts"
 import { asPerson } from "./forms.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
@@ -126,20 +126,4 @@ test.describe("without script", () => {
       await expect(page.getByText("Oui, nous venons (Seine-et-Marne).")).toBeVisible()
     },
   )
-})
-
-test.describe(() => {
-  test.use({ expectedComplaints: [/status of 400/] })
-
-  test("the page and its refusal are accessible and fit every width", async ({ page, checkAccessibility }) => {
-    await page.goto("/contact")
-    await checkAccessibility(page)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("alert")).toBeVisible()
-    await checkAccessibility(page)
-    for (const width of [360, 390, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-    }
-  })
 })

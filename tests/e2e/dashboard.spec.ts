@@ -52,22 +52,22 @@ const nothing = {
   })),
 }
 
-test("a company that begins sees nothing to do, no empty drawing, and words in their place", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
-  await openDashboard(page, site.admin)
-  await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
-  await expect(page.getByText("Rien n’a été encaissé depuis 12 mois.")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Aucune demande", exact: true })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "À traiter" })).toHaveCount(0)
-  await expect(page.getByText("Voir les chiffres")).toHaveCount(0)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-})
+test(
+  "a company that begins sees nothing to do, no empty drawing, and words in their place",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
+    await openDashboard(page, site.admin)
+    await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
+    await expect(page.getByText("Rien n’a été encaissé depuis 12 mois.")).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Aucune demande", exact: true })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "À traiter" })).toHaveCount(0)
+    await expect(page.getByText("Voir les chiffres")).toHaveCount(0)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test(
   "what waits for somebody is listed with the way to it, and leaves the list once it is done",

@@ -202,25 +202,26 @@ test(
   },
 )
 
-test("another model takes the place of an untouched one, and never of somebody's own words", async ({
-  page,
-  site,
-}, info) => {
-  const { id } = await addContact(site, { name: `Mona Modèle ${info.project.name}` })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/contacts?fenetre=repondre&pour=${id}`)
-  const dialog = page.getByRole("dialog", { name: /^Répondre à Mona/ })
-  const message = dialog.getByLabel("Message")
-  await dialog.getByLabel("Modèle").selectOption("Proposer un appel")
-  await expect(message).toHaveValue(/À quel moment pouvons-nous vous appeler/)
-  await message.fill("Bonjour, à demain")
-  await dialog.getByLabel("Modèle").selectOption("Proposer une visite")
-  await expect(message).toHaveValue("Bonjour, à demain")
-  await message.fill(" ")
-  await dialog.getByRole("button", { name: "Envoyer" }).click()
-  await expect(dialog.getByText("Écrivez votre réponse.")).toBeVisible()
-  expect(await mailsOf(site, "contact_request_id", id)).toEqual([])
-})
+test(
+  "another model takes the place of an untouched one, and never of somebody's own words",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const { id } = await addContact(site, { name: `Mona Modèle ${info.project.name}` })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/contacts?fenetre=repondre&pour=${id}`)
+    const dialog = page.getByRole("dialog", { name: /^Répondre à Mona/ })
+    const message = dialog.getByLabel("Message")
+    await dialog.getByLabel("Modèle").selectOption("Proposer un appel")
+    await expect(message).toHaveValue(/À quel moment pouvons-nous vous appeler/)
+    await message.fill("Bonjour, à demain")
+    await dialog.getByLabel("Modèle").selectOption("Proposer une visite")
+    await expect(message).toHaveValue("Bonjour, à demain")
+    await message.fill(" ")
+    await dialog.getByRole("button", { name: "Envoyer" }).click()
+    await expect(dialog.getByText("Écrivez votre réponse.")).toBeVisible()
+    expect(await mailsOf(site, "contact_request_id", id)).toEqual([])
+  },
+)
 
 test(
   "« Converti » asks into what, and creates what is chosen",

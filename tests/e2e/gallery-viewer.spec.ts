@@ -73,16 +73,20 @@ test(
   },
 )
 
-test("a browser that does not know commands opens and closes windows all the same", async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(HTMLButtonElement.prototype, "command")
-    // Disable the browser's built-in handling of commands too.
-    document.addEventListener("command", (event) => event.preventDefault(), true)
-  })
-  await page.goto("/reno")
-  const dialog = page.getByRole("dialog", { name: "Cuisine" })
-  await press(page, page.getByRole("button", { name: "En savoir plus : Cuisine" }))
-  await expect(dialog).toBeVisible()
-  await press(page, dialog.getByRole("button", { name: "Fermer" }))
-  await expect(dialog).toBeHidden()
-})
+test(
+  "a browser that does not know commands opens and closes windows all the same",
+  { tag: "@rest" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLButtonElement.prototype, "command")
+      // Disable the browser's built-in handling of commands too.
+      document.addEventListener("command", (event) => event.preventDefault(), true)
+    })
+    await page.goto("/reno")
+    const dialog = page.getByRole("dialog", { name: "Cuisine" })
+    await press(page, page.getByRole("button", { name: "En savoir plus : Cuisine" }))
+    await expect(dialog).toBeVisible()
+    await press(page, dialog.getByRole("button", { name: "Fermer" }))
+    await expect(dialog).toBeHidden()
+  },
+)

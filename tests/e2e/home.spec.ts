@@ -46,12 +46,6 @@ test("on a phone the ways to call and to ask for a quote follow the reader from 
   }
 })
 
-test("without a widget nobody is asked for anything", async ({ page }) => {
-  await page.goto("/")
-  await expect(page.getByRole("dialog")).toHaveCount(0)
-  await expect(page.getByText("Gérer mes choix")).toHaveCount(0)
-})
-
 // A separate site with a reviews widget; the test plays the third party.
 const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fakeWidget>>; site: RunningSite }>({
   widget: [
@@ -73,7 +67,7 @@ const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fake
   baseURL: ({ site }, use) => use(site.url),
 })
 
-withWidget.describe("with a reviews widget", () => {
+withWidget.describe("with a reviews widget", { tag: "@rest" }, () => {
   withWidget.beforeEach(({ widget }) => {
     Object.assign(widget.state, { requests: 0, status: 200, script: WORKING_WIDGET })
   })

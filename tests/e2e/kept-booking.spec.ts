@@ -1,14 +1,5 @@
 import { expect, test } from "./fixtures.ts"
 
-test("the booking page works from the page cache", async ({ page, request }) => {
-  const first = (await request.get("/brico")).headers()["etag"]
-  const answer = await page.goto("/brico?utm_source=lettre")
-  expect(answer?.headers()["etag"]).toBe(first)
-  expect(answer?.headers()["content-security-policy"]).not.toContain("nonce-")
-  await page.getByRole("radio", { name: /^Plomberie/ }).check()
-  await expect(page.locator('input[name="service_id"]').first()).toBeVisible()
-})
-
 test.describe(() => {
   test.use({ expectedComplaints: [/Executing inline script violates the following Content Security Policy/] })
 

@@ -1,22 +1,6 @@
 import { freeCancellation } from "#domain/booking/terms.ts"
 import { expect, test } from "./fixtures.ts"
 
-const PAGES = [
-  ["/mentions-legales", "Mentions légales"],
-  ["/cgv", "Conditions générales de vente"],
-  ["/confidentialite", "Confidentialité"],
-  ["/accessibilite", "Accessibilité"],
-] as const
-
-test("each legal text is reached from the footer", async ({ page }) => {
-  await page.goto("/contact")
-  for (const [path, title] of PAGES) {
-    await page.getByRole("contentinfo").getByRole("link", { name: title }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  }
-})
-
 test("the terms say what the deposit is, how to withdraw, and never send to the closed European platform", async ({
   page,
 }) => {

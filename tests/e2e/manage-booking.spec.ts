@@ -106,47 +106,6 @@ test.describe("without script", () => {
       expect(await ask(booked, "status, refunded_cents")).toEqual({ status: "cancelled", refunded_cents: 8000 })
       expect(await templates(booked)).toContain("booking_withdrawn zoe@travail.example")
     })
-
-    test("a refund that has changed meanwhile is shown anew, and nothing is done", async ({ page, site }) => {
-      const booked = await bookedLink(site, { change: { urgent_repair: true } })
-      await page.goto(`${booked.path}/annuler`)
-      await expect(page.getByText("80 € vous seront remboursés")).toBeVisible()
-      const { error } = await booked.service.from("brico_requests").update(soon()).eq("id", booked.id)
-      expect(error).toBeNull()
-      await page.getByRole("button", { name: "Annuler le rendez-vous" }).click()
-      await expect(page.getByRole("alert")).toContainText("Le montant remboursé a changé entre-temps")
-      await expect(page.getByText("L’acompte de 80 € n’est pas remboursé")).toBeVisible()
-      expect(await ask(booked, "status")).toEqual({ status: "pending" })
-      await page.getByRole("button", { name: "Annuler le rendez-vous" }).click()
-      await expect(page.getByText("L’acompte de 80 € est conservé")).toBeVisible()
-    })
-
-    test("an hour that another client has just taken is refused, with the hours still free", async ({ page, site }) => {
-      const booked = await bookedLink(site)
-      await page.goto(`${booked.path}/deplacer`)
-      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
-      await expect(page.getByRole("alert")).toContainText("Choisissez une date.")
-      const day = page.getByRole("radio", { name: /\d{4}$/ }).last()
-      await day.check()
-      const date = (await day.getAttribute("value")) ?? ""
-      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
-      await expect(page.getByRole("alert")).toContainText("Choisissez une heure.")
-      await expect(page.locator(`input[value="${date}"]`)).toBeChecked()
-      await page.locator(`input[name="time-${date}"]:enabled`).last().check()
-      await booked.service.from("blocked_dates").insert({ date, reason: "Inventaire", is_active: true })
-      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
-      await expect(page.getByRole("alert")).toContainText("Ce créneau n’est plus ouvert à la réservation")
-      await expect(page.locator(`input[value="${date}"]`)).toBeDisabled()
-      await booked.service.from("blocked_dates").delete().eq("date", date)
-    })
-
-    test("a link that opens nothing says where the right one is", async ({ page }) => {
-      const answer = await page.goto("/rendez-vous/AAAAAAAAAAAAAAAAAAAAAA")
-      expect(answer?.status()).toBe(404)
-      await title(page, "Ce lien n’ouvre aucun rendez-vous")
-      await page.getByRole("link", { name: "Retrouver mon lien" }).click()
-      await title(page, "Gérer mon rendez-vous")
-    })
   })
 })
 
@@ -177,7 +136,7 @@ test.describe("without script, a link that was lost", () => {
   )
 })
 
-test("looking changes nothing, whichever page", async ({ page, site }) => {
+test("looking changes nothing, whichever page", { tag: "@rest" }, async ({ page, site }) => {
   const booked = await bookedLink(site)
   const snapshot = async () => [await ask(booked, "*"), await templates(booked)]
   const before = await snapshot()
@@ -222,7 +181,7 @@ test(
   },
 )
 
-test("the appointment is moved with the keyboard alone", async ({ page, site }) => {
+test("the appointment is moved with the keyboard alone", { tag: "@rest" }, async ({ page, site }) => {
   const booked = await bookedLink(site)
   const main = page.getByRole("main")
   await page.goto(booked.path)

@@ -46,19 +46,23 @@ test("the list of requests comes with few files, and dialogs bring their own", a
   await fresh.context().close()
 })
 
-test("the list of contact requests adds few files and the call of its figures", async ({ page, site, browser }) => {
-  await signIn(page, site.admin)
-  const { fresh, requests } = await openFresh(page, browser)
-  await fresh.goto("/admin/contacts")
-  await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
-  await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
-  const scripts = await scriptKb(fresh)
-  expect(requests.filter((url) => url.includes("/rest/v1/rpc/"))).toHaveLength(2)
-  expect(requests.length).toBeLessThanOrEqual(REQUESTS + 5)
-  expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
-  console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`)
-  await fresh.context().close()
-})
+test(
+  "the list of contact requests adds few files and the call of its figures",
+  { tag: "@rest" },
+  async ({ page, site, browser }) => {
+    await signIn(page, site.admin)
+    const { fresh, requests } = await openFresh(page, browser)
+    await fresh.goto("/admin/contacts")
+    await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
+    await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
+    const scripts = await scriptKb(fresh)
+    expect(requests.filter((url) => url.includes("/rest/v1/rpc/"))).toHaveLength(2)
+    expect(requests.length).toBeLessThanOrEqual(REQUESTS + 5)
+    expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
+    console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`)
+    await fresh.context().close()
+  },
+)
 
 test("a dialog that is asked for before its script takes the focus when it comes, and gives it back", async ({
   page,
@@ -83,55 +87,60 @@ test("a dialog that is asked for before its script takes the focus when it comes
   await expect(add).toBeFocused()
 })
 
-test("nothing in sight moves while a list is drawn, as a table or as cards", async ({ page, site }) => {
-  const team = await addTo(site, "teams", { name: "Équipe des toitures et des verrières" })
-  await signIn(page, site.admin)
-  await watchMoves(page)
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-    [390, 1400],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    // The names of the teams come last. A phone folds the filter that shows them.
-    const drawn = Promise.withResolvers<void>()
-    await page.route(/\/rest\/v1\/teams/, (route) => drawn.promise.then(() => route.continue()))
-    await page.goto("/admin/brico")
-    await expect(page.locator("main").locator("tbody tr, article")).toHaveCount(25)
-    drawn.resolve()
-    if (width > 390) await expect(page.locator("option", { hasText: String(team["name"]) })).toBeAttached()
-    await page.unrouteAll({ behavior: "wait" })
-    expect(await movesOf(page)).toEqual([])
-  }
-  await clientOf(site, site.keys.secretKey).from("teams").delete().eq("id", team.id)
-})
+test(
+  "nothing in sight moves while a list is drawn, as a table or as cards",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const team = await addTo(site, "teams", { name: "Équipe des toitures et des verrières" })
+    await signIn(page, site.admin)
+    await watchMoves(page)
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+      [390, 1400],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // The names of the teams come last. A phone folds the filter that shows them.
+      const drawn = Promise.withResolvers<void>()
+      await page.route(/\/rest\/v1\/teams/, (route) => drawn.promise.then(() => route.continue()))
+      await page.goto("/admin/brico")
+      await expect(page.locator("main").locator("tbody tr, article")).toHaveCount(25)
+      drawn.resolve()
+      if (width > 390) await expect(page.locator("option", { hasText: String(team["name"]) })).toBeAttached()
+      await page.unrouteAll({ behavior: "wait" })
+      expect(await movesOf(page)).toEqual([])
+    }
+    await clientOf(site, site.keys.secretKey).from("teams").delete().eq("id", team.id)
+  },
+)
 
-test("the quotes and invoices of a client and of a renovation push nothing down, however late they come", async ({
-  page,
-  site,
-}) => {
-  await signIn(page, site.admin)
-  await watchMoves(page)
-  for (const [list, details, panel] of [
-    ["clients", /rpc\/read_customer$/, "Factures"],
-    ["reno", /rest\/v1\/reno_projects/, "Argent du chantier"],
-  ] as const) {
-    await page.goto(`/admin/${list}`)
-    const file = await page.locator(`main a[href^="/admin/${list}/"]`).first().getAttribute("href")
-    const late = Promise.withResolvers<void>()
-    await page.route(/rpc\/(search_quotes|search_invoices|read_contract_money)/, (route) =>
-      late.promise.then(() => route.continue()),
-    )
-    const read = page.waitForResponse(details)
-    await page.goto(file ?? "")
-    await (await read).finished()
-    await nextDrawing(page)
-    late.resolve()
-    await expect(page.getByRole("heading", { name: panel })).toBeVisible()
-    await page.unrouteAll({ behavior: "wait" })
-    expect(await movesOf(page)).toEqual([])
-  }
-})
+test(
+  "the quotes and invoices of a client and of a renovation push nothing down, however late they come",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signIn(page, site.admin)
+    await watchMoves(page)
+    for (const [list, details, panel] of [
+      ["clients", /rpc\/read_customer$/, "Factures"],
+      ["reno", /rest\/v1\/reno_projects/, "Argent du chantier"],
+    ] as const) {
+      await page.goto(`/admin/${list}`)
+      const file = await page.locator(`main a[href^="/admin/${list}/"]`).first().getAttribute("href")
+      const late = Promise.withResolvers<void>()
+      await page.route(/rpc\/(search_quotes|search_invoices|read_contract_money)/, (route) =>
+        late.promise.then(() => route.continue()),
+      )
+      const read = page.waitForResponse(details)
+      await page.goto(file ?? "")
+      await (await read).finished()
+      await nextDrawing(page)
+      late.resolve()
+      await expect(page.getByRole("heading", { name: panel })).toBeVisible()
+      await page.unrouteAll({ behavior: "wait" })
+      expect(await movesOf(page)).toEqual([])
+    }
+  },
+)
 
 async function watchMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {

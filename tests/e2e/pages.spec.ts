@@ -41,7 +41,7 @@ test.describe("without script", () => {
 })
 
 for (const path of [...CONTENT_PAGES, "/brico"]) {
-  test(`${path} is accessible, fits every width, keeps its weight and does not move`, async ({
+  test(`${path} is accessible, fits every width without a hole between cards, keeps its weight and does not move`, async ({
     page,
     checkAccessibility,
   }) => {
@@ -59,12 +59,25 @@ for (const path of [...CONTENT_PAGES, "/brico"]) {
     expect(sum() - sum("script")).toBeLessThanOrEqual(PAGE_KB)
     expect(await layoutShift(page)).toBeLessThan(STAND_IN_SHIFT)
     await checkAccessibility(page)
-    for (const width of [360, 390, 768, 1280, 1920]) {
+    for (const width of [360, 390, 768, 1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
+      if (width !== 360) expect(await holesIn(page)).toEqual([])
     }
   })
 }
+
+/** The lists of cards with a row that is shorter than the others, described by the right edges of their rows in pixels. */
+const holesIn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main ul:has(> li article), main ul:has(> li > figure), main ol")].flatMap((list) => {
+      const lines = Map.groupBy(list.children, (item) => Math.round(item.getBoundingClientRect().top))
+      const ends = [...lines.values()].map((line) =>
+        Math.max(...line.map((item) => item.getBoundingClientRect().right)),
+      )
+      return ends.some((end) => end < Math.max(...ends) - 1) ? [`${list.className}: ${ends.join(", ")}`] : []
+    }),
+  )
 
 /** The sum of all layout shifts since the page started, without those after a user's input. */
 function layoutShift(page: Page): Promise<number> {
@@ -91,18 +104,18 @@ test.describe(() => {
     await checkAccessibility(page)
   })
 
-  test("in the office it keeps the frame and leads back to the dashboard", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    await signIn(page, site.admin)
-    const answer = await page.goto("/admin/demandes-bric")
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
-    await expect(page.getByRole("navigation").getByRole("link", { name: "Demandes Brico" })).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByRole("link", { name: "Retour au tableau de bord" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible()
-  })
+  test(
+    "in the office it keeps the frame and leads back to the dashboard",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      await signIn(page, site.admin)
+      const answer = await page.goto("/admin/demandes-bric")
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
+      await expect(page.getByRole("navigation").getByRole("link", { name: "Demandes Brico" })).toBeVisible()
+      await checkAccessibility(page)
+      await page.getByRole("link", { name: "Retour au tableau de bord" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible()
+    },
+  )
 })

@@ -59,7 +59,7 @@ test("Ctrl K goes to a request, a client, a screen and an action without a mouse
   await expect(page.getByRole("dialog", { name: "Bloquer une date" })).toBeVisible()
 })
 
-test("what finds nothing says so, one that fails too, and Escape leaves", async ({ page, site }) => {
+test("what finds nothing says so, one that fails too, and Escape leaves", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto("/admin/faqs")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

@@ -45,25 +45,6 @@ test(
   },
 )
 
-for (const [title, address] of [
-  [/ Réno$/, "/reno"],
-  [/ Brico$/, "/brico"],
-] as const) {
-  test(
-    `the home page's card of ${address} leads there when its picture or its title is pressed`,
-    { tag: "@touch" },
-    async ({ page }) => {
-      const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
-      for (const target of [card.locator("img").first(), card.getByRole("heading", { name: title })]) {
-        // Open by URL: a link would start the fade between pages, during which nothing can be pressed.
-        await page.goto("/")
-        await press(page, target)
-        await expect(page).toHaveURL(new RegExp(`${address}$`))
-      }
-    },
-  )
-}
-
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 40[04]/] })
 

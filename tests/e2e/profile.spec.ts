@@ -90,7 +90,7 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
 test.describe("the password", () => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test("that was never changed says so, with the day of the account", async ({ page, site }) => {
+  test("that was never changed says so, with the day of the account", { tag: "@rest" }, async ({ page, site }) => {
     await signIn(page, site.admin)
     await page.goto(SECURITY)
     await expect(page.getByText(/^Jamais modifié depuis la création du compte, le \d\d\/\d\d\/\d{4}/)).toBeVisible()

@@ -21,17 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("the page names the nine trades, the four steps and the six reasons", async ({ page }) => {
-  await page.goto("/reno")
-  await expect(page.getByRole("button", { name: /^En savoir plus/ })).toHaveCount(9)
-  for (const name of ["Consultation", "Devis", "Planification", "Réalisation"]) {
-    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible()
-  }
-  const reasons = page.getByRole("region", { name: /^Pourquoi choisir/ })
-  await expect(reasons.getByRole("listitem")).toHaveCount(6)
-})
-
-test("an open trade is accessible and fits every width", async ({ page, checkAccessibility }) => {
+test("an open trade is accessible and fits every width", { tag: "@rest" }, async ({ page, checkAccessibility }) => {
   await page.goto("/reno")
   await checkAccessibility(page)
   await page.getByRole("button", { name: "En savoir plus : Plomberie" }).click()

@@ -54,7 +54,7 @@ test(
   },
 )
 
-test.describe("a part of a screen whose script cannot come", () => {
+test.describe("a part of a screen whose script cannot come", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/ERR_FAILED|dynamically imported module/] })
 
   test("is told in its place, and the menu leads elsewhere", async ({ page, site }) => {

@@ -162,21 +162,25 @@ test(
   },
 )
 
-test("the filtered list is exported whole, in a file that runs no formula", async ({ page, site }, info) => {
-  const mark = `Zibeline${info.project.name}`
-  await addRequest(site, { client_name: `=1+1 ${mark}`, base_price: 1234.5 })
-  await addRequest(site, { client_name: `Éléonore ${mark}` })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?q=${mark}`)
-  await expect(page.getByText(`Éléonore ${mark}`)).toBeVisible()
-  const download = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Exporter" }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^demandes-brico-\d{4}-\d\d-\d\d\.csv$/)
-  const text = await readFile(await file.path(), "utf8")
-  const lines = text.replace("\ufeff", "").trim().split("\r\n")
-  expect(text.startsWith("\ufeffRéférence;Reçue le;")).toBe(true)
-  expect(lines).toHaveLength(3)
-  expect(text).toContain(`"'=1+1 ${mark}"`)
-  expect(text).toContain(";1234,5;")
-})
+test(
+  "the filtered list is exported whole, in a file that runs no formula",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const mark = `Zibeline${info.project.name}`
+    await addRequest(site, { client_name: `=1+1 ${mark}`, base_price: 1234.5 })
+    await addRequest(site, { client_name: `Éléonore ${mark}` })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?q=${mark}`)
+    await expect(page.getByText(`Éléonore ${mark}`)).toBeVisible()
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Exporter" }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^demandes-brico-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), "utf8")
+    const lines = text.replace("\ufeff", "").trim().split("\r\n")
+    expect(text.startsWith("\ufeffRéférence;Reçue le;")).toBe(true)
+    expect(lines).toHaveLength(3)
+    expect(text).toContain(`"'=1+1 ${mark}"`)
+    expect(text).toContain(";1234,5;")
+  },
+)

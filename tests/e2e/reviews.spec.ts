@@ -51,7 +51,7 @@ test.describe("without Google's key", () => {
   )
 })
 
-test("an imported review is read, and only shown or hidden", async ({ page, site }) => {
+test("an imported review is read, and only shown or hidden", { tag: "@rest" }, async ({ page, site }) => {
   const db = clientOf(site, site.keys.secretKey)
   const imported = { review_id: "ChIJ-e2e", author_name: "Paul de Google", text: "Moyen, mais poli." }
   await db.from("google_reviews").insert(imported)

@@ -47,22 +47,26 @@ test(
   },
 )
 
-test("a page that becomes visible again refreshes a session that ran out meanwhile", async ({ page, site }) => {
-  await signInByForm(page, await addStaff(site, "visible"))
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  const show = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, "visibilityState", { value, configurable: true })
-      window.dispatchEvent(new Event("visibilitychange"))
-    }, state)
-  await show("hidden")
-  await change(page, { expires_at: soon() })
-  const refreshed = page.waitForRequest((request) => isRefresh(request.url()))
-  await show("visible")
-  await refreshed
-})
+test(
+  "a page that becomes visible again refreshes a session that ran out meanwhile",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signInByForm(page, await addStaff(site, "visible"))
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    const show = (state: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "visibilityState", { value, configurable: true })
+        window.dispatchEvent(new Event("visibilitychange"))
+      }, state)
+    await show("hidden")
+    await change(page, { expires_at: soon() })
+    const refreshed = page.waitForRequest((request) => isRefresh(request.url()))
+    await show("visible")
+    await refreshed
+  },
+)
 
-test("a session that one tab refreshed is the other tab's too", async ({ page, site, context }) => {
+test("a session that one tab refreshed is the other tab's too", { tag: "@rest" }, async ({ page, site, context }) => {
   await signInByForm(page, await addStaff(site, "onglets"))
   const other = await context.newPage()
   await other.goto("/admin/dashboard")
@@ -124,32 +128,4 @@ test.describe("a session that is gone", () => {
       expect(await stored(page)).toBeNull()
     },
   )
-})
-
-test("someone whose profile is missing gets one, which opens nothing", async ({ page, site }) => {
-  const person = await addStaff(site, "sans-profil")
-  const service = clientOf(site, site.keys.secretKey)
-  await service.from("profiles").delete().eq("id", person.id)
-  await page.goto("/admin/login")
-  await page.getByLabel("Adresse e-mail").fill(person.email)
-  await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
-  const { data } = await service
-    .from("profiles")
-    .select("email, role, is_active, last_login")
-    .eq("id", person.id)
-    .single()
-  expect(data).toMatchObject({ email: person.email, role: "user", is_active: true })
-})
-
-test("signing in is noted on the profile", async ({ page, site }) => {
-  const person = await addStaff(site, "note")
-  await signInByForm(page, person)
-  const { data } = await clientOf(site, site.keys.secretKey)
-    .from("profiles")
-    .select("last_login")
-    .eq("id", person.id)
-    .single()
-  expect(Date.now() - Date.parse(String(data?.["last_login"]))).toBeLessThan(60_000)
 })

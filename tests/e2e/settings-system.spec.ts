@@ -93,12 +93,16 @@ test(
   },
 )
 
-test("a manager is not shown what is for administrators, and reads what is left to do", async ({ page, site }) => {
-  await signIn(page, await addStaff(site, "gestion"))
-  await page.goto("/admin/settings?onglet=sauvegarde")
-  await expect(page.getByRole("tab", { name: "Système" })).toBeVisible()
-  await expect(page.getByRole("tab", { name: "Sauvegarde" })).toHaveCount(0)
-  await page.goto("/admin/settings?onglet=mise-en-service")
-  await expect(page.getByText("Un administrateur ouvre le site.")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Vider l’entreprise d’exemple" })).toHaveCount(0)
-})
+test(
+  "a manager is not shown what is for administrators, and reads what is left to do",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signIn(page, await addStaff(site, "gestion"))
+    await page.goto("/admin/settings?onglet=sauvegarde")
+    await expect(page.getByRole("tab", { name: "Système" })).toBeVisible()
+    await expect(page.getByRole("tab", { name: "Sauvegarde" })).toHaveCount(0)
+    await page.goto("/admin/settings?onglet=mise-en-service")
+    await expect(page.getByText("Un administrateur ouvre le site.")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Vider l’entreprise d’exemple" })).toHaveCount(0)
+  },
+)

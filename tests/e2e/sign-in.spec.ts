@@ -52,11 +52,6 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("link", { name: "Demander un nouveau lien" })).toBeVisible()
     await checkAccessibility(page)
   })
-
-  test("cannot be chosen without a link", async ({ page }) => {
-    await page.goto("/admin/mot-de-passe")
-    await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou n’est plus valable")
-  })
 })
 
 test.describe("a code by mail", () => {
@@ -114,37 +109,4 @@ test.describe("with a second factor", () => {
     await expect(page).toHaveURL(/\/admin\/brico\?statut=confirmed/)
     await expect(page.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
   })
-})
-
-test("the password can be shown and hidden", async ({ page }) => {
-  await page.goto("/admin/login")
-  const field = page.getByRole("textbox", { name: "Mot de passe" })
-  await expect(field).toHaveAttribute("type", "password")
-  await page.getByRole("button", { name: "Afficher ou masquer le mot de passe" }).click()
-  await expect(field).toHaveAttribute("type", "text")
-})
-
-const REFUSALS = [
-  [
-    429,
-    { error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
-    "Trop de tentatives de connexion. Veuillez patienter quelques minutes avant de réessayer.",
-  ],
-  [400, { error_code: "invalid_credentials", msg: "Invalid login credentials" }, "Email ou mot de passe incorrect"],
-  [503, { msg: "down" }, "Une erreur est survenue lors de la connexion. Veuillez réessayer."],
-] as const
-
-test.describe(() => {
-  test.use({ expectedComplaints: [/status of (400|429|503)/] })
-
-  for (const [status, body, sentence] of REFUSALS) {
-    test(`a sign-in refused with ${status} is told in the words of the specification`, async ({ page, site }) => {
-      await page.route("**/auth/v1/token**", (route) => route.fulfill({ status, json: body }))
-      await page.goto("/admin/login")
-      await page.getByLabel("Adresse e-mail").fill(site.admin.email)
-      await page.getByRole("textbox", { name: "Mot de passe" }).fill("quelque chose")
-      await page.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page.getByRole("alert")).toContainText(sentence)
-    })
-  }
 })

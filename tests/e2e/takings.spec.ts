@@ -194,22 +194,23 @@ test(
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a client refuses further requests for a review with one press; the link alone refuses nothing", async ({
-    page,
-    site,
-  }) => {
-    const { path, service, id } = await bookedLink(site)
-    const refusedAt = async () =>
-      (await service.from("brico_requests").select("review_refused_at").eq("id", id).single()).data?.review_refused_at
-    await page.goto(`${path}/avis`)
-    await expect(page.getByRole("heading", { level: 1, name: "Ne plus recevoir de demande d’avis" })).toBeVisible()
-    expect(await refusedAt()).toBeNull()
-    await page.getByRole("button", { name: "Ne plus me demander d’avis" }).click()
-    await expect(page.getByRole("status")).toContainText("Nous ne vous demanderons plus d’avis")
-    expect(await refusedAt()).not.toBeNull()
-    await page.goto(`${path}/avis`)
-    await expect(page.getByText("Nous ne vous demanderons plus d’avis.")).toBeVisible()
-    await expect(page.getByRole("button", { name: "Ne plus me demander d’avis" })).toBeHidden()
-    await expectNoSidewaysScroll(page)
-  })
+  test(
+    "a client refuses further requests for a review with one press; the link alone refuses nothing",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const { path, service, id } = await bookedLink(site)
+      const refusedAt = async () =>
+        (await service.from("brico_requests").select("review_refused_at").eq("id", id).single()).data?.review_refused_at
+      await page.goto(`${path}/avis`)
+      await expect(page.getByRole("heading", { level: 1, name: "Ne plus recevoir de demande d’avis" })).toBeVisible()
+      expect(await refusedAt()).toBeNull()
+      await page.getByRole("button", { name: "Ne plus me demander d’avis" }).click()
+      await expect(page.getByRole("status")).toContainText("Nous ne vous demanderons plus d’avis")
+      expect(await refusedAt()).not.toBeNull()
+      await page.goto(`${path}/avis`)
+      await expect(page.getByText("Nous ne vous demanderons plus d’avis.")).toBeVisible()
+      await expect(page.getByRole("button", { name: "Ne plus me demander d’avis" })).toBeHidden()
+      await expectNoSidewaysScroll(page)
+    },
+  )
 })

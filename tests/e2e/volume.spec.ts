@@ -88,6 +88,7 @@ test("with a hundred thousand requests each page of the list answers at once, an
       "a filter": { path: "/admin/brico?statut=confirmed&paiement=paid" },
       "a search with accents": { path: "/admin/brico?q=zephyrine", rows: 1 },
       "a common word": { path: "/admin/brico?q=étagère" },
+      "a misspelt name": { path: "/admin/brico?q=zephirine", rows: 1 },
       "a deep page": { path: "/admin/brico?page=400" },
     },
     info,

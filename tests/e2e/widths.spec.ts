@@ -1,31 +1,6 @@
-import type { Page } from "@playwright/test"
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { expect, test } from "./fixtures.ts"
 
-const WIDTHS = [390, 768, 1024, 1280, 1440, 1920]
-
-/** The lists of cards with a row that is shorter than the others, described by the right edges of their rows in pixels. */
-const holesIn = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("main ul:has(> li article), main ul:has(> li > figure), main ol")].flatMap((list) => {
-      const lines = Map.groupBy(list.children, (item) => Math.round(item.getBoundingClientRect().top))
-      const ends = [...lines.values()].map((line) =>
-        Math.max(...line.map((item) => item.getBoundingClientRect().right)),
-      )
-      return ends.some((end) => end < Math.max(...ends) - 1) ? [`${list.className}: ${ends.join(", ")}`] : []
-    }),
-  )
-
-for (const path of ["/", "/reno", "/realisations", "/contact"])
-  test(`${path} leaves no card alone in its line, at any width`, async ({ page }) => {
-    await page.goto(path)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await holesIn(page)).toEqual([])
-      await expectNoSidewaysScroll(page)
-    }
-  })
-
-test("a wide screen is used", async ({ page }) => {
+test("a wide screen is used", { tag: "@rest" }, async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto("/reno")
   const cards = await page
@@ -36,7 +11,7 @@ test("a wide screen is used", async ({ page }) => {
   expect(cards?.width).toBeGreaterThan(1400)
 })
 
-test("the title of the home page and its drawing share the window at 1024 px", async ({ page }) => {
+test("the title of the home page and its drawing share the window at 1024 px", { tag: "@rest" }, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto("/")
   const [title, drawing, telling] = await Promise.all(
@@ -51,7 +26,7 @@ test("the title of the home page and its drawing share the window at 1024 px", a
   expect(drawing?.y).toBeLessThan((telling?.y ?? 0) + 120)
 })
 
-test("on a phone the trades are a list that a thumb runs through", async ({ page }) => {
+test("on a phone the trades are a list that a thumb runs through", { tag: "@rest" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/reno")
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4550)

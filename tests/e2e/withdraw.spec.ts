@@ -60,51 +60,52 @@ test.describe("without script", () => {
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test("a day that is missing is no longer asked for once it is chosen, and is read under the pointer", async ({
-    page,
-    site,
-  }) => {
-    const booked = await bookedLink(site)
-    await page.goto(`${booked.path}/deplacer`)
-    await button(page, "Déplacer le rendez-vous").click()
-    await expect(page.getByRole("alert")).toContainText("Choisissez une date.")
-    await expect(page.locator("#date-error")).toBeVisible()
-    const day = page
-      .locator("label")
-      .filter({ has: page.locator('input[name="date"]:enabled') })
-      .last()
-    await press(page, day)
-    await expect(day.locator("input")).toBeChecked()
-    await expect(page.locator("#date-error")).toBeHidden()
-    await expect(page.getByRole("alert")).toBeHidden()
-    // The pointer is still over the day, so its hover colours apply.
-    await expect
-      .poll(() =>
-        day.evaluate((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor].join(" on ")),
-      )
-      .toBe("rgb(255, 255, 255) on rgb(143, 15, 65)")
-  })
+  test(
+    "a day that is missing is no longer asked for once it is chosen, and is read under the pointer",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const booked = await bookedLink(site)
+      await page.goto(`${booked.path}/deplacer`)
+      await button(page, "Déplacer le rendez-vous").click()
+      await expect(page.getByRole("alert")).toContainText("Choisissez une date.")
+      await expect(page.locator("#date-error")).toBeVisible()
+      const day = page
+        .locator("label")
+        .filter({ has: page.locator('input[name="date"]:enabled') })
+        .last()
+      await press(page, day)
+      await expect(day.locator("input")).toBeChecked()
+      await expect(page.locator("#date-error")).toBeHidden()
+      await expect(page.getByRole("alert")).toBeHidden()
+      // The pointer is still over the day, so its hover colours apply.
+      await expect
+        .poll(() =>
+          day.evaluate((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor].join(" on ")),
+        )
+        .toBe("rgb(255, 255, 255) on rgb(143, 15, 65)")
+    },
+  )
 })
 
-test("the way to withdraw is accessible and fits a small phone, empty and with a contract", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const booked = await bookedLink(site, { change: { client_email: "petit@exemple.fr" } })
-  await page.setViewportSize({ width: 360, height: 740 })
-  const check = async () => {
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-  }
-  await page.goto("/rendez-vous")
-  await check()
-  await page.goto("/rendez-vous/renoncer")
-  await check()
-  await page.getByLabel("Nom et prénom").fill("Zoé Martin")
-  await page.getByLabel("E-mail").fill("petit@exemple.fr")
-  await page.getByLabel("Référence").fill(booked.reference)
-  await page.keyboard.press("Enter")
-  await expect(button(page, "Confirmer la rétractation")).toBeVisible()
-  await check()
-})
+test(
+  "the way to withdraw is accessible and fits a small phone, empty and with a contract",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const booked = await bookedLink(site, { change: { client_email: "petit@exemple.fr" } })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const check = async () => {
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto("/rendez-vous")
+    await check()
+    await page.goto("/rendez-vous/renoncer")
+    await check()
+    await page.getByLabel("Nom et prénom").fill("Zoé Martin")
+    await page.getByLabel("E-mail").fill("petit@exemple.fr")
+    await page.getByLabel("Référence").fill(booked.reference)
+    await page.keyboard.press("Enter")
+    await expect(button(page, "Confirmer la rétractation")).toBeVisible()
+    await check()
+  },
+)

@@ -45,29 +45,30 @@ test.describe("on a phone, pressed by hand", () => {
     await expect(forward(page)).toContainText("Choisissez une date")
   })
 
-  test("from the second step on the page is the form: what invited to book steps aside, and comes back with the first", async ({
-    page,
-    checkAccessibility,
-  }) => {
-    await page.goto("/brico")
-    const hero = page.getByRole("heading", { level: 1 })
-    await expect(hero).toBeVisible()
-    await fillWizard(page, "Zoé Martin")
-    await expect(hero).toBeHidden()
-    await expect(page.getByRole("heading", { name: "Ils nous ont ouvert leur porte" })).toBeHidden()
-    const screens = await page.evaluate(() => {
-      const form = document.querySelector("form[data-step]")?.getBoundingClientRect().height ?? 0
-      return (document.documentElement.scrollHeight - form) / window.innerHeight
-    })
-    expect(screens).toBeLessThanOrEqual(2)
-    await checkAccessibility(page)
-    await press(page, page.getByRole("button", { name: "Modifier la prestation" }))
-    await expect(hero).toBeVisible()
-  })
+  test(
+    "from the second step on the page is the form: what invited to book steps aside, and comes back with the first",
+    { tag: "@rest" },
+    async ({ page, checkAccessibility }) => {
+      await page.goto("/brico")
+      const hero = page.getByRole("heading", { level: 1 })
+      await expect(hero).toBeVisible()
+      await fillWizard(page, "Zoé Martin")
+      await expect(hero).toBeHidden()
+      await expect(page.getByRole("heading", { name: "Ils nous ont ouvert leur porte" })).toBeHidden()
+      const screens = await page.evaluate(() => {
+        const form = document.querySelector("form[data-step]")?.getBoundingClientRect().height ?? 0
+        return (document.documentElement.scrollHeight - form) / window.innerHeight
+      })
+      expect(screens).toBeLessThanOrEqual(2)
+      await checkAccessibility(page)
+      await press(page, page.getByRole("button", { name: "Modifier la prestation" }))
+      await expect(hero).toBeVisible()
+    },
+  )
 })
 
 for (const width of [360, 390, 600, 768, 1024, 1280, 1440, 1920])
-  test(`at ${width} pixels the trades fill their rows`, async ({ page }) => {
+  test(`at ${width} pixels the trades fill their rows`, { tag: "@rest" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto("/brico")
     const boxes = await page

@@ -148,53 +148,58 @@ test(
   },
 )
 
-test("an address of a department that is not served says so, with the way to a quote", async ({ page }) => {
-  await fillWizard(page, "Zoé Martin")
-  await page.goBack()
-  const street = page.getByLabel("Adresse de l’intervention")
-  await street.fill("")
-  await street.pressSequentially("8 rue oberl")
-  await page.getByRole("option", { name: /Strasbourg/ }).click()
-  await expect(page.getByLabel("Code postal")).toHaveValue("67000")
-  await expect(page.getByLabel("Code postal")).toHaveAccessibleDescription(/en dehors de notre zone d’intervention/)
-  await expect(page.getByRole("main").getByRole("link", { name: "Demandez un devis" })).toHaveAttribute(
-    "href",
-    "/contact",
-  )
-  await page.getByRole("button", { name: "Continuer" }).click()
-  await expect(page.getByLabel("Code postal")).toBeFocused()
-  // An address that the geocoder does not know can be typed by hand.
-  await street.fill("3 impasse des Oubliés")
-  await page.getByLabel("Code postal").fill("93100")
-  await page.getByLabel("Ville").fill("Montreuil")
-  await page.getByRole("button", { name: "Continuer" }).click()
-  await expect(page.getByText("3 impasse des Oubliés, 93100 Montreuil")).toBeVisible()
-})
+test(
+  "an address of a department that is not served says so, with the way to a quote",
+  { tag: "@rest" },
+  async ({ page }) => {
+    await fillWizard(page, "Zoé Martin")
+    await page.goBack()
+    const street = page.getByLabel("Adresse de l’intervention")
+    await street.fill("")
+    await street.pressSequentially("8 rue oberl")
+    await page.getByRole("option", { name: /Strasbourg/ }).click()
+    await expect(page.getByLabel("Code postal")).toHaveValue("67000")
+    await expect(page.getByLabel("Code postal")).toHaveAccessibleDescription(/en dehors de notre zone d’intervention/)
+    await expect(page.getByRole("main").getByRole("link", { name: "Demandez un devis" })).toHaveAttribute(
+      "href",
+      "/contact",
+    )
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByLabel("Code postal")).toBeFocused()
+    // An address that the geocoder does not know can be typed by hand.
+    await street.fill("3 impasse des Oubliés")
+    await page.getByLabel("Code postal").fill("93100")
+    await page.getByLabel("Ville").fill("Montreuil")
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByText("3 impasse des Oubliés, 93100 Montreuil")).toBeVisible()
+  },
+)
 
-test("a day that the company has blocked is crossed, and its reason is said when it is public", async ({
-  page,
-  site,
-}) => {
-  const monday = mondayOf(parisToday())
-  const [stock, secret] = [addDays(monday, 15), addDays(monday, 16)]
-  const table = () => clientOf(site, site.keys.secretKey).from("blocked_dates")
-  await table().delete().in("date", [stock, secret])
-  const { error } = await table().insert([
-    { date: stock, reason: "Inventaire", is_reason_public: true },
-    { date: secret, reason: "Mariage de Paul", is_reason_public: false },
-  ])
-  expect(error).toBeNull()
-  await page.goto("/brico")
-  await page.getByRole("radio", { name: /^Plomberie/ }).check()
-  await page.getByRole("radio", { name: /fuite/i }).check()
-  await page.getByRole("button", { name: "Continuer" }).click()
-  const day = (date: string) => page.getByRole("grid").getByRole("button", { name: formatLongDate(date) })
-  await expect(day(stock)).toHaveAttribute("title", "Inventaire")
-  await expect(day(stock)).toHaveAttribute("aria-disabled", "true")
-  await expect(day(secret)).toHaveAttribute("title", "Cette date n’est pas disponible")
-  await day(stock).press("Enter")
-  await expect(day(stock)).toHaveAttribute("aria-pressed", "false")
-  await expect(page.getByRole("alert")).toHaveText("Cette date n’est pas disponible")
-  await expect(page.getByText("Mariage de Paul")).toHaveCount(0)
-  await table().delete().in("date", [stock, secret])
-})
+test(
+  "a day that the company has blocked is crossed, and its reason is said when it is public",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const monday = mondayOf(parisToday())
+    const [stock, secret] = [addDays(monday, 15), addDays(monday, 16)]
+    const table = () => clientOf(site, site.keys.secretKey).from("blocked_dates")
+    await table().delete().in("date", [stock, secret])
+    const { error } = await table().insert([
+      { date: stock, reason: "Inventaire", is_reason_public: true },
+      { date: secret, reason: "Mariage de Paul", is_reason_public: false },
+    ])
+    expect(error).toBeNull()
+    await page.goto("/brico")
+    await page.getByRole("radio", { name: /^Plomberie/ }).check()
+    await page.getByRole("radio", { name: /fuite/i }).check()
+    await page.getByRole("button", { name: "Continuer" }).click()
+    const day = (date: string) => page.getByRole("grid").getByRole("button", { name: formatLongDate(date) })
+    await expect(day(stock)).toHaveAttribute("title", "Inventaire")
+    await expect(day(stock)).toHaveAttribute("aria-disabled", "true")
+    await expect(day(secret)).toHaveAttribute("title", "Cette date n’est pas disponible")
+    await day(stock).press("Enter")
+    await expect(day(stock)).toHaveAttribute("aria-pressed", "false")
+    await expect(page.getByRole("alert")).toHaveText("Cette date n’est pas disponible")
+    await expect(page.getByText("Mariage de Paul")).toHaveCount(0)
+    await table().delete().in("date", [stock, secret])
+  },
+)

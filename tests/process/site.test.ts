@@ -99,6 +99,8 @@ test("every address that a page links to on this site exists", async () => {
   for (const path of CONTENT_PAGES) {
     for (const [, address = ""] of (await read(path)).text.matchAll(/href="(\/(?!\/)[^"#?]*)/g)) links.add(address)
   }
+  for (const legal of ["/mentions-legales", "/cgv", "/confidentialite", "/accessibilite"])
+    expect(links).toContain(legal)
   const broken = await Promise.all(
     [...links].map(async (address) => [(await fetch(site.url + address)).status, address] as const),
   )
