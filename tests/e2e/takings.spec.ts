@@ -180,8 +180,8 @@ test(
     const zip = page.getByRole("button", { name: "Télécharger le ZIP" })
     await expect(async () => {
       await page.reload()
-      await expect(zip).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(zip).toBeVisible({ timeout: 20_000 })
+    }).toPass({ timeout: 200_000 })
     const archive = await saved("Télécharger le ZIP")
     expect(archive.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004")
     expect(archive.toString("latin1")).toContain("%PDF-")
