@@ -4453,6 +4453,7 @@ export type Database = {
       }
       site_settings: {
         Row: {
+          card_payments: string | null
           id: number
           is_example: boolean
           is_open: boolean
@@ -4461,6 +4462,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          card_payments?: string | null
           id?: number
           is_example?: boolean
           is_open?: boolean
@@ -4468,6 +4470,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          card_payments?: string | null
           id?: number
           is_example?: boolean
           is_open?: boolean
@@ -5145,6 +5148,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_card_payments: { Args: { p_state: string }; Returns: undefined }
       note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }

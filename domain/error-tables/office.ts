@@ -7,6 +7,7 @@ import { know } from "./known.ts"
 export const OFFICE_ERRORS = know({
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
+  payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],
   service_unavailable: [409, "Cette prestation n’est plus proposée."],
   zone_not_covered: [
     422,
@@ -114,6 +115,10 @@ export const OFFICE_ERRORS = know({
   ],
 
   // Accounts, settings, calendar, content.
+  opens_without_payments: [
+    409,
+    "Les petits travaux se réservent avec un acompte, et aucun paiement en ligne n’est possible\u00a0: réglez d’abord Stripe (Mise en service), ou fermez la ligne Brico dans Paramètres, Entreprise.",
+  ],
   session_ended: [404, "Cette session est déjà terminée."],
   admin_only: [403, "Seul un administrateur peut changer un rôle ou un accès"],
   email_fixed: [403, "L’adresse e-mail d’un profil ne se modifie pas ici"],

@@ -107,6 +107,8 @@ begin
 
   if not private.takes_online_bookings() then
     perform private.refuse('booking_closed', 409);
+  elsif private.card_payments() = 'none' then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
   end if;
   select * into service from public.services where id = ordered.service_id and private.is_offered(category, is_active);
   if not found then
@@ -172,7 +174,7 @@ exception
 end;
 $$;
 comment on function public.reserve_booking is
-  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, service_unavailable, '
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, payments_closed, service_unavailable, '
   'invalid_details, out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 grant execute on function public.reserve_booking to service_role;
 

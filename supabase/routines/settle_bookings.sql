@@ -44,6 +44,8 @@ begin
     perform private.refuse('email_missing', 400);
   elsif request.slot is null then
     perform private.refuse('date_missing', 400);
+  elsif private.card_payments() = 'none' then
+    perform private.refuse('no_card_payments', 409);
   elsif not private.may_collect(request.home_signed_on, request.home_is_urgent or request.urgent_repair_at is not null, private.today()) then
     perform private.refuse('payment_too_early', 409,
       jsonb_build_object('from', to_char(private.first_collection_day(request.home_signed_on), 'DD/MM/YYYY')));
@@ -54,7 +56,7 @@ end;
 $$;
 comment on function public.payable_request is
   'The data for a payment link of a request, with the current prepayment. Refuses: request_not_found, already_paid, nothing_to_pay, '
-  'being_paid, email_missing, date_missing, payment_too_early.';
+  'being_paid, email_missing, date_missing, no_card_payments, payment_too_early.';
 grant execute on function public.payable_request to service_role;
 
 create or replace function public.send_payment_link(
@@ -97,6 +99,9 @@ declare
   team uuid;
   state text;
 begin
+  if private.source_of(p_payment_intent_id) = 'demo' and not private.may_simulate() then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   select * into request from public.brico_requests where id = p_request_id;
   -- Lock the day, then the row: the lock order of reservations.
   perform private.lock_day(request.scheduled_date);
@@ -175,7 +180,7 @@ $$;
 comment on function public.confirm_booking_payment is
   'Marks a booking as paid, once. Returns confirmed, already, slot_lost, stray (no request, another checkout, amount or currency) or '
   'unknown (no request, and the checkout was opened by another site). For slot_lost and stray a refund is promised; settle_refund records '
-  'its execution.';
+  'its execution. Refuses: payments_closed (simulated money for a real company).';
 grant execute on function public.confirm_booking_payment to service_role;
 
 create or replace function private.confirmation_open() returns interval
