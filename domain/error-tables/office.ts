@@ -13,6 +13,7 @@ export const OFFICE_ERRORS = know({
     422,
     "Le site ne couvre que l’Île-de-France\u00a0: indiquez au moins un des départements 75, 77, 78, 91, 92, 93, 94 et 95.",
   ],
+  already_booked: [409, "Vous avez déjà un rendez-vous à cette heure, payé ou en attente de paiement\u00a0: {reach}."],
   slot_taken: [409, "Ce créneau vient d’être pris"],
   slot_closed: [409, "Ce créneau n’est plus ouvert à la réservation"],
   note_identity_missing: [
@@ -30,6 +31,10 @@ export const OFFICE_ERRORS = know({
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
   request_over: [409, "Cette intervention est terminée ou annulée"],
   request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
+  client_has_hour: [
+    409,
+    "Ce client a déjà le rendez-vous {reference} à cette heure, peut-être réservé en ligne. Si c’en est bien un autre, enregistrez de nouveau.",
+  ],
   team_busy: [409, "Cette équipe a déjà un rendez-vous à ce moment"],
   all_teams_busy: [409, "Toutes les équipes sont prises à ce moment"],
   fees_unreadable: [400, "La liste des frais supplémentaires est illisible"],

@@ -7,6 +7,13 @@ comment on column public.site_settings.card_payments is
 -- Money that was simulated before this day, whatever for.
 insert into private.example_rows select 'receipts', r.id from public.receipts r where r.source = 'demo' on conflict do nothing;
 
+alter type public.booking_order add attribute other_place boolean;
+
+alter table public.refunds add column about_request_id uuid;
+comment on column public.refunds.about_request_id is
+  'The request that was paid twice: its client reads of the refund, which is not one of its own payment. No foreign key: with two, no request '
+  'can be read with its refunds.';
+
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
 -- Payments by card: through Stripe, simulated, or not at all. The process that has the key writes what it can do; the example company and the address
@@ -221,11 +228,67 @@ begin
 end;
 $$;
 
+create or replace function private.place_key(p_address text, p_postal_code text) returns text
+language sql immutable parallel safe set search_path = ''
+return private.address_key(case when p_postal_code ~ '^\d{5}$' then regexp_replace(p_address, '[\s,]+' || p_postal_code || '\M.*$', '') else p_address end,
+  p_postal_code);
+
+-- plpgsql, and not a parsed body: it returns whole rows, and that would stand in the way of a new column.
+create or replace function private.known_appointments(p_day date, p_time time, p_email text, p_phone text) returns setof public.brico_requests
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select r.* from public.brico_requests r
+    where r.scheduled_date = p_day and r.scheduled_time = p_time and r.status <> 'cancelled' and (r.hold_expires_at is null or private.is_open_hold(r))
+      and (private.mailbox(r.client_email) = nullif(private.mailbox(p_email), '')
+        or length(private.phone_key(p_phone)) = 9 and private.phone_key(r.client_phone) = private.phone_key(p_phone))
+    order by r.hold_expires_at is null desc, r.created_at;
+end;
+$$;
+
 create or replace function private.card_gateways(p_is_example boolean) returns text[]
 language sql stable security definer set search_path = ''
 return array_remove(array[
   case when not p_is_example and private.card_payments() = 'stripe' then 'stripe' end,
   case when p_is_example or (select s.is_example from public.site_settings s) then 'demo' end], null);
+
+-- Refunds a card payment for a request that was meanwhile paid another way (cash, or an earlier link).
+create or replace function public.refund_double_payment(p_request_id uuid, p_payment_intent_id text, p_amount_cents int) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  refund public.refunds;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found or p_payment_intent_id = '' or request.payment_status = 'pending'
+    or request.stripe_payment_intent_id is not distinct from p_payment_intent_id
+    or exists (select from public.refunds f where f.payment_intent_id = p_payment_intent_id)
+  then
+    return false;
+  end if;
+  -- request_id stays null, so that this refund does not change the request's first payment.
+  insert into public.refunds (payment_intent_id, amount_cents, reason, note, about_request_id)
+  values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference, request.id) returning * into refund;
+  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+  perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
+    jsonb_build_object('amount_cents', p_amount_cents));
+  return true;
+end;
+$$;
+
+create or replace function private.stray_payload(p_refund public.refunds) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('refund_id', p_refund.id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
+    'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id,
+    -- The note of staff is for the ledger; the document is found by its number.
+    'note', coalesce((select 'Paiement pour la facture ' || i.number from public.invoices i where i.id = p_refund.invoice_id), (
+      select 'Paiement pour le devis ' || q.number from public.card_payments p join public.quotes q on q.id = p.quote_id
+      where p.id = p_refund.card_payment_id), p_refund.note),
+    'is_refused', p_refund.status = 'failed', 'is_double', p_refund.reason = 'double_payment', 'is_of_document', p_refund.card_payment_id is not null)
+$$;
 
 create or replace function public.reserve_booking(p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
@@ -241,19 +304,10 @@ declare
 begin
   perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
   perform private.lock_day(ordered.scheduled_date);
+  -- The key is a secret of the browser that ordered: only its holder gets the hold back.
   select * into request from public.brico_requests where idempotency_key = ordered.idempotency_key;
   if found then
     return private.booking_hold(request);
-  end if;
-  -- The same client orders this slot again, for example from a new tab: return the first hold instead of a conflict.
-  if ordered.idempotency_key is not null then
-    select * into request from public.brico_requests r
-    where r.scheduled_date = ordered.scheduled_date and r.scheduled_time = ordered.scheduled_time and r.service_id = ordered.service_id
-      and r.client_email = ordered.client_email and r.client_phone = ordered.client_phone
-      and r.stripe_session_id is not null and private.is_open_hold(r);
-    if found then
-      return private.booking_hold(request);
-    end if;
   end if;
 
   if not private.takes_online_bookings() then
@@ -273,6 +327,16 @@ begin
   end if;
 
   perform private.release_stale_holds(ordered.scheduled_date);
+  -- Before the next refusal, so that a stranger who searches for an appointment needs a hold for each wrong guess.
+  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
+  -- A person pays an hour once. Who works at two places at that hour says so.
+  if exists (
+    select from private.known_appointments(ordered.scheduled_date, ordered.scheduled_time, ordered.client_email, ordered.client_phone) known
+    where not coalesce(ordered.other_place, false)
+      or private.place_key(known.address, known.postal_code) = private.place_key(ordered.address, ordered.postal_code))
+  then
+    perform private.refuse('already_booked', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   select coalesce((
     select coalesce(reason, 'open')
     from private.slot_states(service.duration_minutes, ordered.scheduled_date, 1, null, ordered.scheduled_time)
@@ -289,7 +353,6 @@ begin
     perform private.refuse('slot_taken', 409);
   end if;
 
-  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
   perform private.check_day_share(ordered.scheduled_date, service.duration_minutes);
   -- The proof is spent in the same transaction: a refusal leaves it unspent.
   if ordered.proof is not null then
@@ -322,6 +385,164 @@ exception
     perform private.refuse('booking_underway', 409);
   when check_violation or not_null_violation then
     perform private.refuse('invalid_details', 400);
+end;
+$$;
+
+create or replace function public.known_booking(p_order jsonb) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ordered public.booking_order := private.read_order(p_order);
+begin
+  return (
+    select json_build_object('id', known.id, 'session_id', case when known.hold_expires_at is not null then known.stripe_session_id end)
+    from private.known_appointments(ordered.scheduled_date, ordered.scheduled_time, ordered.client_email, ordered.client_phone) known
+    where known.client_email is not null limit 1);
+end;
+$$;
+
+create or replace function public.mail_known_booking(p_request_id uuid, p_payment_url text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = p_request_id;
+  if request.hold_expires_at is null then
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request),
+      'booking_link:' || request.id || ':' || private.today(), request.id);
+  elsif p_payment_url is not null then
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request)
+      || jsonb_build_object('payment_url', p_payment_url, 'held_until', request.hold_expires_at), 'booking_link:' || request.stripe_session_id, request.id);
+  else
+    return false;
+  end if;
+  return true;
+end;
+$$;
+
+create or replace function private.write_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  before public.brico_requests;
+  twin public.brico_requests;
+  service public.services;
+  is_team_chosen_here boolean := coalesce(p_values ->> 'team_id' = 'auto', false);
+begin
+  perform private.require_staff();
+  if p_id is not null then
+    select * into request from public.brico_requests where id = p_id;
+    if not found then
+      perform private.refuse('request_gone', 404);
+    end if;
+  end if;
+  -- Lock the days in date order, then the row: the lock order of reservations.
+  perform private.lock_day(d) from (
+    select distinct d from unnest(array[request.scheduled_date, (p_values ->> 'scheduled_date')::date]) d where d is not null order by d
+  ) days;
+  perform private.release_stale_holds((p_values ->> 'scheduled_date')::date);
+
+  if p_id is not null then
+    select * into request from public.brico_requests where id = p_id for update;
+    if request.version <> p_version then
+      perform private.refuse('request_changed', 409);
+    end if;
+    before := request;
+  end if;
+  -- The form asks once: a client who telephones may have booked online meanwhile.
+  if p_values ->> 'same_hour' = 'false' and ((p_values ->> 'scheduled_date')::date, (p_values ->> 'scheduled_time')::time)
+    is distinct from (before.scheduled_date, before.scheduled_time)
+  then
+    select known.* into twin from private.known_appointments((p_values ->> 'scheduled_date')::date, (p_values ->> 'scheduled_time')::time,
+      p_values ->> 'client_email', p_values ->> 'client_phone') known where known.id is distinct from p_id limit 1;
+    if found then
+      perform private.refuse('client_has_hour', 409, jsonb_build_object('reference', twin.reference));
+    end if;
+  end if;
+  select * into service from public.services where id = (p_values ->> 'service_id')::uuid;
+
+  request.client_name := private.text_of(p_values, 'client_name');
+  request.client_email := private.text_of(p_values, 'client_email');
+  request.client_phone := private.text_of(p_values, 'client_phone');
+  if request.client_email is not null then
+    perform private.read_channel('email', request.client_email, 'client_email');
+  end if;
+  request.address := private.text_of(p_values, 'address');
+  request.postal_code := private.text_of(p_values, 'postal_code');
+  request.city := private.text_of(p_values, 'city');
+  request.service_id := service.id;
+  request.service_category_id := (select id from public.service_categories where code = service.category);
+  request.service_type := coalesce(service.name, private.text_of(p_values, 'service_type'));
+  request.description := private.text_of(p_values, 'description');
+  request.notes := private.text_of(p_values, 'notes');
+  request.scheduled_date := (p_values ->> 'scheduled_date')::date;
+  request.scheduled_time := (p_values ->> 'scheduled_time')::time;
+  request.duration_minutes := (p_values ->> 'duration_minutes')::int;
+  request.team_id := case
+    when not is_team_chosen_here then (p_values ->> 'team_id')::uuid
+    when request.scheduled_date + request.scheduled_time is not null then private.free_team(
+      private.paris_slot(request.scheduled_date, request.scheduled_time, request.duration_minutes), p_id, before.team_id)
+  end;
+  request.home_signed_on := (p_values ->> 'home_signed_on')::date;
+  request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
+  -- An early start asked for by telephone (L221-25). For an online booking only the client can ask for it.
+  if p_values ? 'express_request' and coalesce(request.source, 'phone') <> 'online' then
+    request.express_request_at := case when (p_values ->> 'express_request')::boolean then coalesce(request.express_request_at, private.now()) end;
+  end if;
+  request.base_price := (p_values ->> 'base_price')::numeric;
+  -- Without one, a new request takes the rate of its service (set_brico_amounts), another one keeps its own.
+  request.vat_rate := coalesce((p_values ->> 'vat_rate')::numeric, request.vat_rate);
+  request.status := coalesce(p_values ->> 'status', request.status, 'pending');
+
+  if p_id is null then
+    insert into public.brico_requests (
+      client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
+      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, vat_rate, home_signed_on, home_is_urgent,
+      express_request_at, status, source, contact_request_id, customer_id, request_date, created_at
+    ) values (
+      request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
+      request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
+      request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price, request.vat_rate,
+      request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
+      case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
+      (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now()
+    ) returning * into request;
+    perform private.log_activity('created', 'brico_requests', request.id::text,
+      case request.source when 'contact' then 'Demande créée depuis un contact' else 'Demande prise par téléphone' end);
+  else
+    update public.brico_requests set
+      client_name = request.client_name, client_email = request.client_email, client_phone = request.client_phone,
+      address = request.address, postal_code = request.postal_code, city = request.city,
+      service_id = request.service_id, service_category_id = request.service_category_id, service_type = request.service_type,
+      description = request.description, notes = request.notes, scheduled_date = request.scheduled_date,
+      scheduled_time = request.scheduled_time, duration_minutes = request.duration_minutes, team_id = request.team_id,
+      base_price = request.base_price, vat_rate = request.vat_rate, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
+      express_request_at = request.express_request_at, status = request.status
+    where id = p_id returning * into request;
+  end if;
+
+  if (request.express_request_at is null) is distinct from (before.express_request_at is null) then
+    perform private.log_activity('consent', 'brico_requests', request.id::text, case when request.express_request_at is null
+      then 'Demande de début anticipé retirée' else 'Début avant la fin de la rétractation demandé au téléphone' end);
+  end if;
+
+  -- Only if the appointment takes a place anew: the notes of a full day can still be edited.
+  if request.slot is not null and request.team_id is null and request.assigned_contractor_id is null
+    and request.status <> 'cancelled' and request.scheduled_date >= private.today()
+    and (before.id is null or before.slot is distinct from request.slot or before.team_id is not null or before.status = 'cancelled')
+    and not private.has_room(request.slot, request.id)
+  then
+    perform private.refuse('all_teams_busy', 409);
+  end if;
+  return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+exception
+  when exclusion_violation then
+    perform private.refuse('team_busy', 409);
+  when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation
+    or invalid_datetime_format or datetime_field_overflow or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 400);
 end;
 $$;
 
@@ -368,6 +589,9 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  first public.brico_requests;
+  refund public.refunds;
+  promised uuid;
   team uuid;
   state text;
 begin
@@ -407,6 +631,26 @@ begin
     return 'slot_lost';
   elsif request.payment_status <> 'pending' then
     return 'already';
+  end if;
+
+  if request.source = 'online' then
+    select known.* into first
+    from private.known_appointments(request.scheduled_date, request.scheduled_time, request.client_email, request.client_phone) known
+    where known.id <> request.id and known.payment_status = 'paid'
+      and private.place_key(known.address, known.postal_code) = private.place_key(request.address, request.postal_code) limit 1;
+  end if;
+  if first.id is not null then
+    update public.brico_requests set
+      payment_status = 'paid', payment_method = 'card', payment_date = private.now(), status = 'cancelled', cancellation_reason = 'double_order',
+      stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id
+    where id = p_request_id returning * into request;
+    perform private.log_activity('payment', 'brico_requests', request.id::text, 'Payé deux fois : le rendez-vous ' || first.reference || ' l’est déjà',
+      jsonb_build_object('amount_cents', p_amount_cents));
+    promised := private.promise_refund(request, p_amount_cents, 'double_payment',
+      'Payé deux fois : ' || request.reference || ', déjà payé : ' || first.reference, null);
+    select * into refund from public.refunds where id = promised;
+    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+    return 'slot_lost';
   end if;
 
   if request.status = 'cancelled' then
@@ -450,6 +694,69 @@ begin
 end;
 $$;
 
+-- Executes promised refunds, and records the refunds that the payment provider reports.
+
+-- Claims the refunds that are due, each for one worker; a refund whose worker died can be claimed again after five minutes.
+create or replace function public.claim_refunds(p_limit int default 20, p_request_id uuid default null) returns setof public.refunds
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.refunds r set attempts = r.attempts + 1, next_attempt_at = private.now() + interval '5 minutes'
+  where r.id in (
+    select due.id from public.refunds due
+    where due.status = 'pending' and due.next_attempt_at <= private.now()
+      and (p_request_id is null or due.request_id = p_request_id)
+    order by due.next_attempt_at limit least(greatest(p_limit, 1), 100)
+    for update skip locked
+  )
+  returning r.*;
+end;
+
+-- Lock the request, or the payment of a document with its contract, then its refunds: every function here uses this order.
+create or replace function public.settle_refund(p_id uuid, p_refund_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  refund public.refunds;
+  request public.brico_requests;
+begin
+  perform 1 from public.brico_requests r
+  where r.id = (select request_id from public.refunds where id = p_id) for update;
+  perform private.lock_card_payment((select card_payment_id from public.refunds where id = p_id));
+  select * into refund from public.refunds where id = p_id for update;
+  if not found then
+    perform private.refuse('refund_not_found', 404);
+  elsif refund.status = 'succeeded' then
+    return;
+  end if;
+  update public.refunds set status = 'succeeded', stripe_refund_id = p_refund_id, settled_at = private.now(), last_error = null
+  where id = p_id;
+  if refund.card_payment_id is not null then
+    perform private.tell_returned_payment(refund.card_payment_id, refund.amount_cents, 'client_payment_returned:' || refund.id);
+  end if;
+  if refund.request_id is null then
+    select * into request from public.brico_requests where id = refund.about_request_id;
+    if found then
+      perform private.enqueue_email('booking_refunded', request.client_email,
+        private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents, 'refund_reason', refund.reason),
+        'booking_refunded:' || refund.id, request.id);
+    end if;
+    return;
+  end if;
+  perform private.act_for(refund.created_by);
+  perform public.record_refund(refund.request_id, p_refund_id, refund.amount_cents);
+  perform private.close_needless_refunds(refund.request_id);
+  select * into request from public.brico_requests where id = refund.request_id;
+  -- One mail per event: the mail about the lost slot, or about the cancellation, has already announced this refund.
+  if refund.reason <> 'slot_lost' and not exists (
+    select from public.email_outbox o where o.request_id = request.id and o.payload ->> 'refund_id' = refund.id::text
+  ) then
+    perform private.enqueue_email('booking_refunded', request.client_email,
+      private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents, 'refund_reason', refund.reason),
+      'booking_refunded:' || refund.id, request.id);
+  end if;
+end;
+$$;
+
 revoke all on function private.may_simulate from public, anon, authenticated, service_role;
 comment on function private.may_simulate is
   'Whether simulated money may exist: for the example company, and on an address of this machine, where tests run.';
@@ -482,11 +789,38 @@ comment on function private.book_receipt is
   'Adds a row to the ledger, p_receipt has its columns; missing: id, day (today in Paris), minute, author (the caller), VAT split. Refuses: '
   'cash_too_high (more than 1 000 € in cash for one contract, code monétaire et financier L112-6 and D112-3), payments_closed (simulated money for a real company).';
 
+revoke all on function private.place_key from public, anon, authenticated, service_role;
+comment on function private.place_key is 'A place of work for comparisons; an address may be one line that ends with the postal code and the town.';
+
+revoke all on function private.known_appointments from public, anon, authenticated, service_role;
+comment on function private.known_appointments is
+  'The appointments that a person (one mailbox or one telephone, in any spelling) has at a moment: held, paid or made by staff, and not cancelled.';
+
 revoke all on function public.reserve_booking from public, anon, authenticated, service_role;
 comment on function public.reserve_booking is
   'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, payments_closed, service_unavailable, '
-  'invalid_details, out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+  'invalid_details, out_of_zone, slot_closed, slot_taken, already_booked, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 grant execute on function public.reserve_booking to service_role;
+
+revoke all on function public.known_booking from public, anon, authenticated, service_role;
+comment on function public.known_booking is
+  'The appointment for which reserve_booking refuses an order (already_booked), with its checkout while it is not paid. For mail_known_booking: '
+  'the visitor learns nothing of it.';
+grant execute on function public.known_booking to service_role;
+
+revoke all on function public.mail_known_booking from public, anon, authenticated, service_role;
+comment on function public.mail_known_booking is
+  'Mails the client the link of an appointment that was ordered again: once a day, and of an unpaid one its payment page, once. To the address that '
+  'it was ordered with. False: there was nothing to mail.';
+grant execute on function public.mail_known_booking to service_role;
+
+revoke all on function public.save_brico_request from public, anon, authenticated, service_role;
+comment on function public.save_brico_request is
+  'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
+  'confirmation of a pending request; a first day and hour also confirm it. notify_contractor: see choose_contractor_mail. team_id « auto » '
+  'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), phone_invalid, email_invalid, team_busy, '
+  'all_teams_busy, invalid_input, request_gone, client_has_hour (same_hour false: the client has another appointment at that moment).';
+grant execute on function public.save_brico_request to authenticated;
 
 revoke all on function public.payable_request from public, anon, authenticated, service_role;
 comment on function public.payable_request is
@@ -496,7 +830,7 @@ grant execute on function public.payable_request to service_role;
 
 revoke all on function public.confirm_booking_payment from public, anon, authenticated, service_role;
 comment on function public.confirm_booking_payment is
-  'Marks a booking as paid, once. Returns confirmed, already, slot_lost, stray (no request, another checkout, amount or currency) or '
+  'Marks a booking as paid, once. Returns confirmed, already, slot_lost (or this person has paid this hour already), stray (no request, another checkout, amount or currency) or '
   'unknown (no request, and the checkout was opened by another site). For slot_lost and stray a refund is promised; settle_refund records '
   'its execution. Refuses: payments_closed (simulated money for a real company).';
 grant execute on function public.confirm_booking_payment to service_role;
