@@ -30,7 +30,7 @@ import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./pages/geocoder.ts"
 import { answerHealth, answerReadiness } from "./watch/health.ts"
-import { createIndexing, type SiteState } from "./pages/indexing.ts"
+import { createIndexing } from "./pages/indexing.ts"
 import { inlineStyles } from "./pages/inline-styles.ts"
 import { createLimits } from "./gate/limits.ts"
 import type { Log } from "./watch/log.ts"
@@ -58,8 +58,7 @@ export type SiteOptions = {
   isPublic: boolean
   /** True when the HSTS header also covers the subdomains. */
   hasSubdomainsOnHttps: boolean
-  /** True when payments can go through Stripe: with its key, or on Supabase, where the functions have it. */
-  hasStripe: boolean
+  payments: "stripe" | "demo"
   mails: "sent" | "kept"
   /** Bearer token that `/metrics` requires; without it the route does not exist. */
   metricsToken?: string | undefined
@@ -75,7 +74,7 @@ export type SiteOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-type Variables = { nonce: string; requestId: string; styleHash?: string } & SiteState & Partial<GateVariables>
+type Variables = { nonce: string; requestId: string; styleHash?: string; isOpen?: boolean } & Partial<GateVariables>
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one `fetch` handler for Node's server, whose bindings it needs: headers, limits, files, backend, functions, pages. */
@@ -105,12 +104,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       https: options.publicUrl.startsWith("https:"),
       hasSubdomainsOnHttps: options.hasSubdomainsOnHttps,
       supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
-      checkoutOrigins: options.hasStripe ? [CHECKOUT] : [],
+      checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
       reviewsOrigin: options.reviewsWidget ? new URL(options.reviewsWidget).origin : null,
       development: options.clientFolder === null,
     }),
   )
-  site.get("/healthz", answerHealth(backend))
+  site.get("/healthz", answerHealth(backend, options.payments))
   site.get("/readyz", answerReadiness(backend))
   if (metrics && options.metricsToken) site.get("/metrics", answerMetrics(metrics, options.metricsToken))
   if (options.clientFolder) serveClient(site, options.clientFolder)
@@ -153,9 +152,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 
   site.use(addresses.redirect)
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
-  const unread = options.hasStripe ? "stripe" : "none"
   const render = createRequestHandler(options.build, import.meta.env.MODE)
-  site.use(createIndexing(backend.publicClient, options.isPublic, unread))
+  site.use(createIndexing(backend.publicClient, options.isPublic))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
   site.use(
@@ -191,7 +189,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
-      payments: context.get("payments") ?? unread,
+      payments: options.payments,
       mails: options.mails,
     })
     return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))

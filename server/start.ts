@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
 import { createSite } from "./app.ts"
-import type { CardPayments } from "#domain/going-live/configuration.ts"
 import { connectSupabase } from "./choose-backend.ts"
 import { checkProject } from "./backend/check-project.ts"
 import { redirectConsole } from "./watch/console.ts"
@@ -38,7 +37,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
 
   try {
     const started = env.SUPABASE_URL
-      ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null, payments: null }
+      ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null }
       : await (await import("./start-embedded.ts")).startEmbedded(env, log)
     const { backend } = started
     if (env.SUPABASE_URL) void checkProject(backend, log)
@@ -55,7 +54,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       dataDir: env.SUPABASE_URL ? null : env.DATA_DIR,
       // On Supabase, the edge functions send mail, with their own secrets.
       mails: env.SUPABASE_URL || env.SMTP_URL ? "sent" : "kept",
-      hasStripe: Boolean(env.SUPABASE_URL ?? env.STRIPE_SECRET_KEY),
+      payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
@@ -109,7 +108,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     const log = createLog(env.LOG_LEVEL, output)
     redirectConsole(log)
     for (const sentence of misspeltNames(process.env)) log.warn(sentence)
-    const { admin, backend, payments, stop } = await startSite(env, log, vite)
+    const { admin, backend, stop } = await startSite(env, log, vite)
     let isStopping = false
     const stopOnce = (signal: string | undefined) => {
       if (isStopping) return
@@ -123,7 +122,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     // A terminal signals both the launcher and the site, and the launcher forwards its own signal: the second one must not end the site at once
     // and leave its database running. When the launcher is killed, its channel disconnects, and the site stops and frees its port.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
-    output.write(welcome(env, backend.kind, admin, payments))
+    output.write(welcome(env, backend.kind, admin))
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -133,20 +132,13 @@ export async function main(vite?: ViteDevServer): Promise<void> {
 
 type Admin = { email: string; password: string | null; passwordFile: string | null }
 
-const PAYMENTS: Record<CardPayments, string> = {
-  stripe: "by Stripe",
-  demo: "simulated: no card is charged",
-  none: "CLOSED, nobody can book online: STRIPE_SECRET_KEY is not set",
-}
-
-function welcome(env: Env, kind: string, admin: Admin | null, payments: CardPayments | null): string {
+function welcome(env: Env, kind: string, admin: Admin | null): string {
   const lines = [
     "",
     `  Mirabelle is ready: ${env.PUBLIC_URL}`,
     `  Back office:        ${env.PUBLIC_URL}/admin`,
     `  Backend:            ${kind}`,
   ]
-  if (payments) lines.push(`  Payments:           ${PAYMENTS[payments]}`)
   if (admin) {
     lines.push(`  Administrator:      ${admin.email}`)
     // A journal or the log of a container keeps what it reads: only a terminal shows the password.

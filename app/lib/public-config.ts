@@ -2,8 +2,7 @@
 export type PublicConfig = {
   supabaseUrl: string
   supabaseAnonKey: string
-  /** « none »: visitors cannot pay by card, so nothing is booked online. */
-  payments: "stripe" | "demo" | "none"
+  payments: "stripe" | "demo"
   /** « kept » without a mail server: the outbox then keeps each mail. */
   mails: "sent" | "kept"
 }

@@ -5,7 +5,6 @@ import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { complianceGaps } from "../compliance/gaps.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
-import { paymentGaps } from "./payment-gaps.ts"
 import type { SiteStatus } from "./status.ts"
 import { countOf } from "../numbers.ts"
 
@@ -13,9 +12,7 @@ import { countOf } from "../numbers.ts"
 export type StoredReadiness = {
   is_open: boolean
   opened_at: string | null
-  /** True while invented rows are left: those of the example company, or simulated payments. */
   is_example: boolean
-  shows_example: boolean
   services: number
   teams: number
   /** False until staff save the opening hours for the first time. */
@@ -32,7 +29,6 @@ export type ReadinessFacts = {
   stored: StoredReadiness
   company: LegalSettings
   configuration: Configuration
-  isStripeSilent: boolean
   lines: SiteStatus["lines"]
   now: Date
 }
@@ -76,19 +72,17 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
 /** Link to a field of « Entreprise », which gets the focus. */
 export const fieldPath = (field: string) => settingsPath("entreprise", { champ: field })
 
-const EXAMPLE = [
-  "Ce site montre l’entreprise d’exemple",
-  "Ses chantiers, ses avis et ses clients sont inventés\u00a0: videz-les avant de montrer le site.",
-] as const
-const SIMULATED = [
-  "Des paiements simulés sont notés",
-  "Personne n’a rien payé\u00a0: videz ces essais et les réservations qui en viennent.",
-] as const
-
 function exampleGaps({ stored }: ReadinessFacts): Gap[] {
   if (!stored.is_example) return []
-  const [title, detail] = stored.shows_example ? EXAMPLE : SIMULATED
-  return [{ key: "example", blocks: true, title, detail, action: "empty-example" }]
+  return [
+    {
+      key: "example",
+      blocks: true,
+      title: "Ce site montre l’entreprise d’exemple",
+      detail: "Ses chantiers, ses avis et ses clients sont inventés\u00a0: videz-les avant de montrer le site.",
+      action: "empty-example",
+    },
+  ]
 }
 
 const IDENTITY = [
@@ -166,8 +160,8 @@ function catalogueGaps({ stored, company }: ReadinessFacts): Gap[] {
   ]
 }
 
-function environmentGaps({ stored, company, configuration, isStripeSilent }: ReadinessFacts): Gap[] {
-  const { publicUrl, mail } = configuration
+function environmentGaps({ stored, company, configuration }: ReadinessFacts): Gap[] {
+  const { publicUrl, mail, payments } = configuration
   const gaps: Gap[] = []
   const isSecure = publicUrl.address.startsWith("https://")
   if (!publicUrl.isSet || !isSecure)
@@ -186,7 +180,13 @@ function environmentGaps({ stored, company, configuration, isStripeSilent }: Rea
         ? "Un e-mail sans adresse à vous finit dans les indésirables."
         : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
     })
-  gaps.push(...paymentGaps(company.offers_brico, configuration, isStripeSilent))
+  if (company.offers_brico && payments !== "live")
+    gaps.push({
+      key: "payments",
+      blocks: true,
+      title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
+      detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
+    })
   if (mail.isSet && stored.mail_failure && !hasAlert(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",

@@ -34,6 +34,8 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 export const NO_BASIS = "base non précisée"
+/** A budget that a signature set at several rates is without VAT alone. */
+export const SEVERAL_RATES = "TVA à plusieurs taux"
 
 /** An amount without VAT and with it; without a basis the second one is unknown. */
 export type Taxed = { without: number; with: number | null; basis: Basis | null; rate?: number | null }
@@ -45,6 +47,7 @@ export function formatWithout({ without, basis }: Pick<Taxed, "without" | "basis
 
 /** What stands beside it: « 7 900 € TTC, TVA 20 % », « sans TVA », or that the basis is unknown. */
 export function describeWith({ with: amount, basis, rate = null }: Omit<Taxed, "without">): string {
+  if (basis === "ht" && rate === null && amount === null) return SEVERAL_RATES
   if (basis === null || amount === null) return NO_BASIS
   if (rate === 0) return describeVat(rate)
   return rate === null ? `${formatEuros(amount)} TTC` : `${formatEuros(amount)} TTC, ${describeVat(rate)}`

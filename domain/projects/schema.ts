@@ -49,8 +49,16 @@ const optionalPhone = z.pipe(
   z.transform((typed) => typed && toInternationalPhone(typed)),
 )
 
-export const editProjectSchema = z.object({
+const editedProject = z.object({
   ...named,
+  /** "" for a budget without VAT at several rates, as a signature sets it. */
+  budget_vat_rate: z.union([
+    z.pipe(
+      z.literal(""),
+      z.transform(() => null),
+    ),
+    vatRate(),
+  ]),
   client_phone: optionalPhone,
   client_email: optionalEmail(),
   estimated_cost: euros(0, MOST_EUROS),
@@ -61,6 +69,12 @@ export const editProjectSchema = z.object({
     "Indiquez un nombre entier de 0 à 100.",
   ),
 })
+export const editProjectSchema = editedProject.check(
+  z.refine(({ budget_basis, budget_vat_rate }) => budget_basis !== "ttc" || budget_vat_rate !== null, {
+    path: ["budget_vat_rate"],
+    error: "Choisissez le taux de TVA.",
+  }),
+)
 export type EditProjectInput = z.input<typeof editProjectSchema>
 export type EditedProject = z.output<typeof editProjectSchema>
 

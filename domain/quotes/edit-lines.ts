@@ -1,4 +1,5 @@
 import type { EditedLine } from "./cells.ts"
+import { countOf } from "../numbers.ts"
 import type { VatRate } from "../vat.ts"
 import { type LineKind, MOST_LEVELS } from "./quote.ts"
 import { endOfBlock, fitLevels } from "./sections.ts"
@@ -114,4 +115,12 @@ export function indentSection(lines: Lines, id: string, by: 1 | -1): Lines {
     i >= at && i < end && other.kind === "section" ? { ...other, level: other.level + by } : other,
   )
   return fitLevels(shifted)
+}
+
+/** « Section supprimée avec 3 lignes » */
+export function describeRemoved(removed: readonly EditedLine[]): string {
+  const [first] = removed
+  if (first?.kind !== "section") return "Ligne supprimée"
+  const rest = removed.length - 1
+  return rest > 0 ? `Section supprimée avec ${countOf(rest, "ligne", "lignes")}` : "Section supprimée"
 }

@@ -4,6 +4,7 @@ import { countOf } from "../numbers.ts"
 import {
   addLines,
   blankLine,
+  describeRemoved,
   duplicateBlock,
   indentSection,
   insertLines,
@@ -279,11 +280,4 @@ function takeBack(state: EditorState): EditorState {
       : lines.filter(({ id }) => !back.addedIds.includes(id))
   const focus = focusOn("removed" in back ? back.removed[0] : next.at(-1))
   return { ...step(state, next, { focus }), notice: null }
-}
-
-function describeRemoved(removed: readonly EditedLine[]): string {
-  const [first] = removed
-  if (first?.kind !== "section") return "Ligne supprimée"
-  const rest = removed.length - 1
-  return rest > 0 ? `Section supprimée avec ${countOf(rest, "ligne", "lignes")}` : "Section supprimée"
 }

@@ -43,13 +43,13 @@ test("VAT is computed per rate, and options count only when they are chosen", ()
     work("o", { unit_price: "500", is_option: true }),
   ]
   const totals = totalsOf({ price_basis: "ht", discount_bp: 0, lines })
-  expect(totals).toMatchObject({ net_cents: 203706, vat_cents: 32871, gross_cents: 236577, options_cents: 50000 })
+  expect(totals).toMatchObject({ net_cents: 203706, vat_cents: 32871, gross_cents: 236577, options_gross_cents: 55000 })
   expect(totals.sections).toEqual([78707, null, 124999, null, null])
   expect(totalsOf({ price_basis: "ht", discount_bp: 300, lines }).gross_cents).toBe(229480)
   const chosen = lines.filter(({ is_option }) => is_option).map(({ id }) => id)
   expect(totalsOf({ price_basis: "ht", discount_bp: 0, lines, chosen })).toMatchObject({
     net_cents: 253706,
-    options_cents: 0,
+    options_gross_cents: 0,
   })
 })
 

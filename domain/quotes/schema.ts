@@ -22,6 +22,8 @@ export const paperSignatureSchema = z.object({
   ),
   place: z.enum(SIGNING_PLACES),
   name: required("Indiquez le nom du signataire.", 200),
+  /** The options that are ticked on the paper. */
+  line_ids: z.array(z.string()),
   early_start: z.boolean(),
   vat_certified: z.boolean(),
 })

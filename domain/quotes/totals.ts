@@ -16,8 +16,8 @@ export type QuoteTotals = {
   lines: number[]
   /** The same per section, without the options that are not chosen; null for what is no section. */
   sections: (number | null)[]
-  /** Cents, stated alike, of the options that are not chosen. */
-  options_cents: number
+  /** What the client would pay more with the options that are not chosen: TTC, after the discount of the document. */
+  options_gross_cents: number
   costs: Costs
 }
 
@@ -45,12 +45,16 @@ export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Price
   const isCounted = ({ kind, is_option, id }: QuoteLine) => kind === "work" && (!is_option || chosen.includes(id))
   const stated = lines.map((line) => (line.kind === "work" ? lineCents(line) : 0))
   const counted = lines.filter(isCounted)
-  const totals = documentTotals(
-    counted.map(({ vat_rate, ...line }) => ({ ...line, rate: vat_rate })),
-    price_basis,
-    discount_bp,
-  )
+  const sum = (works: readonly QuoteLine[]) =>
+    documentTotals(
+      works.map(({ vat_rate, ...line }) => ({ ...line, rate: vat_rate })),
+      price_basis,
+      discount_bp,
+    )
+  const totals = sum(counted)
   const add = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+  const works = lines.filter(({ kind }) => kind === "work")
+  const whole = works.length === counted.length ? totals : sum(works)
   const net_cents = add(totals.split.map(({ net_cents }) => net_cents))
   const vat_cents = add(totals.split.map(({ vat_cents }) => vat_cents))
   return {
@@ -64,10 +68,13 @@ export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Price
       lines,
       stated.map((cents, i) => (lines[i] && isCounted(lines[i]) ? cents : 0)),
     ),
-    options_cents: add(stated.filter((_cents, i) => lines[i] && !isCounted(lines[i]))),
+    options_gross_cents: grossOf(whole.split) - (net_cents + vat_cents),
     costs: costsOf(counted, totals.lines, discount_bp),
   }
 }
+
+const grossOf = (split: readonly VatShare[]) =>
+  split.reduce((gross, { net_cents, vat_cents }) => gross + net_cents + vat_cents, 0)
 
 function costsOf(works: readonly QuoteLine[], nets: readonly number[], discount_bp: number): Costs {
   let [cents, hours, sold] = [0n, 0n, 0n]

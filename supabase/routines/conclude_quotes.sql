@@ -50,8 +50,7 @@ begin
     where q.project_id = p_quote.project_id and q.id <> p_quote.id and q.state = 'signed';
     -- A signature fills the budget only if staff have not set it: it is empty, or still the sum of the earlier signatures.
     -- A budget has one VAT rate; with several it states the amount without VAT alone.
-    update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null,
-      budget_basis = case when rate is not null and (before = 0 or budget_vat_rate = rate) then 'ht' end,
+    update public.reno_projects set budget = (before + p_signature.net_cents) / 100.0, budget_with_vat = null, budget_basis = 'ht',
       budget_vat_rate = case when before = 0 or budget_vat_rate = rate then rate end
     where id = p_quote.project_id and round(budget * 100) in (0, before);
     if found then

@@ -68,21 +68,32 @@ $$;
 comment on function private.lock_answerable_quote is
   'Locks the quote of a link that can still be answered. Refuses: unknown_link, quote_expired, quote_not_open.';
 
+create or replace function private.options_of(p_content jsonb, p_line_ids uuid[]) returns uuid[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  chosen uuid[];
+begin
+  select coalesce(array_agg((line ->> 'id')::uuid order by i), '{}') into chosen
+  from jsonb_array_elements(p_content -> 'rows') with ordinality as rows(line, i)
+  where (line ->> 'is_option')::boolean and (line ->> 'id')::uuid = any (p_line_ids);
+  if cardinality(chosen) <> coalesce(cardinality(p_line_ids), 0) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  return chosen;
+end;
+$$;
+comment on function private.options_of is 'These options in the order of the document. Refuses: invalid_input, for what is no option of it.';
+
 create or replace function public.choose_quote_options(p_hash text, p_line_ids uuid[]) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_ways constant int := 30;
   quote public.quotes := private.lock_answerable_quote(p_hash);
-  chosen uuid[];
+  chosen uuid[] := private.options_of(quote.snapshot, p_line_ids);
   signing public.quote_signings;
 begin
-  select coalesce(array_agg((line ->> 'id')::uuid order by i), '{}') into chosen
-  from jsonb_array_elements(quote.snapshot -> 'rows') with ordinality as r (line, i)
-  where (line ->> 'is_option')::boolean and (line ->> 'id')::uuid = any (p_line_ids);
-  if cardinality(chosen) <> coalesce(cardinality(p_line_ids), 0) then
-    perform private.refuse('invalid_input', 400);
-  end if;
   select * into signing from public.quote_signings s where s.quote_id = quote.id and s.line_ids = chosen;
   if not found then
     if (select count(*) from public.quote_signings s where s.quote_id = quote.id) >= most_ways then
@@ -317,6 +328,9 @@ declare
   quote public.quotes := private.lock_client_quote(p_id);
   signed_on date := (p_order ->> 'signed_on')::date;
   place text := p_order ->> 'place';
+  chosen uuid[] := private.options_of(quote.snapshot, array(select jsonb_array_elements_text(coalesce(p_order -> 'line_ids', '[]'))::uuid));
+  -- What was ticked on the paper counts, as it does online.
+  content jsonb := private.with_choice(quote.snapshot, chosen);
   terms jsonb;
   signature public.quote_signatures;
 begin
@@ -329,17 +343,17 @@ begin
     or coalesce(length(btrim(p_order ->> 'name')) not between 1 and 200, true)
   then
     perform private.refuse('invalid_input', 400);
-  elsif private.needs_certificate(quote.snapshot) and not coalesce((p_order ->> 'vat_certified')::boolean, false) then
+  elsif private.needs_certificate(content) and not coalesce((p_order ->> 'vat_certified')::boolean, false) then
     perform private.refuse('vat_not_certified', 400);
   end if;
-  perform private.keep_contract_above(quote, quote.snapshot, 'minus_too_low');
+  perform private.keep_contract_above(quote, content, 'minus_too_low');
   terms := private.signature_terms(quote, place, signed_on);
-  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, snapshot, total_cents, net_cents, document_sha256,
+  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, line_ids, snapshot, total_cents, net_cents, document_sha256,
     early_start, vat_certified, withdraw_until, no_money_before, bucket, path, file_name, recorded_by, recorded_by_name)
-  select p_id, 'paper', place, (signed_on + time '12:00') at time zone 'Europe/Paris', signed_on, btrim(p_order ->> 'name'), quote.snapshot,
-    quote.total_cents, (quote.snapshot ->> 'net_cents')::bigint,
+  select p_id, 'paper', place, (signed_on + time '12:00') at time zone 'Europe/Paris', signed_on, btrim(p_order ->> 'name'), chosen, content,
+    (content ->> 'total_cents')::bigint, (content ->> 'net_cents')::bigint,
     (select d.sha256 from public.documents d where d.quote_id = p_id and d.kind = 'quote' and d.made_at is not null order by d.number limit 1),
-    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(quote.snapshot), (terms ->> 'withdraw_until')::date,
+    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(content), (terms ->> 'withdraw_until')::date,
     (terms ->> 'no_money_before')::date, 'documents', p_order ->> 'path', left(p_order ->> 'file_name', 200), auth.uid(), private.author_name()
   returning * into signature;
   perform private.log_quote(p_id, 'signed_on_paper', jsonb_build_object('signed_on', signed_on, 'place', place));
@@ -347,6 +361,6 @@ begin
 end;
 $$;
 comment on function public.record_paper_signature is
-  'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, early_start, '
-  'vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified, minus_too_low.';
+  'For staff: a quote that came back signed on paper; p_order: signed_on, place, name (as signed), path and file_name of the scan, line_ids (the '
+  'options that are ticked on it), early_start, vat_certified. Refuses: client_quote_gone, quote_not_open (answered, or another version was sent since), invalid_input, vat_not_certified, minus_too_low.';
 grant execute on function public.record_paper_signature to authenticated;

@@ -23,6 +23,9 @@ import { projects } from "./queries.ts"
 
 type OverviewFormProps = { project: Project; onClose: () => void }
 
+const hasSeveralRates = ({ budget_basis, budget_vat_rate }: Project) =>
+  budget_basis === "ht" && budget_vat_rate === null
+
 const inputOf = (project: Project): EditProjectInput => ({
   name: project.name,
   client_name: project.client_name,
@@ -31,7 +34,9 @@ const inputOf = (project: Project): EditProjectInput => ({
   address: project.address,
   budget: formatDecimal((project.budget_basis === "ttc" ? project.budget_with_vat : null) ?? project.budget, 2),
   budget_basis: project.budget_basis ?? (project.budget > 0 ? "" : NEW_BUDGET.budget_basis),
-  budget_vat_rate: String(project.budget_vat_rate ?? NEW_BUDGET.budget_vat_rate),
+  budget_vat_rate: hasSeveralRates(project)
+    ? ""
+    : (String(project.budget_vat_rate ?? NEW_BUDGET.budget_vat_rate) as EditProjectInput["budget_vat_rate"]),
   estimated_cost: formatDecimal(project.estimated_cost, 2),
   actual_cost: formatDecimal(project.actual_cost, 2),
   deadline: project.deadline ?? "",
@@ -110,6 +115,7 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
               basis={form.getInputProps("budget_basis")}
               rate={form.getInputProps("budget_vat_rate")}
               canStayUnknown={project.budget_basis === null && project.budget > 0}
+              hasSeveralRates={hasSeveralRates(project)}
               hint={STATED_BUDGET}
             />
             <NumberField {...input("estimated_cost")} unit="€" />

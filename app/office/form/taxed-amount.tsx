@@ -15,12 +15,14 @@ type TaxedAmountProps = {
   rate: Choice
   /** The stored amount has no known basis (with or without VAT), and the form may leave it so. */
   canStayUnknown?: boolean
+  /** The stored amount is without VAT, of works at several rates: it may stay so. */
+  hasSeveralRates?: boolean
   /** Shown until an amount is typed. */
   hint?: string
 }
 
 /** An amount as it is stated, without VAT or with it, and its rate; the line below says the other amount. The database computes it again. */
-export function TaxedAmount({ amount, basis, rate, canStayUnknown = false, hint = "" }: TaxedAmountProps) {
+export function TaxedAmount({ amount, basis, rate, hint = "", ...offers }: TaxedAmountProps) {
   const id = useId()
   const isUnknown = basis.value === ""
   return (
@@ -30,7 +32,7 @@ export function TaxedAmount({ amount, basis, rate, canStayUnknown = false, hint 
         {...basis}
         label="HT ou TTC"
         data={[
-          ...(canStayUnknown ? [{ value: "", label: "?" }] : []),
+          ...(offers.canStayUnknown ? [{ value: "", label: "?" }] : []),
           ...Object.entries(basisLabels).map(([value, label]) => ({ value, label })),
         ]}
       />
@@ -39,7 +41,10 @@ export function TaxedAmount({ amount, basis, rate, canStayUnknown = false, hint 
         className={styles.rate ?? ""}
         label="TVA"
         disabled={isUnknown}
-        data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] }))}
+        data={[
+          ...(offers.hasSeveralRates ? [{ value: "", label: "Plusieurs taux" }] : []),
+          ...VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] })),
+        ]}
       />
       <p id={id} className={`office-minor ${styles.other}`}>
         {isUnknown
@@ -54,7 +59,7 @@ export function TaxedAmount({ amount, basis, rate, canStayUnknown = false, hint 
 function otherOf(amount: Amount, basis: Choice, rate: Choice): string | null {
   const cents = parseCents(amount.value ?? "")
   const percent = Number(rate.value) as VatRate
-  if (cents === null) return null
+  if (cents === null || rate.value === "") return null
   return basis.value === "ht"
     ? `Soit ${formatCents(withVat(cents, percent))} TTC.`
     : `Soit ${formatCents(withoutVat(cents, percent))} HT, la base des marges.`

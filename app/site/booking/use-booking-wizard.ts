@@ -22,7 +22,6 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
   const [lost, setLost] = useState<LostSlot | null>(null)
-  const [isOtherPlace, setOtherPlace] = useState(false)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const availability = useAvailability(state.serviceId)
@@ -105,12 +104,11 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     goTo(after)
   }
 
-  const pay = async (honeypot: string, isOtherPlace = false) => {
+  const pay = async (honeypot: string) => {
     if (!(await checkStep())) return
-    setOtherPlace(isOtherPlace)
     const key = state.attemptKey ?? newKey()
     dispatch({ type: "payment-attempted", key })
-    void payment.send({ ...state, attemptKey: key }, honeypot, isOtherPlace)
+    void payment.send({ ...state, attemptKey: key }, honeypot)
   }
 
   const isLinked = useRef(false)
@@ -178,7 +176,6 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     pay,
     availability,
     refusal,
-    isOtherPlace,
     lost,
     LaterStep: later?.LaterStep ?? null,
     errors: { ...refusal?.fields, ...(isShown ? errorsIn(step) : {}) },

@@ -61,6 +61,12 @@ test("a client reads, ticks an option and signs with the mailed code; both sides
   const { token, optionId, id } = await sentQuote()
   expect(world.mailed[0]).toMatchObject({ to: EMAIL, subject: "Votre devis D-2026-0001 de Mirabelle" })
   expect(world.mailed[0]?.text).toContain(`/document/${token}`)
+  const [paper] = await world.sql<{ sha256: string }>("select sha256 from public.documents where quote_id = $1", [id])
+  const attached = world.mailed[0]?.files?.map(({ filename, content }) => [
+    filename,
+    createHash("sha256").update(content).digest("hex"),
+  ])
+  expect(attached).toEqual([["Devis D-2026-0001.pdf", paper?.sha256]])
   expect(await read(token)).toMatchObject({ state: "sent", email_hint: "a•••@example.fr", signing: null })
   const { body, sign } = await asked(token, { early_start: true }, [optionId])
   expect(body).toEqual({ data: { email_hint: "a•••@example.fr" } })

@@ -6,6 +6,7 @@ import { taxRows, wholeOf } from "#domain/amounts/tax-rows.ts"
 import { showCents, showDecimal, showPoints } from "#domain/quotes/decimals.ts"
 import type { QuoteTotals } from "#domain/quotes/totals.ts"
 import { countOf } from "#domain/numbers.ts"
+import { taxed } from "#domain/vat.ts"
 import { PercentField } from "./percent-field.tsx"
 import styles from "./totals-bar.module.css"
 
@@ -27,7 +28,7 @@ export function TotalsBar(props: TotalsBarProps) {
   const id = useId()
   // On a phone the bar is one line; the rest unfolds.
   const [isWhole, setWhole] = useState(false)
-  const { split, allowance_cents, options_cents } = totals
+  const { split, allowance_cents, options_gross_cents } = totals
   return (
     <section className={`${bar.bar} ${styles.joined}`} aria-label="Totaux du devis">
       {hasCosts ? <CostTotals totals={totals} marginFloorBp={marginFloorBp} /> : null}
@@ -48,7 +49,9 @@ export function TotalsBar(props: TotalsBarProps) {
           </dd>
         </div>
         {allowance_cents !== 0 ? <Amount label="Remise" cents={-allowance_cents} /> : null}
-        {options_cents > 0 ? <Amount label="Options, en plus" cents={options_cents} /> : null}
+        {options_gross_cents > 0 ? (
+          <Amount label={taxed("Options en plus", isExempt)} cents={options_gross_cents} />
+        ) : null}
         {taxRows(split, isExempt, wholeOf(totals.gross_cents)).map((row, i) => (
           <Amount key={row.label} {...row} stays={i === 0 || row.isMain} />
         ))}

@@ -1,13 +1,24 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { HeldFileField } from "#app/office/upload/held-file-field.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
+import { lineCents } from "#domain/amounts/document.ts"
 import { parisToday } from "#domain/dates.ts"
-import { isTakenBack, SIGNING_PLACES, type SigningPlace, signingPlaceLabels } from "#domain/quotes/quote.ts"
+import { exactCents } from "#domain/documents/words.ts"
+import { formatCents } from "#domain/money.ts"
+import {
+  isTakenBack,
+  type QuoteLine,
+  SIGNING_PLACES,
+  type SigningPlace,
+  signingPlaceLabels,
+} from "#domain/quotes/quote.ts"
 import { type PaperSignature, paperSignatureSchema } from "#domain/quotes/schema.ts"
+import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
+import { taxed } from "#domain/vat.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type QuoteFile, recordPaperSignature } from "./data.ts"
 
@@ -16,9 +27,7 @@ type PaperDialogProps = { quote: QuoteFile; onClose: () => void }
 /** A quote that came back signed on paper: its scan, when, where and by whom. */
 export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const held = useHeldFile("quote_scan")
-  // Nothing is begun or certified of what an amendment takes back.
-  const ordered = quote.lines.filter((line) => line.kind === "work" && !isTakenBack(line))
-  const hasReducedRate = !quote.is_vat_exempt && ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
+  const options = quote.lines.filter(({ kind, is_option }) => kind === "work" && is_option)
   const record = useChange({
     table: QUOTES_TABLE,
     change: async (db, signed: PaperSignature) =>
@@ -32,6 +41,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
       signed_on: parisToday(),
       place: quote.signing_place,
       name: quote.customer?.name ?? "",
+      line_ids: [] as string[],
       early_start: false,
       vat_certified: false,
     },
@@ -47,6 +57,12 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
       }),
     },
   })
+  const { line_ids } = form.values
+  // Nothing is begun or certified of what an amendment takes back, or of an option that the client leaves.
+  const ordered = quote.lines.filter(
+    (line) => line.kind === "work" && !isTakenBack(line) && (!line.is_option || line_ids.includes(line.id)),
+  )
+  const hasReducedRate = !quote.is_vat_exempt && ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
   return (
     <FormDialog
       title="Signé sur papier"
@@ -74,6 +90,9 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
         />
       </FieldGrid>
       <TextInput label="Nom du signataire" withAsterisk {...form.getInputProps("name")} />
+      {options.length > 0 ? (
+        <TickedOptions quote={quote} options={options} input={form.getInputProps("line_ids")} />
+      ) : null}
       {ordered.length > 0 ? (
         <Checkbox
           label="Le client demande que les travaux commencent avant la fin du délai de rétractation"
@@ -88,5 +107,36 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
       ) : null}
       <p className="office-minor">Le lieu décide du droit de rétractation et du délai avant tout paiement.</p>
     </FormDialog>
+  )
+}
+
+type TickedOptionsProps = {
+  quote: QuoteFile
+  options: readonly QuoteLine[]
+  input: { value?: string[]; onChange: (ids: string[]) => void }
+}
+
+/** The options of the paper, and what the client signed with those that are ticked. The database computes it again. */
+function TickedOptions({ quote, options, input }: TickedOptionsProps) {
+  const { is_vat_exempt: isExempt, price_basis, discount_bp } = quote
+  const lines = isExempt ? withoutRates(quote.lines) : quote.lines
+  const totals = totalsOf({ price_basis, discount_bp, lines, chosen: input.value ?? [] })
+  return (
+    <Checkbox.Group
+      label="Options cochées sur le papier"
+      description={`Le client a donc signé pour ${taxed(formatCents(totals.gross_cents), isExempt)}.`}
+      {...input}
+    >
+      <Stack gap="xs" mt="xs">
+        {options.map((option) => (
+          <Checkbox
+            key={option.id}
+            value={option.id}
+            label={option.label}
+            description={taxed(`${exactCents(lineCents(option))}\u00a0€`, isExempt, price_basis)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

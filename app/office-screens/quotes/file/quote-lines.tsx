@@ -70,6 +70,9 @@ export function QuoteLines({ quote, chosen }: QuoteLinesProps) {
         {taxRows(totals.split, isExempt, wholeOf(totals.gross_cents)).map((row) => (
           <Amount key={row.label} {...row} />
         ))}
+        {totals.options_gross_cents > 0 ? (
+          <Amount label={taxed("Options en plus", isExempt)} cents={totals.options_gross_cents} />
+        ) : null}
       </dl>
     </>
   )

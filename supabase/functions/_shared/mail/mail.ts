@@ -35,7 +35,7 @@ type Recipient<Props> =
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
       link?: "works" | "document" | "invoice"
-      /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`), or the paper of its `invoice_id` once it is made. */
+      /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`), or the paper of its `invoice_id` or `quote_id` once it is made. */
       hasDocument?: true
       /** The mail contains the code that its payload numbers (`signing_id`, `code_no`). */
       hasCode?: true

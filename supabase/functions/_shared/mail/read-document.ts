@@ -19,21 +19,24 @@ const payloadSchema = z.union([
 ])
 
 const invoiceSchema = z.object({ invoice_id: z.guid() })
+const quoteSchema = z.object({ quote_id: z.guid() })
 
 /** Reads the documents that a mail carries from the storage, when the mail leaves. Throws when a file is not the one whose hash was recorded. */
 export async function readDocuments(deps: Pick<Deps, "service">, payload: unknown): Promise<MailFile[]> {
-  const invoice = z.safeParse(invoiceSchema, payload)
-  const ids = invoice.success ? await paperOf(deps, invoice.data.invoice_id) : z.parse(payloadSchema, payload)
+  const ids = await namedBy(deps, payload)
   return await Promise.all(ids.map((id) => readDocument(deps, id)))
 }
 
-/** The paper of an issued invoice; none while it is made. */
-async function paperOf({ service }: Pick<Deps, "service">, invoice_id: string): Promise<string[]> {
-  const papers = service
-    .from("documents")
-    .select("id")
-    .match({ invoice_id, kind: "invoice" })
-    .not("made_at", "is", null)
+async function namedBy(deps: Pick<Deps, "service">, payload: unknown): Promise<string[]> {
+  const invoice = z.safeParse(invoiceSchema, payload)
+  if (invoice.success) return await paperOf(deps, { ...invoice.data, kind: "invoice" })
+  const named = z.safeParse(payloadSchema, payload)
+  return named.success ? named.data : await paperOf(deps, { ...z.parse(quoteSchema, payload), kind: "quote" })
+}
+
+/** The paper of an issued invoice or of a quote as it was sent; none while it is made. */
+async function paperOf({ service }: Pick<Deps, "service">, paper: Record<string, string>): Promise<string[]> {
+  const papers = service.from("documents").select("id").match(paper).not("made_at", "is", null)
   return (await unwrap(papers.order("number").limit(1))).map(({ id }) => id)
 }
 

@@ -3,10 +3,11 @@ import { quoteFacts } from "../parts/client-quote.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 
-/** To the client: the quote, with the words that staff add to it. */
+/** To the client: the quote, with the words that staff add to it; its paper is attached. */
 export const clientQuoteSent = defineMail({
   to: "client",
   link: "document",
+  hasDocument: true,
   read: readClientQuote,
   texts: "client_quote_sent",
   words: wordsOfQuote,
