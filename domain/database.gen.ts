@@ -4014,6 +4014,7 @@ export type Database = {
       }
       refunds: {
         Row: {
+          about_request_id: string | null
           amount_cents: number
           attempts: number
           card_payment_id: string | null
@@ -4035,6 +4036,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          about_request_id?: string | null
           amount_cents: number
           attempts?: number
           card_payment_id?: string | null
@@ -4055,6 +4057,7 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Update: {
+          about_request_id?: string | null
           amount_cents?: number
           attempts?: number
           card_payment_id?: string | null
@@ -4453,6 +4456,7 @@ export type Database = {
       }
       site_settings: {
         Row: {
+          card_payments: string | null
           id: number
           is_example: boolean
           is_open: boolean
@@ -4461,6 +4465,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          card_payments?: string | null
           id?: number
           is_example?: boolean
           is_open?: boolean
@@ -4468,6 +4473,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          card_payments?: string | null
           id?: number
           is_example?: boolean
           is_open?: boolean
@@ -4714,6 +4720,7 @@ export type Database = {
       claim_refunds: {
         Args: { p_limit?: number; p_request_id?: string }
         Returns: {
+          about_request_id: string | null
           amount_cents: number
           attempts: number
           card_payment_id: string | null
@@ -5078,6 +5085,7 @@ export type Database = {
       is_my_account_deactivated: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_invoice: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       join_customer: { Args: { p_company: string; p_function?: string; p_person: string }; Returns: undefined }
+      known_booking: { Args: { p_order: Json }; Returns: Json }
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_kept_files: { Args: { p_after?: string; p_limit?: number }; Returns: Json }
       list_papers: { Args: { p_from: string; p_to: string }; Returns: Json }
@@ -5095,6 +5103,7 @@ export type Database = {
           path: string
         }[]
       }
+      mail_known_booking: { Args: { p_payment_url: string; p_request_id: string }; Returns: boolean }
       make_client_link: {
         Args: { p_author: string; p_hash: string; p_id: string; p_mail: boolean; p_project_id: string }
         Returns: {
@@ -5145,6 +5154,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_card_payments: { Args: { p_state: string }; Returns: undefined }
       note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
@@ -5813,6 +5823,7 @@ export type Database = {
         network: string | null
         proof: string | null
         proof_expires_at: string | null
+        other_place: boolean | null
       }
     }
   }

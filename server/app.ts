@@ -30,7 +30,7 @@ import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./pages/geocoder.ts"
 import { answerHealth, answerReadiness } from "./watch/health.ts"
-import { createIndexing } from "./pages/indexing.ts"
+import { createIndexing, type SiteState } from "./pages/indexing.ts"
 import { inlineStyles } from "./pages/inline-styles.ts"
 import { createLimits } from "./gate/limits.ts"
 import type { Log } from "./watch/log.ts"
@@ -58,7 +58,8 @@ export type SiteOptions = {
   isPublic: boolean
   /** True when the HSTS header also covers the subdomains. */
   hasSubdomainsOnHttps: boolean
-  payments: "stripe" | "demo"
+  /** True when payments can go through Stripe: with its key, or on Supabase, where the functions have it. */
+  hasStripe: boolean
   mails: "sent" | "kept"
   /** Bearer token that `/metrics` requires; without it the route does not exist. */
   metricsToken?: string | undefined
@@ -74,7 +75,7 @@ export type SiteOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-type Variables = { nonce: string; requestId: string; styleHash?: string; isOpen?: boolean } & Partial<GateVariables>
+type Variables = { nonce: string; requestId: string; styleHash?: string } & SiteState & Partial<GateVariables>
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one `fetch` handler for Node's server, whose bindings it needs: headers, limits, files, backend, functions, pages. */
@@ -104,12 +105,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       https: options.publicUrl.startsWith("https:"),
       hasSubdomainsOnHttps: options.hasSubdomainsOnHttps,
       supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
-      checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
+      checkoutOrigins: options.hasStripe ? [CHECKOUT] : [],
       reviewsOrigin: options.reviewsWidget ? new URL(options.reviewsWidget).origin : null,
       development: options.clientFolder === null,
     }),
   )
-  site.get("/healthz", answerHealth(backend, options.payments))
+  site.get("/healthz", answerHealth(backend))
   site.get("/readyz", answerReadiness(backend))
   if (metrics && options.metricsToken) site.get("/metrics", answerMetrics(metrics, options.metricsToken))
   if (options.clientFolder) serveClient(site, options.clientFolder)
@@ -152,8 +153,9 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 
   site.use(addresses.redirect)
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
+  const unread = options.hasStripe ? "stripe" : "none"
   const render = createRequestHandler(options.build, import.meta.env.MODE)
-  site.use(createIndexing(backend.publicClient, options.isPublic))
+  site.use(createIndexing(backend.publicClient, options.isPublic, unread))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
   site.use(
@@ -189,7 +191,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
-      payments: options.payments,
+      payments: context.get("payments") ?? unread,
       mails: options.mails,
     })
     return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))

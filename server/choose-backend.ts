@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Database } from "#domain/database.ts"
+import { type CardPayments, paymentsOf, type StoredPayments } from "#domain/going-live/configuration.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
@@ -95,8 +96,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     }),
     health: {
       askDatabase: async () => {
-        const [lastJobs] = await Promise.all([readJobsEnd(service), askProject(publicUrl, publicKey)])
-        return { lastBackup: null, lastJobs }
+        const [lastJobs, payments] = await Promise.all([readJobsEnd(service), askProject(publicUrl, publicKey)])
+        return { lastBackup: null, lastJobs, payments }
       },
       readOperations: () => readOperations(service),
     },
@@ -134,7 +135,10 @@ async function readJobsEnd(service: Db): Promise<string | null> {
 }
 
 /** Reads one row as a visitor: the project's gateway can answer while its database does not. */
-async function askProject(url: string, key: string): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/company_settings?select=id&limit=1`, { headers: { apikey: key } })
+async function askProject(url: string, key: string): Promise<CardPayments> {
+  const columns = "card_payments,is_example"
+  const answer = await fetch(`${url}/rest/v1/site_settings?select=${columns}&limit=1`, { headers: { apikey: key } })
   if (!answer.ok) throw new Error(`The project answers ${answer.status}`)
+  const [row] = (await answer.json()) as StoredPayments[]
+  return row ? paymentsOf(row) : "none"
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isPublicKey, isSecretKey, bypassesRowSecurity, otherProject } from "#domain/auth/configuration.ts"
 import { PASSPHRASE_LENGTH } from "#domain/going-live/backups.ts"
+import { isLoopback } from "#domain/going-live/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
@@ -35,8 +36,6 @@ const PROJECT_KEYS = [
 ] as const
 
 const LIVE_KEY = /^(sk|rk)_live_/
-const isLocal = (host: string) =>
-  host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]"
 
 const envSchema = z
   .object({
@@ -213,6 +212,6 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     hasSubdomainsOnHttps: env.HSTS_SUBDOMAINS === "1",
     takesRealPayments: LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ""),
     /** True when visitors reach the site from elsewhere than its own machine. */
-    isPublic: env.PUBLIC_URL !== undefined && !isLocal(new URL(env.PUBLIC_URL).hostname),
+    isPublic: env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname),
   }
 }

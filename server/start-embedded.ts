@@ -14,6 +14,7 @@ import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.
 import { takeTurns } from "./backend/job-turns.ts"
 import { agreeOnKeys, readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
+import { startPayments } from "./backend/start-payments.ts"
 import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
@@ -34,6 +35,7 @@ import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
 import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import { createHeartbeat } from "./watch/heartbeat.ts"
+import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
@@ -45,8 +47,8 @@ const DISK_FULL = "53100"
 const BETWEEN_BEATS_MS = 5 * 60_000
 const FACTORS_LOST =
   "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
-const LAST_TIMES = `select (select max(created_at) from public.backups where failure is null)::text as "lastBackup",
-  (select ended_at from private.job_turns)::text as "lastJobs"`
+const HEALTH = `select (select max(created_at) from public.backups where failure is null)::text as "lastBackup",
+  (select ended_at from private.job_turns)::text as "lastJobs", private.card_payments() as payments`
 /** The example company's services are invented: a client must not pay for them. */
 const EXAMPLE_SELLS = "the site would show the example company beside a live STRIPE_SECRET_KEY"
 const EXAMPLE_STAYS =
@@ -161,6 +163,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     encodeImage,
   })
   const functions = createFunctionServer(deps)
+  const payments = await startPayments(deps, database)
   const schedule = startSchedule(
     takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
     log,
@@ -182,8 +185,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       health: {
         askDatabase: async () => {
-          const [found] = await database.query<{ lastBackup: string | null; lastJobs: string | null }>(LAST_TIMES)
-          return found ?? { lastBackup: null, lastJobs: null }
+          const [found] = await database.query<Awaited<ReturnType<Health["askDatabase"]>>>(HEALTH)
+          return found ?? { lastBackup: null, lastJobs: null, payments: "none" }
         },
         readOperations: () => readOperations(service),
       },
@@ -212,6 +215,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
         await stop()
       },
     } satisfies Backend,
+    payments,
     admin: {
       email: admin.email,
       password: admin.passwordFile ? admin.password : null,

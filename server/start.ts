@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
 import { createSite } from "./app.ts"
+import type { CardPayments } from "#domain/going-live/configuration.ts"
 import { connectSupabase } from "./choose-backend.ts"
 import { checkProject } from "./backend/check-project.ts"
 import { redirectConsole } from "./watch/console.ts"
@@ -37,7 +38,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
 
   try {
     const started = env.SUPABASE_URL
-      ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null }
+      ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null, payments: null }
       : await (await import("./start-embedded.ts")).startEmbedded(env, log)
     const { backend } = started
     if (env.SUPABASE_URL) void checkProject(backend, log)
@@ -54,7 +55,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       dataDir: env.SUPABASE_URL ? null : env.DATA_DIR,
       // On Supabase, the edge functions send mail, with their own secrets.
       mails: env.SUPABASE_URL || env.SMTP_URL ? "sent" : "kept",
-      payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
+      hasStripe: Boolean(env.SUPABASE_URL ?? env.STRIPE_SECRET_KEY),
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
@@ -108,7 +109,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     const log = createLog(env.LOG_LEVEL, output)
     redirectConsole(log)
     for (const sentence of misspeltNames(process.env)) log.warn(sentence)
-    const { admin, backend, stop } = await startSite(env, log, vite)
+    const { admin, backend, payments, stop } = await startSite(env, log, vite)
     let isStopping = false
     const stopOnce = (signal: string | undefined) => {
       if (isStopping) return
@@ -122,7 +123,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     // A terminal signals both the launcher and the site, and the launcher forwards its own signal: the second one must not end the site at once
     // and leave its database running. When the launcher is killed, its channel disconnects, and the site stops and frees its port.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
-    output.write(welcome(env, backend.kind, admin))
+    output.write(welcome(env, backend.kind, admin, payments))
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -132,13 +133,20 @@ export async function main(vite?: ViteDevServer): Promise<void> {
 
 type Admin = { email: string; password: string | null; passwordFile: string | null }
 
-function welcome(env: Env, kind: string, admin: Admin | null): string {
+const PAYMENTS: Record<CardPayments, string> = {
+  stripe: "by Stripe",
+  demo: "simulated: no card is charged",
+  none: "CLOSED, nobody can book online: STRIPE_SECRET_KEY is not set",
+}
+
+function welcome(env: Env, kind: string, admin: Admin | null, payments: CardPayments | null): string {
   const lines = [
     "",
     `  Mirabelle is ready: ${env.PUBLIC_URL}`,
     `  Back office:        ${env.PUBLIC_URL}/admin`,
     `  Backend:            ${kind}`,
   ]
+  if (payments) lines.push(`  Payments:           ${PAYMENTS[payments]}`)
   if (admin) {
     lines.push(`  Administrator:      ${admin.email}`)
     // A journal or the log of a container keeps what it reads: only a terminal shows the password.

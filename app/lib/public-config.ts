@@ -2,7 +2,8 @@
 export type PublicConfig = {
   supabaseUrl: string
   supabaseAnonKey: string
-  payments: "stripe" | "demo"
+  /** « none »: visitors cannot pay by card, so nothing is booked online. */
+  payments: "stripe" | "demo" | "none"
   /** « kept » without a mail server: the outbox then keeps each mail. */
   mails: "sent" | "kept"
 }

@@ -30,6 +30,8 @@ const orderSchema = z
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
     express_request: wizardConfirmationSchema.shape.express_request,
     urgent_repair: wizardConfirmationSchema.shape.urgent_repair,
+    /** The same person works at two places at that hour, and says so. */
+    other_place: z._default(z.boolean("Cette réponse est oui ou non."), false),
     /** Proof of work from the browser (`booking-challenge`); optional for the first orders of a network. */
     proof: z.nullish(z.string("Vérification incorrecte.").check(z.maxLength(4000, "Vérification incorrecte."))),
     idempotency_key: z.nullish(

@@ -33,6 +33,7 @@ export function describeCancellation(reason: string): string {
     changed_order: "Commande corrigée avant le paiement",
     checkout_failed: "Paiement impossible à ouvrir",
     slot_lost: "Créneau perdu avant le paiement",
+    double_order: "Commandé deux fois, le second paiement est rendu",
     checkout_expired: "Paiement non terminé à temps",
     client: "Annulé par le client",
     withdrawal: "Rétractation du client",

@@ -74,6 +74,8 @@ export const staffRequestSchema = z.intersection(
     notify_client: z.boolean(),
     /** The client's file that was chosen for a new request; without it the database finds the file, or opens one. */
     customer_id: z.optional(z.string()),
+    /** False: the database refuses (`client_has_hour`) when the client has another appointment at that moment. */
+    same_hour: z.optional(z.boolean()),
     /** Null when the change does not concern the subcontractor. */
     notify_contractor: z.nullable(z.boolean()),
   }),

@@ -7,11 +7,13 @@ import { know } from "./known.ts"
 export const OFFICE_ERRORS = know({
   // Booking by a visitor.
   booking_closed: [409, "Nous ne prenons pas de rendez-vous en ligne. Écrivez-nous\u00a0: nous vous répondons."],
+  payments_closed: [409, "La réservation en ligne est fermée pour le moment\u00a0: {reach}."],
   service_unavailable: [409, "Cette prestation n’est plus proposée."],
   zone_not_covered: [
     422,
     "Le site ne couvre que l’Île-de-France\u00a0: indiquez au moins un des départements 75, 77, 78, 91, 92, 93, 94 et 95.",
   ],
+  already_booked: [409, "Vous avez déjà un rendez-vous à cette heure, payé ou en attente de paiement\u00a0: {reach}."],
   slot_taken: [409, "Ce créneau vient d’être pris"],
   slot_closed: [409, "Ce créneau n’est plus ouvert à la réservation"],
   note_identity_missing: [
@@ -29,6 +31,10 @@ export const OFFICE_ERRORS = know({
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
   request_over: [409, "Cette intervention est terminée ou annulée"],
   request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
+  client_has_hour: [
+    409,
+    "Ce client a déjà le rendez-vous {reference} à cette heure, peut-être réservé en ligne. Si c’en est bien un autre, enregistrez de nouveau.",
+  ],
   team_busy: [409, "Cette équipe a déjà un rendez-vous à ce moment"],
   all_teams_busy: [409, "Toutes les équipes sont prises à ce moment"],
   fees_unreadable: [400, "La liste des frais supplémentaires est illisible"],
@@ -114,6 +120,10 @@ export const OFFICE_ERRORS = know({
   ],
 
   // Accounts, settings, calendar, content.
+  opens_without_payments: [
+    409,
+    "Les petits travaux se réservent avec un acompte, et aucun paiement en ligne n’est possible\u00a0: réglez d’abord Stripe (Mise en service), ou fermez la ligne Brico dans Paramètres, Entreprise.",
+  ],
   session_ended: [404, "Cette session est déjà terminée."],
   admin_only: [403, "Seul un administrateur peut changer un rôle ou un accès"],
   email_fixed: [403, "L’adresse e-mail d’un profil ne se modifie pas ici"],

@@ -52,6 +52,10 @@ export const SERVER_ERRORS = know({
   nothing_to_pay: [409, "Cette demande est annulée ou terminée\u00a0: il n’y a plus d’acompte à payer."],
   being_paid: [409, "Le client est en train de payer cette réservation en ligne."],
   just_paid: [409, "Le client vient de payer, ou son paiement est en cours."],
+  no_card_payments: [
+    409,
+    "Aucun paiement en ligne n’est possible\u00a0: la clé de Stripe manque, ou Stripe la refuse (Paramètres, Mise en service). Aucun lien n’est parti.",
+  ],
   date_missing: [400, "Fixez d’abord la date et l’heure du rendez-vous."],
   link_just_sent: [409, "Un lien de paiement vient d’être envoyé à ce client."],
   work_completed: [409, "Cette intervention est terminée\u00a0: elle ne s’annule plus."],

@@ -10,6 +10,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     is_open: false,
     opened_at: null,
     is_example: false,
+    shows_example: true,
     services: 3,
     teams: 1,
     hours_saved: true,
@@ -41,6 +42,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     payments: "live",
     backups: "daily",
   },
+  isStripeSilent: false,
   now: new Date("2026-11-21T08:00:00Z"),
 }
 type Change = { [Key in "stored" | "company" | "configuration"]?: Partial<ReadinessFacts[Key]> }
@@ -84,6 +86,9 @@ test.each<[string, Change, string[]]>([
     ["mail-failure"],
   ],
   ["payments are a demonstration", { configuration: { payments: "demo" } }, ["payments!"]],
+  ["no key is set", { configuration: { payments: "none" } }, ["payments!"]],
+  ["Stripe refuses the key", { configuration: { payments: "refused" } }, ["payments!"]],
+  ["simulated payments are left", { stored: { is_example: true, shows_example: false } }, ["example!"]],
   ["payments are tried", { configuration: { payments: "test" } }, ["payments!"]],
   ["no backup was ever made", { stored: { last_backup: null } }, ["backup"]],
   ["no backup was made for a week", { stored: { last_backup: "2026-11-14T03:00:00Z" } }, ["backup"]],
@@ -105,6 +110,10 @@ test.each<[string, Change, string[]]>([
   ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
 ])("%s: it is reported", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)
+})
+
+test("a key that Stripe did not judge is only a warning", () => {
+  expect(gapsOf({ ...factsWith({}), isStripeSilent: true })).toMatchObject([{ key: "stripe-silent", blocks: false }])
 })
 
 test("each gap has a fix: a field, a screen, a line to set or a button", () => {
@@ -174,5 +183,5 @@ test("the dashboard counts the steps of the first day and leads to the next one,
 })
 
 test("a Stripe key tells whether it takes real money", () => {
-  expect([undefined, "sk_test_1", "rk_live_1", "sk_live_1"].map(paymentMode)).toEqual(["demo", "test", "live", "live"])
+  expect([undefined, "sk_test_1", "rk_live_1", "sk_live_1"].map(paymentMode)).toEqual(["none", "test", "live", "live"])
 })

@@ -5,6 +5,7 @@ import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { complianceGaps } from "../compliance/gaps.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
+import { paymentGaps } from "./payment-gaps.ts"
 import type { SiteStatus } from "./status.ts"
 import { countOf } from "../numbers.ts"
 
@@ -12,7 +13,9 @@ import { countOf } from "../numbers.ts"
 export type StoredReadiness = {
   is_open: boolean
   opened_at: string | null
+  /** True while invented rows are left: those of the example company, or simulated payments. */
   is_example: boolean
+  shows_example: boolean
   services: number
   teams: number
   /** False until staff save the opening hours for the first time. */
@@ -29,6 +32,7 @@ export type ReadinessFacts = {
   stored: StoredReadiness
   company: LegalSettings
   configuration: Configuration
+  isStripeSilent: boolean
   lines: SiteStatus["lines"]
   now: Date
 }
@@ -72,17 +76,19 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
 /** Link to a field of « Entreprise », which gets the focus. */
 export const fieldPath = (field: string) => settingsPath("entreprise", { champ: field })
 
+const EXAMPLE = [
+  "Ce site montre l’entreprise d’exemple",
+  "Ses chantiers, ses avis et ses clients sont inventés\u00a0: videz-les avant de montrer le site.",
+] as const
+const SIMULATED = [
+  "Des paiements simulés sont notés",
+  "Personne n’a rien payé\u00a0: videz ces essais et les réservations qui en viennent.",
+] as const
+
 function exampleGaps({ stored }: ReadinessFacts): Gap[] {
   if (!stored.is_example) return []
-  return [
-    {
-      key: "example",
-      blocks: true,
-      title: "Ce site montre l’entreprise d’exemple",
-      detail: "Ses chantiers, ses avis et ses clients sont inventés\u00a0: videz-les avant de montrer le site.",
-      action: "empty-example",
-    },
-  ]
+  const [title, detail] = stored.shows_example ? EXAMPLE : SIMULATED
+  return [{ key: "example", blocks: true, title, detail, action: "empty-example" }]
 }
 
 const IDENTITY = [
@@ -160,8 +166,8 @@ function catalogueGaps({ stored, company }: ReadinessFacts): Gap[] {
   ]
 }
 
-function environmentGaps({ stored, company, configuration }: ReadinessFacts): Gap[] {
-  const { publicUrl, mail, payments } = configuration
+function environmentGaps({ stored, company, configuration, isStripeSilent }: ReadinessFacts): Gap[] {
+  const { publicUrl, mail } = configuration
   const gaps: Gap[] = []
   const isSecure = publicUrl.address.startsWith("https://")
   if (!publicUrl.isSet || !isSecure)
@@ -180,13 +186,7 @@ function environmentGaps({ stored, company, configuration }: ReadinessFacts): Ga
         ? "Un e-mail sans adresse à vous finit dans les indésirables."
         : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
     })
-  if (company.offers_brico && payments !== "live")
-    gaps.push({
-      key: "payments",
-      blocks: true,
-      title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
-      detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
-    })
+  gaps.push(...paymentGaps(company.offers_brico, configuration, isStripeSilent))
   if (mail.isSet && stored.mail_failure && !hasAlert(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",

@@ -9,6 +9,8 @@ export type SiteStatus = {
   /** What the sender's domain says about mail in its name; null when it was not requested, or without a domain that can be looked up. */
   mail: { domain: string; checks: MailCheck[] } | null
   configuration: Configuration
+  /** True when Stripe did not say whether it takes the key. */
+  isStripeSilent: boolean
   /** Result of `environmentLines`. */
   lines: Record<string, string[]>
   machine: {

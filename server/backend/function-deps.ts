@@ -42,6 +42,7 @@ export function createDeps({
     payments: chooseGateway({
       service,
       publicUrl: env.PUBLIC_URL,
+      hasPublicUrl: env.hasPublicUrl,
       now,
       stripeSecretKey: env.STRIPE_SECRET_KEY,
       stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,

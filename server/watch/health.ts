@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import type { CardPayments } from "#domain/going-live/configuration.ts"
 import type { Operations } from "./metrics.ts"
 
 const LONGEST_ANSWER_MS = 2_000
@@ -8,22 +9,23 @@ export type Health = {
   readOperations: () => Promise<Operations>
   /**
    * Resolves when the database answers, with the times of the last backup and of the last end of the jobs, in any process or function; null
-   * when there is none, or when backups are made elsewhere.
+   * when there is none, or when backups are made elsewhere, and how visitors pay by card.
    */
-  askDatabase: () => Promise<{ lastBackup: string | null; lastJobs: string | null }>
+  askDatabase: () => Promise<{ lastBackup: string | null; lastJobs: string | null; payments: CardPayments }>
 }
 
 /**
  * Reports whether the site can serve: 200 while its database answers within two seconds, else 503. The body gives the seconds since the jobs last
  * ended and since the last backup, so that monitoring notices when mail, refunds or backups stop.
  */
-export function answerHealth({ health, kind }: { health: Health; kind: string }, payments: "stripe" | "demo") {
+export function answerHealth({ health, kind }: { health: Health; kind: string }) {
   return async (context: Context) => {
     const state = await ask(health)
     const jobs = { secondsSinceLastRun: secondsSince(state?.lastJobs ?? null) }
     const backups = { secondsSinceLastOne: secondsSince(state?.lastBackup ?? null) }
     context.header("Cache-Control", "no-store")
     const status = state ? "ok" : "unavailable"
+    const payments = state?.payments ?? null
     return context.json({ status, backend: kind, payments, jobs, backups }, state ? 200 : 503)
   }
 }

@@ -6,13 +6,16 @@ as $$
 begin
   if not private.is_admin() then
     perform private.refuse('access_denied', 403);
+  elsif p_is_open and private.takes_online_bookings() and private.card_payments() = 'none' then
+    perform private.refuse('opens_without_payments', 409);
   end if;
   update public.site_settings set
     is_open = p_is_open, opened_at = case when p_is_open then private.now() end, updated_at = private.now()
   where is_open is distinct from p_is_open;
 end;
 $$;
-comment on function public.open_site is 'For administrators: allows or forbids indexing by search engines.';
+comment on function public.open_site is
+  'For administrators: allows or forbids indexing by search engines. Refuses: access_denied, opens_without_payments (Brico is offered, and nobody can pay for it).';
 grant execute on function public.open_site to authenticated;
 
 create or replace function private.example_tables() returns text[]
@@ -88,6 +91,22 @@ begin atomic
   );
 end;
 
+-- A simulated payment is no payment: what visitors booked with one goes, what staff took by telephone stays and is to be paid.
+create or replace function private.mark_simulated() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.example_rows select 'brico_requests', r.id from public.brico_requests r
+  where r.source = 'online' and private.source_of(r.stripe_payment_intent_id) = 'demo' on conflict do nothing;
+  delete from public.refunds f where f.request_id in (
+    select r.id from public.brico_requests r where private.source_of(r.stripe_payment_intent_id) = 'demo');
+  update public.brico_requests r set payment_status = 'pending', payment_method = null, stripe_session_id = null, stripe_payment_intent_id = null,
+    stripe_refund_id = null, refunded_cents = 0
+  where private.source_of(r.stripe_payment_intent_id) = 'demo' and not private.is_example('brico_requests', r.id)
+    and not exists (select from public.invoices i where i.request_id = r.id and i.state <> 'draft');
+end;
+$$;
+
 create or replace function public.empty_example() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -102,12 +121,12 @@ begin
   insert into private.example_rows select 'quotes', q.id from public.quotes q
   where (select bool_and(private.is_example_quote(v)) from public.quotes v where v.root_id = q.root_id) on conflict do nothing;
   insert into private.example_rows select 'invoices', i.id from public.invoices i where private.is_example_invoice(i) on conflict do nothing;
+  perform private.mark_simulated();
   perform private.remove_example_mail();
   -- Payments, invoices and documents of the demonstration are not real, so they are deleted too; the chain records which ones.
   insert into private.example_rows select 'receipts', r.id from public.receipts r
   where private.is_example('brico_requests', r.request_id) or private.is_example('reno_projects', r.project_id) or private.is_example('quotes', r.quote_id)
-    -- A quote for a real client, tried on the demonstration's payment page.
-    or (r.source = 'demo' and num_nonnulls(r.quote_id, r.invoice_id) > 0) on conflict do nothing;
+    or r.source = 'demo' on conflict do nothing;
   insert into private.example_rows select 'documents', d.id from public.documents d
   where d.made_at is not null and (private.is_example('brico_requests', d.request_id) or private.is_example('quotes', d.quote_id)
     or private.is_example('invoices', d.invoice_id));
@@ -117,7 +136,7 @@ begin
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   delete from public.documents d using private.example_rows e where e.table_name = 'quotes' and e.row_id = d.quote_id;
-  delete from public.demo_payment_sessions t where t.card_payment_id is not null;
+  delete from public.demo_payment_sessions t where true;
   delete from public.refunds t using public.card_payments p where p.id = t.card_payment_id and p.is_demo;
   delete from public.card_payments t where t.is_demo;
   delete from public.documents d using private.example_rows e where e.table_name = 'invoices' and e.row_id = d.invoice_id;
@@ -155,6 +174,7 @@ begin
     'is_open', (select is_open from public.site_settings),
     'opened_at', (select opened_at from public.site_settings),
     'is_example', exists (select from private.example_rows),
+    'shows_example', (select is_example from public.site_settings),
     'services', (select count(*) from public.services where private.is_offered(category, is_active)),
     'teams', (select count(*) from public.teams where is_active),
     -- The first save makes version 2.

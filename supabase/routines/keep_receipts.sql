@@ -95,6 +95,9 @@ begin
     case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
   receipt.method := coalesce(receipt.method, 'unknown');
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.source = 'demo' and not private.may_simulate() then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   if receipt.kind = 'payment' and receipt.method = 'cash' then
     select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
     where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
@@ -104,7 +107,8 @@ begin
     end if;
   end if;
   insert into public.receipts select receipt.*;
-  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
+  -- Simulated money is an example, whatever it was paid for.
+  if receipt.source = 'demo' or private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
     or exists (select from public.quotes q where q.id = receipt.quote_id and private.is_example_quote(q))
   then
     insert into private.example_rows values ('receipts', receipt.id);
@@ -114,7 +118,7 @@ end;
 $$;
 comment on function private.book_receipt is
   'Adds a row to the ledger, p_receipt has its columns; missing: id, day (today in Paris), minute, author (the caller), VAT split. Refuses: '
-  'cash_too_high (more than 1 000 € in cash for one contract, code monétaire et financier L112-6 and D112-3).';
+  'cash_too_high (more than 1 000 € in cash for one contract, code monétaire et financier L112-6 and D112-3), payments_closed (simulated money for a real company).';
 
 -- Corrects a row with all that is left of it. Twice at once: the unique index leaves one.
 create or replace function private.reverse_receipt(p_receipt public.receipts, p_kind text, p_reason text) returns uuid

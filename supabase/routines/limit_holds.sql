@@ -11,6 +11,28 @@ language sql immutable cost 100 set search_path = ''
 return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
 grant execute on function private.phone_line to authenticated, service_role;
 
+create or replace function private.place_key(p_address text, p_postal_code text) returns text
+language sql immutable parallel safe set search_path = ''
+return private.address_key(case when p_postal_code ~ '^\d{5}$' then regexp_replace(p_address, '[\s,]+' || p_postal_code || '\M.*$', '') else p_address end,
+  p_postal_code);
+comment on function private.place_key is 'A place of work for comparisons; an address may be one line that ends with the postal code and the town.';
+
+-- plpgsql, and not a parsed body: it returns whole rows, and that would stand in the way of a new column.
+create or replace function private.known_appointments(p_day date, p_time time, p_email text, p_phone text) returns setof public.brico_requests
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select r.* from public.brico_requests r
+    where r.scheduled_date = p_day and r.scheduled_time = p_time and r.status <> 'cancelled' and (r.hold_expires_at is null or private.is_open_hold(r))
+      and (private.mailbox(r.client_email) = nullif(private.mailbox(p_email), '')
+        or length(private.phone_key(p_phone)) = 9 and private.phone_key(r.client_phone) = private.phone_key(p_phone))
+    order by r.hold_expires_at is null desc, r.created_at;
+end;
+$$;
+comment on function private.known_appointments is
+  'The appointments that a person (one mailbox or one telephone, in any spelling) has at a moment: held, paid or made by staff, and not cancelled.';
+
 create or replace function private.minutes_until(p_instant timestamptz) returns int
 language sql stable set search_path = ''
 return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;

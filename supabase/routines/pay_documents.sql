@@ -31,7 +31,7 @@ grant execute on function public.payable_quotes to authenticated;
 create or replace function private.card_gateways(p_is_example boolean) returns text[]
 language sql stable security definer set search_path = ''
 return array_remove(array[
-  case when not p_is_example then 'stripe' end,
+  case when not p_is_example and private.card_payments() = 'stripe' then 'stripe' end,
   case when p_is_example or (select s.is_example from public.site_settings s) then 'demo' end], null);
 comment on function private.card_gateways is
   'By which provider a document may be paid: no real money for the example company, and no simulated payment for a real client.';

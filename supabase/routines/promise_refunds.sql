@@ -37,6 +37,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  refund public.refunds;
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found or p_payment_intent_id = '' or request.payment_status = 'pending'
@@ -46,8 +47,9 @@ begin
     return false;
   end if;
   -- request_id stays null, so that this refund does not change the request's first payment.
-  insert into public.refunds (payment_intent_id, amount_cents, reason, note)
-  values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference);
+  insert into public.refunds (payment_intent_id, amount_cents, reason, note, about_request_id)
+  values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference, request.id) returning * into refund;
+  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
   perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
     jsonb_build_object('amount_cents', p_amount_cents));
   return true;
@@ -67,7 +69,7 @@ as $$
     'note', coalesce((select 'Paiement pour la facture ' || i.number from public.invoices i where i.id = p_refund.invoice_id), (
       select 'Paiement pour le devis ' || q.number from public.card_payments p join public.quotes q on q.id = p.quote_id
       where p.id = p_refund.card_payment_id), p_refund.note),
-    'is_refused', p_refund.status = 'failed', 'is_of_document', p_refund.card_payment_id is not null)
+    'is_refused', p_refund.status = 'failed', 'is_double', p_refund.reason = 'double_payment', 'is_of_document', p_refund.card_payment_id is not null)
 $$;
 comment on function private.stray_payload is 'The data for the mail about a stray payment.';
 

@@ -90,23 +90,16 @@ declare
 begin
   perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
   perform private.lock_day(ordered.scheduled_date);
+  -- The key is a secret of the browser that ordered: only its holder gets the hold back.
   select * into request from public.brico_requests where idempotency_key = ordered.idempotency_key;
   if found then
     return private.booking_hold(request);
   end if;
-  -- The same client orders this slot again, for example from a new tab: return the first hold instead of a conflict.
-  if ordered.idempotency_key is not null then
-    select * into request from public.brico_requests r
-    where r.scheduled_date = ordered.scheduled_date and r.scheduled_time = ordered.scheduled_time and r.service_id = ordered.service_id
-      and r.client_email = ordered.client_email and r.client_phone = ordered.client_phone
-      and r.stripe_session_id is not null and private.is_open_hold(r);
-    if found then
-      return private.booking_hold(request);
-    end if;
-  end if;
 
   if not private.takes_online_bookings() then
     perform private.refuse('booking_closed', 409);
+  elsif private.card_payments() = 'none' then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
   end if;
   select * into service from public.services where id = ordered.service_id and private.is_offered(category, is_active);
   if not found then
@@ -120,6 +113,16 @@ begin
   end if;
 
   perform private.release_stale_holds(ordered.scheduled_date);
+  -- Before the next refusal, so that a stranger who searches for an appointment needs a hold for each wrong guess.
+  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
+  -- A person pays an hour once. Who works at two places at that hour says so.
+  if exists (
+    select from private.known_appointments(ordered.scheduled_date, ordered.scheduled_time, ordered.client_email, ordered.client_phone) known
+    where not coalesce(ordered.other_place, false)
+      or private.place_key(known.address, known.postal_code) = private.place_key(ordered.address, ordered.postal_code))
+  then
+    perform private.refuse('already_booked', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   select coalesce((
     select coalesce(reason, 'open')
     from private.slot_states(service.duration_minutes, ordered.scheduled_date, 1, null, ordered.scheduled_time)
@@ -136,7 +139,6 @@ begin
     perform private.refuse('slot_taken', 409);
   end if;
 
-  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
   perform private.check_day_share(ordered.scheduled_date, service.duration_minutes);
   -- The proof is spent in the same transaction: a refusal leaves it unspent.
   if ordered.proof is not null then
@@ -172,8 +174,8 @@ exception
 end;
 $$;
 comment on function public.reserve_booking is
-  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, service_unavailable, '
-  'invalid_details, out_of_zone, slot_closed, slot_taken, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, payments_closed, service_unavailable, '
+  'invalid_details, out_of_zone, slot_closed, slot_taken, already_booked, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 grant execute on function public.reserve_booking to service_role;
 
 -- A visitor who returns from the payment page with a changed order keeps the slot, or reserves another one without counting twice.
@@ -194,6 +196,47 @@ comment on function public.replace_booking is
   'Releases an unpaid hold and reserves again in one transaction: no other visitor can take the slot in between, and a refusal keeps the '
   'old hold.';
 grant execute on function public.replace_booking to service_role;
+
+create or replace function public.known_booking(p_order jsonb) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ordered public.booking_order := private.read_order(p_order);
+begin
+  return (
+    select json_build_object('id', known.id, 'session_id', case when known.hold_expires_at is not null then known.stripe_session_id end)
+    from private.known_appointments(ordered.scheduled_date, ordered.scheduled_time, ordered.client_email, ordered.client_phone) known
+    where known.client_email is not null limit 1);
+end;
+$$;
+comment on function public.known_booking is
+  'The appointment for which reserve_booking refuses an order (already_booked), with its checkout while it is not paid. For mail_known_booking: '
+  'the visitor learns nothing of it.';
+grant execute on function public.known_booking to service_role;
+
+create or replace function public.mail_known_booking(p_request_id uuid, p_payment_url text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = p_request_id;
+  if request.hold_expires_at is null then
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request),
+      'booking_link:' || request.id || ':' || private.today(), request.id);
+  elsif p_payment_url is not null then
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request)
+      || jsonb_build_object('payment_url', p_payment_url, 'held_until', request.hold_expires_at), 'booking_link:' || request.stripe_session_id, request.id);
+  else
+    return false;
+  end if;
+  return true;
+end;
+$$;
+comment on function public.mail_known_booking is
+  'Mails the client the link of an appointment that was ordered again: once a day, and of an unpaid one its payment page, once. To the address that '
+  'it was ordered with. False: there was nothing to mail.';
+grant execute on function public.mail_known_booking to service_role;
 
 create or replace function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
 language plpgsql volatile security definer set search_path = ''

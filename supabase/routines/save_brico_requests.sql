@@ -10,6 +10,7 @@ as $$
 declare
   request public.brico_requests;
   before public.brico_requests;
+  twin public.brico_requests;
   service public.services;
   is_team_chosen_here boolean := coalesce(p_values ->> 'team_id' = 'auto', false);
 begin
@@ -32,6 +33,16 @@ begin
       perform private.refuse('request_changed', 409);
     end if;
     before := request;
+  end if;
+  -- The form asks once: a client who telephones may have booked online meanwhile.
+  if p_values ->> 'same_hour' = 'false' and ((p_values ->> 'scheduled_date')::date, (p_values ->> 'scheduled_time')::time)
+    is distinct from (before.scheduled_date, before.scheduled_time)
+  then
+    select known.* into twin from private.known_appointments((p_values ->> 'scheduled_date')::date, (p_values ->> 'scheduled_time')::time,
+      p_values ->> 'client_email', p_values ->> 'client_phone') known where known.id is distinct from p_id limit 1;
+    if found then
+      perform private.refuse('client_has_hour', 409, jsonb_build_object('reference', twin.reference));
+    end if;
   end if;
   select * into service from public.services where id = (p_values ->> 'service_id')::uuid;
 
@@ -171,7 +182,7 @@ comment on function public.save_brico_request is
   'For staff: creates (p_id null) or edits a request. With notify_client, mails the client a first or changed day or hour, or the '
   'confirmation of a pending request; a first day and hour also confirm it. notify_contractor: see choose_contractor_mail. team_id « auto » '
   'assigns a free team. Opening hours and notice apply to visitors only. Refuses: request_changed (another version), phone_invalid, email_invalid, team_busy, '
-  'all_teams_busy, invalid_input, request_gone.';
+  'all_teams_busy, invalid_input, request_gone, client_has_hour (same_hour false: the client has another appointment at that moment).';
 grant execute on function public.save_brico_request to authenticated;
 
 create or replace function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json

@@ -44,6 +44,8 @@ begin
     perform private.refuse('email_missing', 400);
   elsif request.slot is null then
     perform private.refuse('date_missing', 400);
+  elsif private.card_payments() = 'none' then
+    perform private.refuse('no_card_payments', 409);
   elsif not private.may_collect(request.home_signed_on, request.home_is_urgent or request.urgent_repair_at is not null, private.today()) then
     perform private.refuse('payment_too_early', 409,
       jsonb_build_object('from', to_char(private.first_collection_day(request.home_signed_on), 'DD/MM/YYYY')));
@@ -54,7 +56,7 @@ end;
 $$;
 comment on function public.payable_request is
   'The data for a payment link of a request, with the current prepayment. Refuses: request_not_found, already_paid, nothing_to_pay, '
-  'being_paid, email_missing, date_missing, payment_too_early.';
+  'being_paid, email_missing, date_missing, no_card_payments, payment_too_early.';
 grant execute on function public.payable_request to service_role;
 
 create or replace function public.send_payment_link(
@@ -94,9 +96,15 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  first public.brico_requests;
+  refund public.refunds;
+  promised uuid;
   team uuid;
   state text;
 begin
+  if private.source_of(p_payment_intent_id) = 'demo' and not private.may_simulate() then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   select * into request from public.brico_requests where id = p_request_id;
   -- Lock the day, then the row: the lock order of reservations.
   perform private.lock_day(request.scheduled_date);
@@ -130,6 +138,26 @@ begin
     return 'slot_lost';
   elsif request.payment_status <> 'pending' then
     return 'already';
+  end if;
+
+  if request.source = 'online' then
+    select known.* into first
+    from private.known_appointments(request.scheduled_date, request.scheduled_time, request.client_email, request.client_phone) known
+    where known.id <> request.id and known.payment_status = 'paid'
+      and private.place_key(known.address, known.postal_code) = private.place_key(request.address, request.postal_code) limit 1;
+  end if;
+  if first.id is not null then
+    update public.brico_requests set
+      payment_status = 'paid', payment_method = 'card', payment_date = private.now(), status = 'cancelled', cancellation_reason = 'double_order',
+      stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id
+    where id = p_request_id returning * into request;
+    perform private.log_activity('payment', 'brico_requests', request.id::text, 'Payé deux fois : le rendez-vous ' || first.reference || ' l’est déjà',
+      jsonb_build_object('amount_cents', p_amount_cents));
+    promised := private.promise_refund(request, p_amount_cents, 'double_payment',
+      'Payé deux fois : ' || request.reference || ', déjà payé : ' || first.reference, null);
+    select * into refund from public.refunds where id = promised;
+    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+    return 'slot_lost';
   end if;
 
   if request.status = 'cancelled' then
@@ -173,9 +201,9 @@ begin
 end;
 $$;
 comment on function public.confirm_booking_payment is
-  'Marks a booking as paid, once. Returns confirmed, already, slot_lost, stray (no request, another checkout, amount or currency) or '
+  'Marks a booking as paid, once. Returns confirmed, already, slot_lost (or this person has paid this hour already), stray (no request, another checkout, amount or currency) or '
   'unknown (no request, and the checkout was opened by another site). For slot_lost and stray a refund is promised; settle_refund records '
-  'its execution.';
+  'its execution. Refuses: payments_closed (simulated money for a real company).';
 grant execute on function public.confirm_booking_payment to service_role;
 
 create or replace function private.confirmation_open() returns interval

@@ -87,6 +87,12 @@ begin
     perform private.tell_returned_payment(refund.card_payment_id, refund.amount_cents, 'client_payment_returned:' || refund.id);
   end if;
   if refund.request_id is null then
+    select * into request from public.brico_requests where id = refund.about_request_id;
+    if found then
+      perform private.enqueue_email('booking_refunded', request.client_email,
+        private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents, 'refund_reason', refund.reason),
+        'booking_refunded:' || refund.id, request.id);
+    end if;
     return;
   end if;
   perform private.act_for(refund.created_by);
@@ -98,7 +104,7 @@ begin
     select from public.email_outbox o where o.request_id = request.id and o.payload ->> 'refund_id' = refund.id::text
   ) then
     perform private.enqueue_email('booking_refunded', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents),
+      private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents, 'refund_reason', refund.reason),
       'booking_refunded:' || refund.id, request.id);
   end if;
 end;

@@ -58,6 +58,7 @@ const OF_THE_COMPANY = [
     "review_settings",
     "scheduling_settings",
     "service_categories",
+    "site_settings",
     "services",
     "teams",
     "vat_rates",

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
+import { startFakeStripe } from "#tests/support/fake-stripe.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { press } from "#tests/support/press.ts"
 import { runSite } from "#tests/support/site.ts"
@@ -20,6 +21,7 @@ test(
   async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-newcomer-"))
     const mail = await startMailServer()
+    const stripe = await startFakeStripe(() => new Date(), "sk_live_newcomer")
     let site = await runSite({ dataDir, env: { SEED: "minimal", PUBLIC_URL: "" } })
     try {
       await test.step("without its environment the site is closed, claims nothing, and the panel shows each line to set", async () => {
@@ -61,6 +63,7 @@ test(
           MAIL_FROM: "bonjour@verger.test",
           STRIPE_SECRET_KEY: "sk_live_newcomer",
           STRIPE_WEBHOOK_SECRET: "whsec_newcomer",
+          STRIPE_API_BASE: stripe.url,
         },
       })
       const page = await openUnder(browser, site, PUBLIC_URL)
@@ -127,6 +130,7 @@ test(
     } finally {
       await site.kill("SIGTERM")
       await mail.stop()
+      await stripe.close()
       await rm(dataDir, { recursive: true, force: true })
     }
   },

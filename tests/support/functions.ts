@@ -38,7 +38,9 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     secret: serviceKey,
     schedulerKeys: [serviceKey],
     callerClient: backend.callerClient,
-    payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
+    payments:
+      makeGateway?.(service) ??
+      createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now, isOnThisMachine: true }),
     clientNetwork: networkFromSite,
     limit: null,
     publicUrl: PUBLIC_URL,
@@ -53,7 +55,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       runsOn: "server",
       publicUrl: { address: PUBLIC_URL, isSet: true },
       mail: { isSet: true, from: "bonjour@mirabelle.test", server: "smtp.mirabelle.test" },
-      payments: "demo",
+      payments: "none",
       backups: "daily",
     },
     machine: null,
@@ -62,6 +64,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     now = new Date(instant)
     await backend.setClock(instant)
   }
+  await backend.sql("update public.site_settings set card_payments = $1", [makeGateway ? "stripe" : "demo"])
   await backend.sql("delete from public.services")
   await backend.sql("delete from public.teams")
   await backend.add.team("Équipe Mirabelle")

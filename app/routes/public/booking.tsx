@@ -4,6 +4,7 @@ import { Section } from "#app/site/bricks/section.tsx"
 import { confirmationPath } from "#app/site/booking/confirmation-path.ts"
 import { BookingHero, WizardGround } from "#app/site/booking/booking-hero.tsx"
 import { BookingWizard } from "#app/site/booking/booking-wizard.tsx"
+import { ClosedBooking } from "#app/site/booking/closed-booking.tsx"
 import { FirstStepOnly } from "#app/site/booking/first-step-only.tsx"
 import { NothingToBook } from "#app/site/booking/nothing-to-book.tsx"
 import { NoScriptNote } from "#app/site/booking/no-script-note.tsx"
@@ -70,11 +71,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A paid booking gets its own page, which can be opened again; the wizard's address keeps no trace of the payment.
   if (payment.kind === "returned" && payment.outcome.state === "paid")
     throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))
-  const demo = context.get(publicConfigContext).payments === "demo"
+  const { payments } = context.get(publicConfigContext)
   const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
   // A visitor who comes back from a payment reads its outcome, also when the company has stopped Brico meanwhile.
   const isClosed = !lines.brico && payment.kind === "none"
-  return data({ booking, payment, trust, demo, isClosed }, { headers, status: isClosed ? 404 : 200 })
+  return data({ booking, payment, payments, trust, isClosed }, { headers, status: isClosed ? 404 : 200 })
 }
 
 async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentReturn> {
@@ -126,7 +127,7 @@ export function shouldRevalidate({
 }
 
 export default function BookingRoute({
-  loaderData: { booking, payment, trust, demo, isClosed },
+  loaderData: { booking, payment, payments, trust, isClosed },
 }: Route.ComponentProps) {
   const { company } = useSite()
   const { phone, departments: zones, isVatExempt } = company
@@ -134,6 +135,7 @@ export default function BookingRoute({
   const isBack = payment.kind !== "none"
   if (isClosed) return <LineClosed line="brico" name={company.name} />
   if (booking.services.length === 0 && !isBack) return <NothingToBook company={company} />
+  if (payments === "none" && !isPending(payment)) return <ClosedBooking {...{ booking, company, payment }} />
   const Ground = isBack ? Fragment : WizardGround
   const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
@@ -158,7 +160,7 @@ export default function BookingRoute({
               <NoScriptNote page={page} />
               <BookingWizard
                 page={page}
-                demo={demo}
+                demo={payments === "demo"}
                 resumeAt={isBack ? "confirmation" : null}
                 level={isBack ? "h2" : "h3"}
               />

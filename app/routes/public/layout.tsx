@@ -7,7 +7,7 @@ import { PageFailure } from "#app/site/frame/page-failure.tsx"
 import { SiteFooter } from "#app/site/frame/site-footer.tsx"
 import { SiteHeader } from "#app/site/frame/site-header.tsx"
 import type { Site } from "#app/site/frame/use-site.ts"
-import { dbContext, reviewsWidgetContext, siteUrlContext } from "#app/lib/contexts.ts"
+import { dbContext, publicConfigContext, reviewsWidgetContext, siteUrlContext } from "#app/lib/contexts.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
 import "#app/styles/site.css"
 import headingFont from "#app/styles/fonts/bricolage-grotesque.woff2?url"
@@ -19,8 +19,10 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+  const company = await readCompany(context.get(dbContext), new Date())
+  const takesPayments = context.get(publicConfigContext).payments !== "none"
   return {
-    company: await readCompany(context.get(dbContext), new Date()),
+    company: { ...company, takesBookings: company.takesBookings && takesPayments },
     origin: context.get(siteUrlContext),
     choices: context.get(reviewsWidgetContext) ? "/#choix-avis" : null,
   }

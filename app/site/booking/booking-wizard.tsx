@@ -4,6 +4,7 @@ import { Button } from "#app/site/bricks/button.tsx"
 import { Honeypot } from "#app/site/bricks/honeypot.tsx"
 import { TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { takeHeldSubmit } from "#app/lib/held-submit.ts"
+import type { ErrorCode } from "#domain/errors.ts"
 import { formatEuros } from "#domain/money.ts"
 import { isMissing, missingIn } from "./missing.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "./steps.ts"
@@ -66,10 +67,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
-    const trap = event.currentTarget.elements.namedItem(TRAP_FIELD) as HTMLInputElement
-    const { value } = trap
-    trap.value = ""
-    if (step === "confirmation") void wizard.pay(value)
+    if (step === "confirmation") void wizard.pay(takeTrap(event.currentTarget))
     else void wizard.next()
   }
 
@@ -102,11 +100,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
             <Alert
               tone="danger"
               role="alert"
-              more={
-                refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
-                  <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
-                ) : null
-              }
+              more={moreOf(refusal.code, wizard.isOtherPlace, () => void wizard.pay(takeTrap(form.current), true))}
             >
               {refusal.message}
             </Alert>
@@ -138,6 +132,31 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
         </p>
       </form>
       <Recap {...{ page, service, state }} />
+    </div>
+  )
+}
+
+/** The trap's text, which it loses: a form filler may have filled it once. */
+function takeTrap(form: HTMLFormElement | null): string {
+  const trap = form?.elements.namedItem(TRAP_FIELD)
+  if (!(trap instanceof HTMLInputElement)) return ""
+  const { value } = trap
+  trap.value = ""
+  return value
+}
+
+/** What the visitor can do about a refusal, below its sentence. */
+function moreOf(code: ErrorCode, isOtherPlace: boolean, orderElsewhere: () => void) {
+  if (code === "slot_taken" || code === "slot_closed")
+    return <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
+  if (code !== "already_booked") return null
+  if (isOtherPlace) return <p>Pour une seconde venue au même endroit, choisissez une autre heure.</p>
+  return (
+    <div className="stack gap-1 start">
+      <p>Cette commande est pour un autre lieu, à la même heure&nbsp;?</p>
+      <Button variant="secondary" onClick={orderElsewhere}>
+        Oui, c’est un autre lieu
+      </Button>
     </div>
   )
 }

@@ -22,6 +22,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
   const [lost, setLost] = useState<LostSlot | null>(null)
+  const [isOtherPlace, setOtherPlace] = useState(false)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const availability = useAvailability(state.serviceId)
@@ -104,11 +105,12 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     goTo(after)
   }
 
-  const pay = async (honeypot: string) => {
+  const pay = async (honeypot: string, isOtherPlace = false) => {
     if (!(await checkStep())) return
+    setOtherPlace(isOtherPlace)
     const key = state.attemptKey ?? newKey()
     dispatch({ type: "payment-attempted", key })
-    void payment.send({ ...state, attemptKey: key }, honeypot)
+    void payment.send({ ...state, attemptKey: key }, honeypot, isOtherPlace)
   }
 
   const isLinked = useRef(false)
@@ -176,6 +178,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     pay,
     availability,
     refusal,
+    isOtherPlace,
     lost,
     LaterStep: later?.LaterStep ?? null,
     errors: { ...refusal?.fields, ...(isShown ? errorsIn(step) : {}) },

@@ -26,7 +26,7 @@ export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
     return () => window.removeEventListener("pageshow", reload)
   }, [])
 
-  const send = async (state: WizardState, honeypot: string) => {
+  const send = async (state: WizardState, honeypot: string, isOtherPlace: boolean) => {
     setIsProving(true)
     const proof = await loadLater().then(({ takeProof }) => takeProof())
     setIsProving(false)
@@ -38,6 +38,7 @@ export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
       terms_accepted: state.termsAccepted,
       express_request: state.expressRequest,
       urgent_repair: state.urgentRepair,
+      other_place: isOtherPlace,
       idempotency_key: state.attemptKey,
       proof,
       [TRAP_FIELD]: honeypot,

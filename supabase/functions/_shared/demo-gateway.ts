@@ -17,14 +17,26 @@ type Row = {
   expires_at: string
 }
 
-type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
+type DemoConfig = {
+  service: Db
+  publicUrl: string
+  now: () => Date
+  /** True when the site's address is this machine: a company that is no example may simulate there. */
+  isOnThisMachine: boolean
+}
+
+/** Payments of Stripe, which only its key can read and refund: it was set before. */
+const refuseForeign = (id: string) => {
+  if (/^(cs|pi|re)_(?!demo_)/.test(id)) throw new AppError("payment_failed", { message: KEY_MISSING })
+}
+const KEY_MISSING = "La clé de Stripe manque\u00a0: ce paiement ne peut être ni lu ni remboursé."
 
 /**
  * Demonstration that replaces Stripe when no key is configured: the same sessions and states, stored in
- * `demo_payment_sessions`, paid on a page of this site that says that no card is charged.
+ * `demo_payment_sessions`, paid on a page of this site that says that no card is charged. The database refuses a session for a real company.
  * Uses the service client because no other role has access to that table.
  */
-export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
+export function createDemoGateway({ service, publicUrl, now, isOnThisMachine }: DemoConfig): PaymentGateway {
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
   const find = async (column: "id" | keyof SubjectColumns, value: string): Promise<Row | null> => {
     const rows = await unwrap(
@@ -34,6 +46,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
   }
   return {
     mode: "demo",
+    checkKey: () => Promise.resolve(isOnThisMachine ? "demo" : "none"),
     createCheckout: async (order) => {
       const { subject } = order
       const urls = returnUrls(publicUrl, subject)
@@ -54,6 +67,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       return { id, url: addressOf(id) }
     },
     readCheckout: async (id) => {
+      refuseForeign(id)
       const row = await find("id", id)
       if (!row) return null
       const over = row.status === "open" && Date.parse(row.expires_at) <= now().getTime()
@@ -72,11 +86,15 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       }
     },
     expireCheckout: async (id) => {
+      refuseForeign(id)
       await unwrap(
         service.from("demo_payment_sessions").update({ status: "expired" }).eq("id", id).eq("status", "open"),
       )
     },
-    refund: ({ reference }) => Promise.resolve({ id: `re_demo_${reference}` }),
+    refund: async ({ reference, paymentIntentId }) => {
+      await Promise.resolve(refuseForeign(paymentIntentId))
+      return { id: `re_demo_${reference}` }
+    },
     findCheckout: () => Promise.resolve(null),
     // Demonstration payments have no refunds made elsewhere, and no disputes.
     readRefund: () => Promise.resolve(null),

@@ -45,6 +45,7 @@ export function denoDeps(): Deps {
     payments: chooseGateway({
       service,
       publicUrl,
+      hasPublicUrl: true,
       now,
       stripeSecretKey: optional("STRIPE_SECRET_KEY"),
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),

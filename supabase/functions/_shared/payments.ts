@@ -69,9 +69,14 @@ export type PaymentEvent = {
   subject: { kind: "checkout" | "payment" | "refund" | "dispute"; id: string } | null
 }
 
+/** What a process can do with its key: Stripe takes it, refuses it, or does not answer; without a key, simulate on this machine's address, or nothing. */
+export type KeyAnswer = "stripe" | "refused" | "silent" | "demo" | "none"
+
 /** The provider of card payments, or the demonstration that replaces it. Failures are thrown as `AppError`. */
 export type PaymentGateway = {
   mode: "stripe" | "demo"
+  /** Asks the provider whether it takes the key; the answer of a few minutes ago is enough. Never throws. */
+  checkKey: () => Promise<KeyAnswer>
   /** Opens a payment page. Idempotent for a subject without `attempt`; Stripe also returns the same session for the same attempt within a day. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider has no such session. */

@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { AppError } from "#domain/errors.ts"
-import { type CheckoutOrder, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
+import { type CheckoutOrder, type KeyAnswer, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
 import { toCheckoutSession, toDispute, toRefund, toSubject } from "./stripe-objects.ts"
 
 export type StripeConfig = {
@@ -22,6 +22,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
   const crypto = Stripe.createSubtleCryptoProvider()
   return {
     mode: "stripe",
+    checkKey: createKeyCheck(stripe),
     createCheckout: (order) =>
       translateErrors(async () => {
         const session = await stripe.checkout.sessions.create(checkoutParams(order, config.publicUrl), {
@@ -83,6 +84,23 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         })
       return { id: event.id, type: event.type, subject: toSubject(event) }
     },
+  }
+}
+
+const KNOWN_MS = { stripe: 10 * 60_000, refused: 60_000, silent: 60_000 }
+
+/** One read of the account. A restricted key may not read it (403), and works; only 401 says that Stripe does not know the key. */
+function createKeyCheck(stripe: Stripe): () => Promise<KeyAnswer> {
+  let known: { answer: keyof typeof KNOWN_MS; until: number } | null = null
+  return async () => {
+    if (known && Date.now() < known.until) return known.answer
+    const answer = await stripe.accounts.retrieveCurrent({}, { timeout: 5_000, maxNetworkRetries: 0 }).then(
+      () => "stripe" as const,
+      ({ statusCode }: { statusCode?: number }) =>
+        statusCode === 401 ? "refused" : statusCode && statusCode < 500 ? "stripe" : "silent",
+    )
+    known = { answer, until: Date.now() + KNOWN_MS[answer] }
+    return answer
   }
 }
 

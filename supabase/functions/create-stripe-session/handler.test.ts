@@ -146,7 +146,7 @@ describe("a visitor who orders", () => {
 
   test("who went back for a slot that somebody else has keeps the first one", async () => {
     const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334488" }
-    await reserve({ time: "14:00", client_email: "paul@example.fr" })
+    await reserve({ time: "14:00", client_email: "paul@example.fr", client_phone: "0687654321" })
     await reserve(key)
     expect(await reserve({ ...key, time: "14:00" })).toMatchObject({ status: 409, body: { code: "slot_taken" } })
     const held = (await world.readBookings()).filter(({ scheduled_time }) => scheduled_time === "09:00:00")
@@ -189,7 +189,11 @@ describe("a refusal leaves nothing behind and says why", () => {
   })
 
   test("of ten visitors who want one slot, one gets it", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reserve()))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        reserve({ client_email: `${index}@example.fr`, client_phone: `06123456${10 + index}` }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({

@@ -20,6 +20,12 @@ const HELD_AS_ORDERED = [
   "description",
 ] as const
 
+/** At the address that was given the first time: the visitor may be another person. */
+const LINK_MAILED =
+  "Vous avez déjà un rendez-vous à cette heure, payé ou en attente de paiement. Un e-mail part avec son lien, à l’adresse que vous aviez donnée."
+
+type Reservation = Partial<Database["public"]["CompositeTypes"]["booking_order"]>
+type Known = { id: string; session_id: string | null }
 type Checkout = { sessionId: string; url: string }
 
 type Limits = { network?: string; proof?: string; proof_expires_at?: string }
@@ -85,8 +91,8 @@ async function changeOrder(
   const session = await deps.payments.readCheckout(sessionId)
   if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl, { requestId: hold.id }).success(sessionId) }
   const ordered = await reservationOf(deps, order, limits)
-  const next = await unwrap(deps.service.rpc("replace_booking", { p_replaced_id: hold.id, p_order: ordered }))
-  return openCheckout(deps, next as Hold, order)
+  const replaced = unwrap(deps.service.rpc("replace_booking", { p_replaced_id: hold.id, p_order: ordered }))
+  return openCheckout(deps, (await orMailed(deps, ordered, replaced)) as Hold, order)
 }
 
 /**
@@ -105,16 +111,33 @@ async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder)
 
 async function reserve(deps: Deps, order: BookingOrder, limits: Limits): Promise<Hold> {
   const ordered = await reservationOf(deps, order, limits)
-  const reserved = await unwrap(deps.service.rpc("reserve_booking", { p_order: ordered }))
   // In the generated types, every field of a composite is nullable.
-  return reserved as Hold
+  return (await orMailed(deps, ordered, unwrap(deps.service.rpc("reserve_booking", { p_order: ordered })))) as Hold
 }
 
-async function reservationOf(
-  deps: Deps,
-  order: BookingOrder,
-  limits: Limits,
-): Promise<Partial<Database["public"]["CompositeTypes"]["booking_order"]>> {
+/** Of an order that is refused because the person has this hour already: mails the link to the address of that appointment, and says so. */
+async function orMailed<T>(deps: Deps, ordered: Reservation, reserved: Promise<T>): Promise<T> {
+  try {
+    return await reserved
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "already_booked") throw error
+    const isMailed = await mailKnown(deps, ordered).catch((err: unknown) => {
+      deps.log.error({ err }, "the link of an appointment that was ordered again could not be mailed")
+      return false
+    })
+    throw isMailed ? new AppError(error.code, { message: LINK_MAILED, cause: error }) : error
+  }
+}
+
+async function mailKnown({ service, payments, sendMail }: Deps, ordered: Reservation): Promise<boolean> {
+  if (!sendMail) return false
+  const known = (await unwrap(service.rpc("known_booking", { p_order: ordered }))) as Known | null
+  if (!known) return false
+  const url = known.session_id ? (await payments.readCheckout(known.session_id))?.url : null
+  return unwrap(service.rpc("mail_known_booking", { p_request_id: known.id, p_payment_url: url ?? null }))
+}
+
+async function reservationOf(deps: Deps, order: BookingOrder, limits: Limits): Promise<Reservation> {
   return {
     ...limits,
     ...(order.idempotency_key ? { idempotency_key: order.idempotency_key } : {}),
@@ -132,6 +155,7 @@ async function reservationOf(
     terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
     express_request: order.express_request,
     urgent_repair: order.urgent_repair,
+    other_place: order.other_place,
   }
 }
 

@@ -3,6 +3,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { noteCardPayments } from "#functions/_shared/note-card-payments.ts"
 import { removeFiles } from "#functions/_shared/remove-files.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
@@ -12,7 +13,7 @@ import { createWatch } from "#functions/_shared/watch-operations.ts"
 type JobCount = Record<string, number>
 
 /**
- * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
+ * Entry of the scheduler: asks Stripe whether it takes the key, settles payments whose notification never came, releases expired holds, makes the refunds
  * that are due, queues tomorrow's reminders, those of price requests, of quotes and of late invoices, ends the quotes whose validity is over, queues the news of works, the requests for a review, the alerts about expiring papers and the daily
  * end of the ledger, fetches the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
  * of the site, delivers mail.
@@ -33,6 +34,10 @@ export const createRunJobs = (deps: Deps): Handler => {
       }
     }
     const counts = {
+      ...(await run("note_card_payments", async () => {
+        await noteCardPayments(deps)
+        return {}
+      })),
       ...(await run("reconcile_payments", () => reconcilePayments(deps))),
       ...(await run("release_holds", async () => ({
         released: await unwrap(deps.service.rpc("release_expired_holds")),

@@ -1,5 +1,8 @@
 -- The example company is labelled as an example. No legal data are invented: SIRET, insurer and mediator stay empty.
 
+-- From here on its payments may be simulated.
+update public.site_settings set is_example = true;
+
 update public.company_settings set
   email = coalesce(email, 'contact@mirabelle.test'),
   phone = coalesce(phone, '01 99 00 12 34'),

@@ -43,6 +43,8 @@ export function RequestFormDialog({
   // The values read at opening, or at the last conflict; a refetch of the cache does not change them.
   const [base, setBase] = useState(() => origin?.values ?? valuesOf(request, moment))
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  // Staff were asked about the client's other appointment at that moment, and saved again.
+  const [asked, setAsked] = useState<string | null>(null)
   const { edited, readAgain } = requests.useEdited(request)
   const save = useSaveRequest(edited, origin?.save)
   const { form, dialog } = useSchemaForm({
@@ -51,6 +53,7 @@ export function RequestFormDialog({
     save: (values): Promise<{ id: string }> =>
       save.mutateAsync({
         ...values,
+        same_hour: asked === momentOf(values),
         // A cancellation has its own dialog: this form saves everything else first.
         status: isEnding(values) && request ? request.status : values.status,
         notify_contractor: concernsContractor(form.getValues(), request) ? values.notify_contractor : null,
@@ -64,6 +67,10 @@ export function RequestFormDialog({
     refusals: {
       team_busy: atAppointment,
       all_teams_busy: atAppointment,
+      client_has_hour: ({ message }) => {
+        setAsked(momentOf(form.getTransformedValues()))
+        return { title: message }
+      },
       request_changed: compare,
     },
   })
@@ -114,5 +121,7 @@ export function RequestFormDialog({
     </FormDialog>
   )
 }
+
+const momentOf = ({ scheduled_date: date, scheduled_time: time }: StaffRequest) => `${date} ${time}`
 
 const labelled = ({ field, shown }: Difference) => ({ label: fieldLabels[field], shown })

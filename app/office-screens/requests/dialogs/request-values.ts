@@ -46,7 +46,7 @@ export const TICKS = ["home_is_urgent", "express_request"] as const
 /** The fields that are compared as texts after a conflict. */
 export type FieldName = Exclude<
   keyof StaffRequestInput,
-  "customer_id" | "notify_client" | "notify_contractor" | (typeof TICKS)[number]
+  "customer_id" | "same_hour" | "notify_client" | "notify_contractor" | (typeof TICKS)[number]
 >
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",

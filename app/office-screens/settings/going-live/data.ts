@@ -15,9 +15,9 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   ])
   if (stored.error) throw toAppError(stored.error)
   if (company.error) throw toAppError(company.error)
-  const { configuration, lines } = status
+  const { configuration, isStripeSilent, lines } = status
   // The generated type is plain JSON; a test of the SQL function checks the shape.
-  return { stored: stored.data as StoredReadiness, company: company.data, configuration, lines, now }
+  return { stored: stored.data as StoredReadiness, company: company.data, configuration, isStripeSilent, lines, now }
 }
 
 async function readStatus(db: Db, parts: { with_machine?: true; with_mail?: true }): Promise<SiteStatus> {

@@ -83,4 +83,10 @@ export function SystemPanel() {
   )
 }
 
-const PAYMENTS = { demo: "démonstration", test: "Stripe, clés d’essai", live: "Stripe" }
+const PAYMENTS = {
+  demo: "démonstration",
+  none: "aucun, la clé de Stripe manque",
+  refused: "aucun, Stripe refuse la clé",
+  test: "Stripe, clés d’essai",
+  live: "Stripe",
+}

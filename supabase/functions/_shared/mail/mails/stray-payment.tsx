@@ -12,6 +12,8 @@ const payloadSchema = z.object({
   note: z.nullish(z.string()),
   /** The bank has returned the refund. */
   is_refused: z.boolean(),
+  /** Paid a second time: `note` names the request. */
+  is_double: z._default(z.boolean(), false),
   /** Of a quote, which `note` names. */
   is_of_document: z.nullish(z.boolean()),
 })
@@ -26,9 +28,15 @@ function readStray(message: Message) {
       payment: stray.payment_intent_id,
       checkout: stray.session_id ?? null,
       isRefused: stray.is_refused,
+      isDouble: stray.is_double,
       isOfDocument: stray.is_of_document ?? false,
     },
   }
+}
+
+function titleOf({ isRefused, isDouble }: { isRefused: boolean; isDouble: boolean }): string {
+  if (isRefused) return "Un remboursement est refusé par la banque"
+  return isDouble ? "Un rendez-vous est payé deux fois" : "Un paiement n’a pas de réservation"
 }
 
 /** To the staff: a payment has no matching booking and is refunded, or the bank returned that refund. */
@@ -40,17 +48,19 @@ export const strayPayment = defineMail({
   subject: ({ stray }) =>
     stray.isRefused
       ? `Remboursement refusé par la banque\u00a0: ${stray.amount}, ${stray.isOfDocument ? (stray.cause ?? "devis") : "paiement sans réservation"}`
-      : `Paiement sans réservation\u00a0: ${stray.amount} à rendre`,
+      : `${stray.isDouble ? "Payé deux fois" : "Paiement sans réservation"}\u00a0: ${stray.amount} à rendre`,
   body: ({ stray, company, publicUrl }) => (
     <Layout
       company={company}
       preview={`${stray.amount}\u00a0: ${stray.cause ?? "aucune demande ne correspond"}.`}
-      title={stray.isRefused ? "Un remboursement est refusé par la banque" : "Un paiement n’a pas de réservation"}
+      title={titleOf(stray)}
     >
       <Paragraph>
-        {stray.isRefused
-          ? "La banque du client a renvoyé la somme, le plus souvent parce que la carte n’existe plus. Retrouvez le client par ce paiement dans votre tableau de bord Stripe, et convenez d’un virement."
-          : "Un client a payé en ligne, mais son paiement ne correspond à aucune demande comme il le faudrait. Le remboursement est promis et part de lui-même. Appelez le client\u00a0: ses coordonnées sont avec ce paiement dans votre tableau de bord Stripe."}
+        {stray.isDouble && !stray.isRefused
+          ? "Un client a payé une seconde fois ce qui l’était déjà. Le remboursement est promis et part de lui-même\u00a0; le client le lit par e-mail."
+          : stray.isRefused
+            ? "La banque du client a renvoyé la somme, le plus souvent parce que la carte n’existe plus. Retrouvez le client par ce paiement dans votre tableau de bord Stripe, et convenez d’un virement."
+            : "Un client a payé en ligne, mais son paiement ne correspond à aucune demande comme il le faudrait. Le remboursement est promis et part de lui-même. Appelez le client\u00a0: ses coordonnées sont avec ce paiement dans votre tableau de bord Stripe."}
       </Paragraph>
       <Facts
         items={[

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
-import { formatDuration, formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
+import { formatDuration, formatLongDate, formatLongDateTime, formatTime, parisTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { firstNameOf } from "#domain/names.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -47,6 +47,7 @@ const payloadSchema = z.object({
   declared_name: z.nullish(z.string()),
   declared_at: z.nullish(z.string()),
   payment_url: z.nullish(z.string()),
+  held_until: z.nullish(z.string()),
   recorded_at: z.nullish(z.string()),
   visitor: z.nullish(z.object({ name: z.string(), role: z.string() })),
 })
@@ -104,6 +105,10 @@ export type BookingMail = {
   /** True for the person who booked, when the acknowledgement of a withdrawal goes to another address. */
   isCopy: boolean
   paymentUrl: string | null
+  /** « 10 h 12 », until which an unpaid slot is held; null when nothing says so. */
+  heldUntil: string | null
+  /** True when the client had paid this appointment already. */
+  isPaidTwice: boolean
   /** The version of the terms of sale that the client accepted; null if none is recorded. */
   termsVersion: string | null
 }
@@ -168,6 +173,8 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
       isCopy: booking.is_copy,
       paymentUrl: booking.payment_url ?? null,
+      heldUntil: booking.held_until ? formatTime(parisTime(new Date(booking.held_until))) : null,
+      isPaidTwice: booking.refund_reason === "double_payment",
       termsVersion: booking.terms_version ?? null,
     },
   }
