@@ -97,7 +97,7 @@ return (
   select case
     when query = '' then null
     -- A telephone number with any spacing: its leading 0 may be stored as +33.
-    when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^(0033|33|0)', '') || '%'
+    when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^((0033|33)0?|0)', '') || '%'
     else '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%'
   end
   from (select private.search_words(p_query) as query) q

@@ -10,7 +10,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  digits text := regexp_replace(private.digits(left(p_phone, 40)), '^(0033|33|0)', '');
+  digits text := regexp_replace(private.digits(left(p_phone, 40)), '^((0033|33)0?|0)', '');
 begin
   perform private.require_staff();
   if length(digits) < 6 then

@@ -22,7 +22,15 @@ test("a number names who gave it, however it is written, with the newest words o
   await world.add.request({ address: "1 rue Ancienne", created_at: "2026-01-05T10:00:00Z" })
   await world.add.request({ address: "2 rue Neuve", postal_code: "75011", city: "Paris", scheduled_date: "2026-10-12" })
   await world.add.request({ client_name: "Paul Autre", client_phone: "+33799000000" })
-  for (const typed of ["06 12 34 56 78", "0612345678", "+33 6 12 34 56 78", "0033612345678", "06 12 34 5"])
+  for (const typed of [
+    "06 12 34 56 78",
+    "0612345678",
+    "+33 6 12 34 56 78",
+    "0033612345678",
+    "+33 (0)6 12 34 56 78",
+    "+330612345678",
+    "06 12 34 5",
+  ])
     expect((await find(typed)).clients).toMatchObject([
       { client_name: "Anne Martin", address: "2 rue Neuve", postal_code: "75011", last_day: "2026-10-12" },
     ])

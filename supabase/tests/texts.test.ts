@@ -31,6 +31,19 @@ test("the database reads a text for search as the browser does", async () => {
   expect(read.map(({ text }) => text)).toEqual(texts.map(plain))
 })
 
+test("a search finds a telephone in any spelling", async () => {
+  for (const typed of [
+    "06 12 34 56 78",
+    "+33 6 12 34 56 78",
+    "+33 (0)6 12 34 56 78",
+    "+330612345678",
+    "0033 06 12 34 56 78",
+  ]) {
+    const [row] = await world.sql<{ pattern: string }>("select private.search_pattern($1) as pattern", [typed])
+    expect([typed, row?.pattern]).toEqual([typed, "%612345678%"])
+  }
+})
+
 test("a request that a visitor writes without the form is cleaned, and a name that nobody would see is refused", async () => {
   const request = {
     name: "\u202eAnne\u0007 Martin\u200b",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { cleanText } from "#domain/clean-text.ts"
 import { AppError } from "#domain/errors.ts"
 
 const PLACES = "https://places.googleapis.com"
@@ -69,8 +70,8 @@ function refusalOf({ status }: Response): AppError {
 function toReview(given: unknown): ImportedReview | null {
   const { data } = reviewSchema.safeParse(given)
   // The author's own text, not Google's translation.
-  const text = (data?.originalText ?? data?.text)?.text.trim().slice(0, LONGEST_TEXT)
-  const author = data?.authorAttribution.displayName.trim().slice(0, LONGEST_NAME)
+  const text = cleanText((data?.originalText ?? data?.text)?.text.slice(0, LONGEST_TEXT) ?? "")
+  const author = cleanText(data?.authorAttribution.displayName.slice(0, LONGEST_NAME) ?? "")
   if (!data || !text || !author) return null
   return {
     review_id: data.name,

@@ -1,0 +1,72 @@
+-- A search finds « +33 (0)6 … » too; the 0 that is dialled in France is not of the number.
+
+-- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+create or replace function private.search_pattern(p_query text) returns text
+language sql immutable parallel safe set search_path = ''
+return (
+  select case
+    when query = '' then null
+    -- A telephone number with any spacing: its leading 0 may be stored as +33.
+    when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^((0033|33)0?|0)', '') || '%'
+    else '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  end
+  from (select private.search_words(p_query) as query) q
+);
+
+-- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
+
+-- Matches the digits anywhere in a number, whatever its spelling; at least six, so that a short input matches nobody. Of each client, the
+-- most recent request that has it, and the places on the file; the trigram index of each table serves the search.
+create or replace function public.find_clients(p_phone text)
+returns table (
+  client_name text, client_email text, client_phone text, address text, postal_code text, city text, last_service text, last_day date,
+  customer_id uuid, places jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  digits text := regexp_replace(private.digits(left(p_phone, 40)), '^((0033|33)0?|0)', '');
+begin
+  perform private.require_staff();
+  if length(digits) < 6 then
+    return;
+  end if;
+  return query
+    with known as (
+      (select r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type as last_service,
+        coalesce(r.scheduled_date, r.request_date) as last_day, r.created_at, private.customer_root(r.customer_id) as customer_id
+      from public.brico_requests r
+      where r.search_text like '%' || digits || '%' and private.digits(r.client_phone) like '%' || digits || '%'
+      order by r.created_at desc limit 50)
+      union all
+      (select c.name, c.email, c.phone, c.address, null, null, null, (c.created_at at time zone 'Europe/Paris')::date, c.created_at,
+        private.customer_root(c.customer_id)
+      from public.contact_requests c
+      where c.search_text like '%' || digits || '%' and private.digits(c.phone) like '%' || digits || '%'
+      order by c.created_at desc limit 50)
+      union all
+      -- A file without any request with this number: imported, or written by staff.
+      (select c.name, private.customer_card(c.id) ->> 'email', h.value, coalesce(p.address, ''), p.postal_code, p.city, null,
+        (c.created_at at time zone 'Europe/Paris')::date, c.created_at, private.customer_root(c.id)
+      from public.customers c
+      join public.customer_channels h on h.customer_id = c.id and h.kind = 'phone' and h.normalised like '%' || digits || '%'
+      left join lateral (select a.* from public.customer_places l join public.places a on a.id = l.place_id
+        where l.customer_id = c.id and l.until is null order by a.created_at, a.id limit 1) p on true
+      where c.search_text like '%' || digits || '%' and c.archived_at is null
+      order by c.created_at desc limit 50)
+    ), people as (
+      select distinct on (coalesce(k.customer_id::text, private.normalize(k.client_name))) k.*
+      from known k
+      order by coalesce(k.customer_id::text, private.normalize(k.client_name)), k.last_service is null, k.created_at desc
+    )
+    select p.client_name, p.client_email, p.client_phone, p.address, p.postal_code, p.city, p.last_service, p.last_day, p.customer_id, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'address', a.address, 'postal_code', a.postal_code, 'city', a.city,
+        'complement', a.complement)), '[]')
+      from (select distinct on (a.id) a.* from public.customer_places l join public.places a on a.id = l.place_id
+        where l.customer_id = any (private.customer_family(p.customer_id)) and l.until is null limit 10) a)
+    from people p order by p.created_at desc limit 4;
+end;
+$$;
+
+-- End of what `npm run routines` wrote.
