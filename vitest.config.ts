@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           include: ["tests/lighthouse/**/*.test.ts"],
+          setupFiles: SITE.setupFiles,
           fileParallelism: false,
         },
       },

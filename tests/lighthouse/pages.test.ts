@@ -35,10 +35,7 @@ beforeAll(async () => {
   const { args = [], ...options } = chromiumOptions()
   browser = await chromium.launch({ ...options, args: [...args, ONE_RENDERER, `--remote-debugging-port=${port}`] })
 })
-afterAll(async () => {
-  await browser.close()
-  await site.remove()
-})
+afterAll(() => browser.close())
 
 async function measure(path: string): Promise<Measure> {
   // Fill the page cache first: visitors get the cached page.
