@@ -5759,6 +5759,7 @@ export type Database = {
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
+      start_due_credit: { Args: { p_contract_id: string }; Returns: string }
       start_invoice: { Args: { p_order: Json }; Returns: string }
       tell_customers_apart: { Args: { p_one: string; p_other: string }; Returns: undefined }
       undo_award: { Args: { p_id: string }; Returns: undefined }

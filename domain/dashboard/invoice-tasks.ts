@@ -7,13 +7,15 @@ export type InvoiceSums = {
   due_cents: number
   late_count: number
   late_cents: number
+  /** Late for more than a week without a reminder that could be mailed. */
+  unreminded_count: number
   return_count: number
   return_cents: number
 }
 
 /** The lines of « À traiter » about invoices: money to give back, then what is late. */
 export function invoiceTasks(sums: InvoiceSums): Task[] {
-  const { due_cents, late_count, late_cents, return_count, return_cents } = sums
+  const { due_cents, late_count, late_cents, unreminded_count, return_count, return_cents } = sums
   const tasks: Task[] = []
   if (return_count > 0) {
     tasks.push({
@@ -30,6 +32,15 @@ export function invoiceTasks(sums: InvoiceSums): Task[] {
       kind: "invoice_late",
       text: `${formatCents(late_cents)} en retard`,
       detail: `${countOf(late_count, "facture échue", "factures échues")}, sur ${formatCents(due_cents)} à encaisser`,
+      to: "/admin/factures?etat=late",
+    })
+  }
+  if (unreminded_count > 0) {
+    tasks.push({
+      key: "invoices-unreminded",
+      kind: "invoice_late",
+      text: `${countOf(unreminded_count, "facture échue", "factures échues")} à relancer vous-même`,
+      detail: "Remises sans e-mail, ou l’adresse est refusée\u00a0: aucune relance ne part",
       to: "/admin/factures?etat=late",
     })
   }

@@ -11,6 +11,8 @@ export type ClientQuote = {
   title: string
   day: string
   cents: number
+  /** Of `to_credit`: the draft of the credit note. */
+  draft_id?: string | null
 }
 
 export type QuoteTaskKind =
@@ -22,7 +24,11 @@ export type QuoteTaskKind =
   | "quote_refund"
   | "quote_credit"
 
-type Line = { kind: QuoteTaskKind; text: (client: string) => string; detail: (quote: ClientQuote) => string }
+type Line = {
+  kind: QuoteTaskKind
+  text: (client: string, quote: ClientQuote) => string
+  detail: (quote: ClientQuote) => string
+}
 
 const LINES: Record<ClientQuote["kind"], Line> = {
   withdrawn: {
@@ -33,8 +39,9 @@ const LINES: Record<ClientQuote["kind"], Line> = {
   },
   to_credit: {
     kind: "quote_credit",
-    text: (client) => `${client} s’est rétracté\u00a0: facture à annuler`,
-    detail: ({ number, cents }) => `${number}, ${formatCents(cents)} facturés\u00a0: faites un avoir`,
+    text: (client, { cents }) => `À créditer\u00a0: ${formatCents(cents)}, ${client}`,
+    detail: ({ number, draft_id }) =>
+      `${number}, facturé puis rétracté\u00a0: ${draft_id ? "l’avoir est prêt à relire" : "faites un avoir"}`,
   },
   signed: {
     kind: "quote_signed",
@@ -74,9 +81,9 @@ export function quoteTasks(quotes: readonly ClientQuote[]): Task[] {
       return {
         key: `${quote.kind}:${quote.id}`,
         kind,
-        text: text(client),
+        text: text(client, quote),
         detail: detail(quote),
-        to: `/admin/devis/${quote.id}`,
+        to: quote.draft_id ? `/admin/factures/${quote.draft_id}` : `/admin/devis/${quote.id}`,
       }
     })
 }

@@ -11,7 +11,7 @@ const nothing: Todo = {
   tasks: [],
   tasks_total: 0,
   client_quotes: [],
-  invoices: { due_cents: 0, late_count: 0, late_cents: 0, return_count: 0, return_cents: 0 },
+  invoices: { due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0, return_count: 0, return_cents: 0 },
   to_collect: 0,
   to_collect_cents: 0,
   papers: [],
@@ -145,7 +145,14 @@ test("the most urgent papers of subcontractors have a line each, the others shar
 })
 
 test("invoices that are late come after the jobs to collect, what was paid too much among the refunds", () => {
-  const invoices = { due_cents: 520000, late_count: 2, late_cents: 120000, return_count: 1, return_cents: 5000 }
+  const invoices = {
+    due_cents: 520000,
+    late_count: 2,
+    late_cents: 120000,
+    unreminded_count: 1,
+    return_count: 1,
+    return_cents: 5000,
+  }
   const tasks = tasksOf({ ...nothing, to_collect: 1, new_contacts: 1, invoices }, TODAY)
   expect(tasks.map(({ kind, text, detail, to }) => [kind, text, detail, to])).toEqual([
     ["refund", "50\u00a0€ à rembourser", "1\u00a0facture payée en trop", "/admin/factures?etat=to_return"],
@@ -154,6 +161,12 @@ test("invoices that are late come after the jobs to collect, what was paid too m
       "invoice_late",
       "1\u202f200\u00a0€ en retard",
       "2\u00a0factures échues, sur 5\u202f200\u00a0€ à encaisser",
+      "/admin/factures?etat=late",
+    ],
+    [
+      "invoice_late",
+      "1\u00a0facture échue à relancer vous-même",
+      expect.stringContaining("aucune relance ne part"),
       "/admin/factures?etat=late",
     ],
     ["contact", expect.any(String), null, expect.any(String)],

@@ -1,3 +1,4 @@
+import { formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import { uncapitalized } from "../typography.ts"
 import { unreadText } from "../quotes/unread.ts"
@@ -49,6 +50,7 @@ const SENTENCES: Record<string, string> = {
   operation_on: "Le jour de l’opération n’est pas encore venu.",
   series_start:
     "Des documents émis dans un autre logiciel portent déjà ce préfixe cette année\u00a0: indiquez le premier numéro à donner ici.",
+  over_signed: "Les factures de ce contrat demanderaient plus que ce qui est signé. Faites d’abord l’avoir de\u00a0: ",
   number_skipped: "Ce numéro est déjà celui d’un document noté comme émis ailleurs, la suite passe au suivant\u00a0: ",
   identity: "L’identité de l’entreprise est incomplète.",
   insurance: "Il manque\u00a0: assurance décennale de l’entreprise.",
@@ -71,7 +73,7 @@ export function faultSentence({
 }: Pick<InvoiceFault, "code"> & Partial<InvoiceFault>): string {
   if (code === "unread") return unreadOf(field, typed)
   const sentence = SENTENCES[code] ?? "Il manque une mention que la loi demande."
-  return asked === undefined ? sentence : `${sentence}${asked}.`
+  return asked === undefined ? sentence : `${sentence}${code === "over_signed" ? formatCents(Number(asked)) : asked}.`
 }
 
 const UNREAD: Partial<Record<string, { label: string; how: string }>> = {

@@ -149,6 +149,8 @@ export type ClientSignature = {
   withdraw_until: string | null
   no_money_before: string | null
   withdrawn_at: string | null
+  /** After a withdrawal: what invoices ask of it until their credit note, TTC. */
+  to_credit_cents: number | null
   /** For a transfer; null while the law forbids a payment, or without an account. */
   bank: { iban: string; bic: string | null } | null
   may_withdraw: boolean

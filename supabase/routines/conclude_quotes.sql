@@ -158,8 +158,13 @@ as $$
 declare
   quote public.quotes := private.quote_of_link(p_hash);
   signature public.quote_signatures;
+  contract_id uuid := coalesce(quote.project_id, quote.request_id, quote.id);
+  due jsonb;
 begin
   select * into quote from public.quotes where id = quote.id for update;
+  -- An invoice that is being issued is finished first, or reads what is left of the contract.
+  perform 1 from public.reno_projects where id = quote.project_id for update;
+  perform 1 from public.brico_requests where id = quote.request_id for update;
   if quote.id is null then
     perform private.refuse('unknown_link', 404);
   end if;
@@ -173,16 +178,19 @@ begin
   update public.quotes set state = 'withdrawn', lock_version = lock_version + 1, updated_at = private.now() where id = quote.id;
   perform private.log_client_event(quote.id, 'withdrawn', p_network);
   perform private.follow_quotes(quote.project_id);
-  perform private.enqueue_email('client_quote_withdrawn', coalesce(signature.email, private.quote_email(quote)),
-    private.quote_payload(quote) || jsonb_build_object('withdrawn_at', private.now()), 'client_quote_withdrawn:' || quote.id, null);
+  perform private.prepare_credit(contract_id);
+  due := private.quote_payload(quote) || jsonb_strip_nulls(jsonb_build_object('withdrawn_at', private.now(), 'to_credit_cents',
+    (select w.cents from private.withdrawn_of(contract_id) w where w.id = quote.id and w.cents > 0)));
+  perform private.enqueue_email('client_quote_withdrawn', coalesce(signature.email, private.quote_email(quote)), due, 'client_quote_withdrawn:' || quote.id, null);
   perform private.enqueue_email('client_quote_withdrawn_staff', private.staff_recipient(),
-    private.quote_payload(quote) || jsonb_build_object('withdrawn_at', private.now(), 'reason', left(nullif(btrim(p_reason), ''), 500)),
+    due || jsonb_build_object('reason', left(nullif(btrim(p_reason), ''), 500)),
     'client_quote_withdrawn_staff:' || quote.id, null);
   perform private.append_fiscal_event('quote_withdrawn', signature.id, jsonb_build_object('number', quote.number, 'version_no', quote.version_no));
   return json_build_object('withdrawn_at', private.now());
 end;
 $$;
 comment on function public.withdraw_from_quote is
-  'A consumer withdraws from a signed quote within the legal time (code de la consommation, L221-18, L221-21); a second call changes nothing. '
+  'A consumer withdraws from a signed quote within the legal time (code de la consommation, L221-18, L221-21); a second call changes nothing. What '
+  'was invoiced of it gets the draft of its credit note. '
   'Refuses: unknown_link, withdrawal_over.';
 grant execute on function public.withdraw_from_quote to service_role;

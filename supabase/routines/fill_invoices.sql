@@ -35,8 +35,9 @@ create or replace function private.progress_part(p_invoice public.invoices) retu
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  contracts jsonb := private.contracts_of(p_invoice);
+  contracts jsonb := private.contracts_of(p_invoice) || private.withdrawn_contracts(p_invoice);
   contract jsonb;
+  is_withdrawn boolean;
   before jsonb;
   step jsonb;
   targets jsonb;
@@ -55,8 +56,9 @@ declare
 begin
   for contract in select value from jsonb_array_elements(contracts) loop
     before := private.invoiced_before(p_invoice.contract_id, (contract ->> 'quote_id')::uuid);
-    if p_invoice.kind in ('standard', 'balance') then
-      select jsonb_object_agg(line ->> 'id', 10000) into targets from jsonb_array_elements(contract -> 'lines') line;
+    is_withdrawn := contract ? 'is_withdrawn';
+    if p_invoice.kind <> 'credit_note' and (is_withdrawn or p_invoice.kind in ('standard', 'balance')) then
+      select jsonb_object_agg(line ->> 'id', case when is_withdrawn then 0 else 10000 end) into targets from jsonb_array_elements(contract -> 'lines') line;
     else
       select coalesce(jsonb_object_agg(given ->> 'line_id', (given ->> 'progress_bp')::int), '{}') into targets
       from jsonb_array_elements(p_invoice.progress) given where given ->> 'quote_id' = contract ->> 'quote_id';
@@ -65,15 +67,16 @@ begin
     rows := rows || private.contract_rows(contract, step, jsonb_array_length(contracts) > 1);
     blocks := blocks || jsonb_build_object('quote_id', contract -> 'quote_id', 'split', step -> 'split', 'allowances', step -> 'allowances');
     steps := steps || (step -> 'split');
-    whole := whole || (contract -> 'split');
+    whole := whole || case when not is_withdrawn then contract -> 'split' else '[]' end;
     done := done || (before -> 'split') || (step -> 'split');
-    net_whole := net_whole + private.split_net(contract -> 'split');
+    net_whole := net_whole + case when not is_withdrawn then private.split_net(contract -> 'split') else 0 end;
     net_before := net_before + private.split_net(before -> 'split');
     net_now := net_now + private.split_net(step -> 'split');
-    is_whole := is_whole and not exists (select from jsonb_array_elements(step -> 'lines') line where (line ->> 'progress_bp')::int < 10000);
+    is_whole := is_whole and (is_withdrawn or not exists (select from jsonb_array_elements(step -> 'lines') line where (line ->> 'progress_bp')::int < 10000));
     is_first := is_first and before -> 'lines' = '{}';
   end loop;
-  if is_whole or p_invoice.deducts = 'prorata' then
+  -- A credit note never takes a deposit back.
+  if p_invoice.kind <> 'credit_note' and (is_whole or p_invoice.deducts = 'prorata') then
     taken := private.deposit_step(deposits, private.summed_split(to_jsonb(whole)), private.summed_split(to_jsonb(done)), is_whole);
   end if;
   return jsonb_build_object('rows', rows || private.deduction_rows(taken, deposits), 'blocks', blocks, 'deductions', taken,

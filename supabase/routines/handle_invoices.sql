@@ -297,7 +297,8 @@ $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), amended (of that, by amendments), deposit (invoiced '
   'as deposits), invoiced (all documents, credit notes taken off), to_invoice (of the price, rebates taken off), received, left (of the price, '
-  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), free (received, pays no invoice yet).';
+  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), free (received, pays no invoice yet), withdrawn (invoiced of quotes '
+  'that the client withdrew from: to credit).';
 grant execute on function public.read_contract_money to authenticated;
 
 create or replace function private.contract_money(p_subject public.invoices) returns json
@@ -311,12 +312,8 @@ declare
     where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
   -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
   rebated bigint := coalesce((
-    select -sum(c.total_cents) from public.invoices c join public.invoices i on i.id = c.corrects_id
-    where c.contract_id = p_subject.contract_id and c.state <> 'draft' and c.blocks = '[]' and i.kind <> 'deposit'
-      -- When all of the invoice was credited in the end, its works are sold at their price again.
-      and not exists (
-        select from public.invoices whole
-        where whole.corrects_id = i.id and whole.state <> 'draft' and whole.progress = '[]' and whole.credits = '[]' and whole.blocks <> '[]')), 0);
+    select sum(r.cents) from private.rebates_of(p_subject.contract_id) r
+    where r.quote_id is null or exists (select from jsonb_array_elements(contracts) c where c ->> 'quote_id' = r.quote_id::text)), 0);
 begin
   return (
     select json_build_object('signed_cents', signed,
@@ -328,6 +325,7 @@ begin
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
+      'withdrawn_cents', coalesce((select sum(w.cents) from private.withdrawn_of(p_subject.contract_id) w where w.cents > 0), 0),
       'invoice_count', count(*))
     from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
 end;

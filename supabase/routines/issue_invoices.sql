@@ -209,11 +209,13 @@ as $$
 declare
   content jsonb := private.invoice_content(p_invoice);
   taken text := private.taken_number(p_invoice);
+  excess bigint := case when p_invoice.kind <> 'credit_note' then private.excess_cents(p_invoice, (content ->> 'total_cents')::bigint) else 0 end;
 begin
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true, 'asked', seen.asked))), '[]')
     from (values
       ('number_skipped', 'numbering', taken is not null, taken),
+      ('over_signed', 'progress', excess > 0, excess::text),
       ('buyer_email', 'customer', content #>> '{buyer,email}' is null, null),
       -- A renovation of two buyers: what its situations invoice is of both.
       ('buyers', 'progress', p_invoice.kind not in ('deposit', 'credit_note') and (

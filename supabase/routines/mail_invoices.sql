@@ -63,6 +63,19 @@ end;
 $$;
 comment on function private.is_withdrawn is 'Whether the client withdrew from the quote of an invoice: nothing is asked for any more, a credit note is due.';
 
+create or replace function private.awaits_credit(p_invoice public.invoices) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_withdrawn(p_invoice) or exists (
+    select from public.invoices u cross join lateral jsonb_array_elements(u.blocks) b join public.quotes q on q.id::text = b ->> 'quote_id'
+    where (u.id = p_invoice.id or u.corrects_id = p_invoice.id) and u.state <> 'draft' and q.state = 'withdrawn'
+    group by q.id having sum(private.split_net(b -> 'split')) > 0);
+end;
+$$;
+comment on function private.awaits_credit is
+  'Whether an invoice asks for works of a quote that the client withdrew from: it is not asked for until the credit note says what is left.';
+
 -- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile, or whose client withdrew.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
@@ -70,7 +83,7 @@ begin atomic
   delete from public.email_outbox o
   where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.invoices i
-    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.is_withdrawn(i));
+    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.awaits_credit(i));
 end;
 
 create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void
@@ -124,7 +137,7 @@ begin
     where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
-      and private.invoice_buyer(i) ->> 'email' is not null and not private.is_withdrawn(i)
+      and private.invoice_buyer(i) ->> 'email' is not null and not private.awaits_credit(i)
     order by i.due_on limit 100
   loop
     perform private.lock_contract(due);
@@ -132,11 +145,18 @@ begin
     select * into invoice from public.invoices i
     where i.id = due.id and i.left_cents > 0 and i.reminders_stopped_at is null and i.reminder_count = due.reminder_count for update;
     continue when not found;
-    update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
-    perform private.enqueue_email('invoice_reminder', private.invoice_buyer(invoice) ->> 'email',
-      private.invoice_mail_payload(invoice) || jsonb_build_object('reminder_no', invoice.reminder_count + 1),
-      'invoice_reminder:' || invoice.id || ':' || invoice.reminder_count + 1, invoice.request_id);
-    queued := queued + 1;
+    -- One that cannot be mailed stops no other; it is tried again after a week, and « À traiter » counts it.
+    begin
+      update public.invoices set reminded_at = private.now(), reminder_count = reminder_count + 1 where id = invoice.id;
+      perform private.enqueue_email('invoice_reminder', private.invoice_buyer(invoice) ->> 'email',
+        private.invoice_mail_payload(invoice) || jsonb_build_object('reminder_no', invoice.reminder_count + 1),
+        'invoice_reminder:' || invoice.id || ':' || invoice.reminder_count + 1, invoice.request_id);
+      queued := queued + 1;
+    exception
+      when others then
+        update public.invoices set reminded_at = private.now() where id = invoice.id;
+        perform private.log_activity('mail', 'invoices', invoice.id::text, 'Relance impossible : adresse e-mail refusée', jsonb_build_object('error', sqlstate));
+    end;
   end loop;
   return queued;
 end;

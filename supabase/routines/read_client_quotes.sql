@@ -64,6 +64,8 @@ begin
         'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
         'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
         'withdrawn_at', s.withdrawn_at,
+        'to_credit_cents', case when s.withdrawn_at is not null then greatest(
+          private.invoiced_of_quote(coalesce(quote.project_id, quote.request_id, quote.id), quote.id), 0) end,
         -- For a transfer, only of whom signed, and only once the law allows it.
         'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
           where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),

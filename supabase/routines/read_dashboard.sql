@@ -91,7 +91,9 @@ return $query$
       from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
       where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days' and (q.state = 'refused' or not exists (
           select from public.receipts r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
-        and not exists (select from public.invoices i where i.quote_id = q.id and i.state <> 'draft'))
+        and not exists (
+          select from public.invoices i where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.state <> 'draft'
+            and private.invoiced_of_quote(i.contract_id, q.id) > 0))
       order by e.at desc limit 5)
       union all
       -- Signed this week, and nothing planned yet.
@@ -112,12 +114,12 @@ return $query$
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
       order by s.withdrawn_at limit 5)
       union all
-      -- After a withdrawal nothing is owed: what was invoiced is undone by a credit note.
+      -- After a withdrawal nothing is owed of the quote: what was invoiced of it is undone by a credit note. Its draft was prepared.
       (select 'to_credit', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date, owed.cents
-      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
-        select sum(i.total_cents - i.credited_cents)::bigint as cents from public.invoices i
-        where i.quote_id = q.id and i.state <> 'draft' and i.kind <> 'credit_note') owed
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+      cross join lateral (select private.invoiced_of_quote(coalesce(q.project_id, q.request_id, q.id), q.id) as cents) owed
       where q.state = 'withdrawn' and owed.cents > 0
+        and exists (select from public.invoices i where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.state <> 'draft')
       order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(
@@ -146,10 +148,17 @@ return $query$
             where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
-        'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
+        'client_quotes', coalesce((
+          select jsonb_agg(to_jsonb(c) || case when c.kind = 'to_credit' then jsonb_build_object('draft_id', (
+            select i.id from public.invoices i join public.quotes q on q.id = c.id
+            where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.kind = 'credit_note' and i.state = 'draft')) else '{}' end)
+          from client_quotes c), '[]'),
         'invoices', (
           select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
-            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0))
+            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0),
+            -- Handed over without a mail, or not remindable for a week: a person asks for them.
+            'unreminded_count', count(*) filter (where i.state = 'issued' and i.reminder_count = 0 and i.reminders_stopped_at is null
+              and i.due_on < $1 - case when i.sent_at is null then 6 else 13 end and not private.awaits_credit(i)))
           from public.invoices i where i.left_cents > 0) || (
           select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
           from public.invoices i where i.left_cents < 0),

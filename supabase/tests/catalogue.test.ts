@@ -221,6 +221,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "set_document_series",
     "set_invoice_reminders",
     "site_readiness",
+    "start_due_credit",
     "start_invoice",
     "tell_customers_apart",
     "undo_award",

@@ -106,6 +106,11 @@ export async function startInvoice(db: Db, order: Beginning): Promise<string> {
   return await db.rpc("start_invoice", { p_order: order }).then(dataOf)
 }
 
+/** The draft of the credit note that a withdrawal asks for. Throws `credit_not_due` when there is none any more. */
+export async function startDueCredit(db: Db, contractId: string): Promise<string> {
+  return await db.rpc("start_due_credit", { p_contract_id: contractId }).then(dataOf)
+}
+
 /** Where invoices are issued, and what the owner has not settled yet. */
 export async function readBilling(db: Db) {
   return (await db.rpc("read_billing").then(dataOf)) as { billing: BillingWay; gaps: string[] }
@@ -124,6 +129,8 @@ export type ContractMoney = {
   left_cents: number
   to_return_cents: number
   due_cents: number
+  /** Invoiced of quotes that the client withdrew from: to credit. */
+  withdrawn_cents: number
   free_cents: number
   invoice_count: number
 }

@@ -27,6 +27,11 @@ export function Signed({ quote, path, step, payment, refusal }: QuotePageProps) 
             {sends_codes && (signature.means === "online" || email_hint) ? (
               <p>Un accusé de réception vous est envoyé par e-mail.</p>
             ) : null}
+            {signature.to_credit_cents ? (
+              <p>
+                {`Des factures en demandent ${exactCents(signature.to_credit_cents)}${content.seller.vat_exempt ? "" : " TTC"}\u00a0: un avoir les corrige, sauf la part des travaux déjà faits à votre demande. D’ici là, cette somme ne vous est pas réclamée.`}
+              </p>
+            ) : null}
             <Returned deposit={signature.deposit} />
           </>
         }

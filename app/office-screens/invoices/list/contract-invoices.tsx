@@ -1,13 +1,17 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { FileMinus } from "lucide-react"
 import type { ReactNode } from "react"
+import { useNavigate } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatCents } from "#domain/money.ts"
-import type { ContractMoney } from "../data.ts"
-import { contractMoneyQuery } from "../queries.ts"
+import { type ContractMoney, startDueCredit } from "../data.ts"
+import { contractMoneyQuery, INVOICES_TABLE, invoicePath } from "../queries.ts"
 import { InvoicesOf, StartInvoice } from "./invoices-of.tsx"
 import styles from "./contract-invoices.module.css"
 
@@ -28,12 +32,34 @@ export function ContractInvoices(props: ContractInvoicesProps) {
     >
       <ErrorOf read={read} />
       {money ? <MoneyOf money={money} margin={margin} /> : read.error ? null : <Skeleton height={56} />}
-      {money && isWithdrawn && money.to_invoice_cents < 0 ? (
-        <Warning mb="sm">Le client s’est rétracté&nbsp;: annulez par un avoir ce qui a été facturé.</Warning>
+      {money && money.withdrawn_cents > 0 ? (
+        <DueCredit contractId={contractId} cents={money.withdrawn_cents} />
       ) : money && !canStart && !isWithdrawn ? (
         <p className="office-minor">Les factures partent d’un devis signé&nbsp;: il n’y en a pas encore.</p>
       ) : null}
     </InvoicesOf>
+  )
+}
+
+/** After a withdrawal: what was invoiced of it, and the credit note. */
+function DueCredit({ contractId, cents }: { contractId: string; cents: number }) {
+  const navigate = useNavigate()
+  const start = useChange({
+    table: INVOICES_TABLE,
+    change: (db) => startDueCredit(db, contractId),
+    onDone: (id: string) => void navigate(invoicePath(id)),
+    failed: "L’avoir n’a pas été préparé",
+    readsAgainWhenRefused: true,
+  })
+  return (
+    <Warning mb="sm" title={`À créditer\u00a0: ${formatCents(cents)}`}>
+      <p>Le client s’est rétracté d’un devis ou d’un avenant qui est déjà facturé, en entier ou en partie.</p>
+      <div className="office-actions office-below">
+        <IconButton size="compact-sm" icon={FileMinus} loading={start.isPending} onClick={() => start.mutate()}>
+          Préparer l’avoir
+        </IconButton>
+      </div>
+    </Warning>
   )
 }
 

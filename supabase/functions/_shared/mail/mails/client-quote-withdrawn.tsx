@@ -25,6 +25,11 @@ export const clientQuoteWithdrawn = defineMail({
         Les sommes que vous avez versées vous sont rendues au plus tard quatorze jours après cette date. Si des travaux
         ont commencé à votre demande, la part déjà réalisée reste due.
       </Paragraph>
+      {quote.toCredit ? (
+        <Paragraph>
+          {`Des factures vous en demandent déjà ${quote.toCredit}\u00a0: un avoir les corrige, sauf la part déjà réalisée à votre demande. D’ici là, cette somme ne vous est pas réclamée.`}
+        </Paragraph>
+      ) : null}
       <Lines text={closing} />
     </Layout>
   ),

@@ -26,6 +26,7 @@ const quoteSchema = z.object({
   no_money_before: z.nullish(z.string()),
   deposit_cents: z.nullish(z.number()),
   withdrawn_at: z.nullish(z.string()),
+  to_credit_cents: z.nullish(z.number()),
 })
 
 const day = (text: string | null | undefined) => (text ? formatLongDate(text) : null)
@@ -62,6 +63,8 @@ export function readClientQuote({ payload }: Message, { company }: Pick<Context,
       noMoneyBefore: day(quote.no_money_before),
       deposit: quote.deposit_cents ? amountOf(quote.deposit_cents) : null,
       withdrawnAt: instant(quote.withdrawn_at),
+      /** What was invoiced of it. */
+      toCredit: quote.to_credit_cents ? amountOf(quote.to_credit_cents) : null,
     },
   }
 }
