@@ -14,7 +14,8 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 
 function writeCell(value: string | number | null): string {
   if (value === null) return ""
-  if (typeof value === "number") return writeNumber(Number(value.toFixed(2)))
+  // « 122,20 », and a count without decimals.
+  if (typeof value === "number") return writeNumber(value.toFixed(2)).replace(/,00$/, "").replace(/^-0$/, "0")
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[";\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

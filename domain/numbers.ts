@@ -29,7 +29,7 @@ export function formatCount(count: number): string {
 }
 
 /** The text of a number in an editable field: « 45,5 ». */
-export function writeNumber(number: number): string {
+export function writeNumber(number: number | string): string {
   return String(number).replace(".", ",")
 }
 

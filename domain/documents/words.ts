@@ -72,15 +72,13 @@ export function sheetDate(on: string): SheetDate {
 /** Total HT and the VAT of each rate; the base of a rate only when there are several. */
 export function vatRows(split: Split): Pair[] {
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
-  return split.length === 0
-    ? []
-    : [
-        ["Total HT", exactCents(net)],
-        ...split.map(({ rate, net_cents, vat_cents }): Pair => [
-          split.length > 1 ? `TVA ${percent(rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(rate)}`,
-          exactCents(vat_cents),
-        ]),
-      ]
+  return [
+    ["Total HT", exactCents(net)],
+    ...split.map(({ rate, net_cents, vat_cents }): Pair => [
+      split.length > 1 ? `TVA ${percent(rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(rate)}`,
+      exactCents(vat_cents),
+    ]),
+  ]
 }
 
 /** A place for a line break in each word that may be wider than its column; a hash stays whole, to be copied. */

@@ -210,6 +210,7 @@ export const OFFICE_ERRORS = know({
     409,
     "Le numéro {number} est noté ici comme émis dans un autre logiciel : la suite commence après lui.",
   ],
+  payment_too_large: [409, "Un paiement compte 10\u202f000\u202f000\u00a0€ au plus\u00a0: notez-le en plusieurs fois."],
   credit_not_due: [409, "Aucune facture n’est plus à créditer pour ce contrat."],
   invoice_to_confirm: [409, "Quelque chose est à vérifier avant d’émettre cette facture : relisez, puis confirmez."],
   issued_before_last: [

@@ -37,6 +37,8 @@ export type ClientInvoice = {
   is_late: boolean
   /** The day from which the law allows a payment; null: now. */
   no_money_before: string | null
+  /** It asks for works of which the client withdrew: a credit note will say what is left. */
+  awaits_credit: boolean
   /** By card, now; and whether a payment page is open. */
   card: { is_payable: boolean; is_open: boolean }
   /** For a transfer, while something may be paid. */

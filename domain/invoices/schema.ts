@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { addDays, isDay, parisToday } from "../dates.ts"
-import { euros, optional, required } from "../fields.ts"
+import { optional, required } from "../fields.ts"
 import { formatCents, parseCents, toCents } from "../money.ts"
-import { methodField, paidOnField } from "../takings/schema.ts"
+import { methodField, paidAmount, paidOnField } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
 
@@ -31,7 +31,7 @@ export type GivenNumber = z.output<typeof numberSchema>
 
 export const invoicePaymentSchema = (leftCents: number, today: string) =>
   z.object({
-    amount: euros(0.01, 10_000_000).check(
+    amount: paidAmount().check(
       z.refine((value) => toCents(value) <= leftCents, `Il reste ${formatCents(leftCents)} à payer.`),
     ),
     method: methodField(),
@@ -44,7 +44,7 @@ const returnReason = () => required("Indiquez pourquoi l’argent est rendu.", 3
 /** Money given back on an invoice that was paid too much. */
 export const refundSchema = (owedCents: number, today: string) =>
   z.object({
-    amount: euros(0.01, 10_000_000).check(
+    amount: paidAmount().check(
       z.refine((value) => toCents(value) <= owedCents, `Il y a ${formatCents(owedCents)} à rendre.`),
     ),
     method: methodField(),
@@ -55,7 +55,7 @@ export const refundSchema = (owedCents: number, today: string) =>
 /** Money given back to the client's card. */
 export const cardReturnSchema = (mostCents: number) =>
   z.object({
-    amount: euros(0.01, 10_000_000).check(
+    amount: paidAmount().check(
       z.refine((value) => toCents(value) <= mostCents, `Il y a ${formatCents(mostCents)} à rendre par carte.`),
     ),
     reason: returnReason(),

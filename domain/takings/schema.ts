@@ -6,8 +6,15 @@ import { euros, required, vatRate } from "../fields.ts"
 /** Payments that staff record by hand. The database has the same bounds (`record_payment`, `record_project_payment`). */
 
 const OLDEST_DAYS = 3660
-/** For one payment of a renovation, in euros. */
-const MOST = 1_000_000
+/** Of one payment, in euros. */
+const MOST = 10_000_000
+export const paidAmount = () =>
+  euros(
+    0.01,
+    MOST,
+    undefined,
+    "Indiquez un montant de 0,01 à 10\u202f000\u202f000\u00a0€, avec deux décimales au plus.",
+  )
 
 export const methodField = () => z.enum(PAYMENT_METHODS, "Choisissez le moyen de paiement.")
 
@@ -22,7 +29,7 @@ export const paidOnField = (today: string) =>
 export const projectPaymentSchema = (today: string) =>
   z
     .object({
-      amount: euros(0.01, MOST),
+      amount: paidAmount(),
       method: methodField(),
       paid_on: paidOnField(today),
       vat_rate: z.string(),
@@ -39,7 +46,7 @@ export const projectPaymentSchema = (today: string) =>
     )
 
 export const quotePaymentSchema = (today: string) =>
-  z.object({ amount: euros(0.01, MOST), method: methodField(), paid_on: paidOnField(today) })
+  z.object({ amount: paidAmount(), method: methodField(), paid_on: paidOnField(today) })
 
 /** Money that goes back by card, up to what is left of it. */
 export const returnSchema = (mostCents: number, needsReason: boolean) =>

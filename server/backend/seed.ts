@@ -3,6 +3,12 @@ import type { EmbeddedDatabase } from "./database.ts"
 
 export type Seed = { name: string; sql: string }
 
+const clock = (reading: string) =>
+  `create or replace function private.now() returns timestamptz language sql stable return ${reading};`
+/** Seeds tell what happened on earlier days: in their transaction alone, the clock of the rules reads the setting `app.now`. */
+const MOVABLE = clock("coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now())")
+const REAL = clock("now()")
+
 /**
  * Runs each seed once, in order, and records it where the Supabase CLI records its own. A seed never runs again, even if its
  * text changes: rows that staff have edited since must stay. Returns the names of those that ran.
@@ -19,7 +25,7 @@ export async function applySeeds(database: EmbeddedDatabase, seeds: Seed[]): Pro
     const hash = createHash("sha256").update(sql).digest("hex")
     try {
       await database.runScript(
-        `${sql}\n;insert into supabase_migrations.seed_files (path, hash) values ('${name}', '${hash}');`,
+        `${MOVABLE}\n${sql}\n;${REAL}\ninsert into supabase_migrations.seed_files (path, hash) values ('${name}', '${hash}');`,
       )
     } catch (error) {
       throw new Error(`Seed ${name} failed`, { cause: error })

@@ -1,9 +1,77 @@
 -- A client withdraws from an amendment that was invoiced: the draft of its credit note, « À traiter », and a question before any document that would
--- invoice more than is signed.
+-- invoice more than is signed. An order that is invoiced at once is a « Facture ». The clock of the rules reads no setting any more.
 
 create index quotes_withdrawn on public.quotes (id) where state = 'withdrawn';
 
+-- A payment counts ten million euros at most, here as in the forms.
+alter table public.receipts
+  drop constraint receipts_amount_cents_check,
+  add constraint receipts_amount_cents_check check (amount_cents between -1000000000 and 1000000000 and amount_cents <> 0);
+
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
+
+-- The screen makes the id of a payment: a repetition of one whose answer was lost adds nothing. quote_payments, project_payments: how many the screen
+-- showed; two people who note the same money do not add it twice.
+-- The caller has locked the quote, then the renovation or the small job. Money for a quote has the rates of the quote, other money the rate that staff name.
+create or replace function private.add_client_payment(p_project_id uuid, p_quote public.quotes, p_payment jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment record;
+  rate numeric;
+  net bigint;
+  first_day date;
+begin
+  begin
+    select * into payment from jsonb_to_record(p_payment) as p(id uuid, amount_cents int, method text, paid_on date, vat_rate numeric,
+      quote_payments int, project_payments int);
+  exception
+    when data_exception then
+      perform private.refuse('invalid_input', 400);
+  end;
+  if exists (
+    select from public.receipts r where r.id = payment.id and r.kind = 'payment'
+      and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on)
+      and r.project_id is not distinct from p_project_id and r.quote_id is not distinct from p_quote.id
+  ) then
+    return payment.id;
+  elsif payment.quote_payments <> (select count(*) from public.receipts r where r.quote_id = p_quote.id and r.kind = 'payment')
+    or payment.project_payments <> (select count(*) from public.receipts r where r.project_id = p_project_id and r.kind = 'payment')
+  then
+    perform private.refuse('payments_changed', 409);
+  end if;
+  rate := case when (select vat_exempt from public.company_settings) then 0 else payment.vat_rate end;
+  if payment.amount_cents is null or payment.amount_cents < 1 or payment.paid_on is null
+    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.today() - 3660
+    or exists (select from public.receipts r where r.id = payment.id)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif payment.paid_on > private.today() then
+    perform private.refuse('payment_in_future', 400);
+  elsif p_quote.id is null and (rate is null or private.vat_reference(rate, payment.paid_on) is null) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  if p_project_id is not null then
+    perform private.refuse_early_project_money(p_project_id, payment.amount_cents, payment.paid_on);
+  end if;
+  select s.no_money_before into first_day from public.quote_signatures s where s.quote_id = p_quote.id;
+  if first_day > payment.paid_on then
+    perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
+  end if;
+  net := private.net_of(payment.amount_cents, rate);
+  payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
+    'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'request_id', p_quote.request_id, 'quote_id', p_quote.id,
+    'vat_split', case when p_quote.id is null then
+      jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
+  if p_quote.request_id is not null then
+    perform private.follow_on_site(p_quote.request_id);
+  end if;
+  perform private.log_activity('payment', case when p_project_id is not null then 'reno_projects' else 'quotes' end,
+    coalesce(p_project_id, p_quote.id)::text, 'Encaissement',
+    jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
+  return payment.id;
+end;
+$$;
 
 create or replace function public.withdraw_from_quote(p_hash text, p_reason text default null, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -42,6 +110,15 @@ begin
   return json_build_object('withdrawn_at', private.now());
 end;
 $$;
+
+-- Extensions, the private schema and the helpers that every later migration uses.
+
+-- The clock of every rule. It reads no setting: whoever may open a session on the database could otherwise move the day of a payment and leave no trace.
+-- Tests replace this function in their own database, the seeds of the example in their own transaction.
+-- No search_path setting here, nor in is_open_hold and takes_its_slot: only then can the planner inline the function and use indexes.
+create or replace function private.now() returns timestamptz
+language sql stable
+return now();
 
 -- What documents invoice more than is signed, and the credit note of it. A contract shrinks after an invoice when a client withdraws from one of its
 -- quotes; an amendment that lowers the price is refused below what is invoiced (private.minus_fault), and so is another price of an invoiced job.
@@ -251,6 +328,86 @@ begin
 end;
 $$;
 
+create or replace function private.invoice_content(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part jsonb := case
+    when p_invoice.kind = 'deposit' then private.deposit_part(p_invoice)
+    when p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' then private.credit_part(p_invoice)
+    else private.progress_part(p_invoice) end;
+  buyer jsonb := private.invoice_buyer(p_invoice);
+  total bigint := private.split_sum(part -> 'split');
+  payments jsonb := '[]';
+  paid bigint := 0;
+  due_on date;
+begin
+  if p_invoice.kind <> 'credit_note' and total > 0 then
+    with usable as (
+      select f.receipt_id, f.received_on, f.method, f.amount_cents from private.free_receipts(p_invoice) f
+      union all
+      select o.receipt_id, o.received_on, o.method, o.amount_cents from private.overpaid_receipts(p_invoice.contract_id) o
+    ), free as (
+      select u.receipt_id, u.received_on, u.method, sum(u.amount_cents) as amount_cents,
+        sum(sum(u.amount_cents)) over (order by u.received_on, u.receipt_id) as until
+      from usable u group by 1, 2, 3
+    ), used as (
+      select receipt_id, received_on, method, least(amount_cents, total - (until - amount_cents)) as cents from free where until - amount_cents < total
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('receipt_id', receipt_id, 'received_on', received_on, 'method', method, 'amount_cents', cents)
+      order by received_on, receipt_id), '[]'), coalesce(sum(cents), 0) into payments, paid from used;
+  end if;
+  if p_invoice.kind <> 'credit_note' then
+    due_on := private.today();
+    if paid < total then
+      -- Nothing is due while the law forbids every payment: the paper, the mail and the list of late invoices follow this day.
+      p_invoice.left_cents := total - paid;
+      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice));
+    end if;
+  end if;
+  return part || jsonb_build_object(
+    -- All of a contract at once, before any other document, is no balance.
+    'number', p_invoice.number, 'kind', case when p_invoice.kind = 'balance' and part -> 'progress' = 'null' and part -> 'deductions' = '[]' then 'standard'
+      else p_invoice.kind end, 'title', p_invoice.title, 'issued_on', private.today(),
+    'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
+      select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
+    'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,
+    'due_on', due_on,
+    'is_specimen', private.is_example_invoice(p_invoice), 'seller', private.seller_identity(),
+    'vat_moment', (select coalesce(b.vat_moment, 'collection') from public.billing_settings b),
+    'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b where b.iban is not null),
+    'buyer', buyer,
+    'place', coalesce((select private.written_address(p.address, p.postal_code, p.city) from public.quotes q join public.places p on p.id = q.place_id where q.id = p_invoice.quote_id),
+      (select private.written_address(r.address, r.postal_code, r.city) from public.brico_requests r where r.id = p_invoice.request_id),
+      (select nullif(w.address, '') from public.reno_projects w where w.id = p_invoice.project_id)),
+    'project_name', (select w.name from public.reno_projects w where w.id = p_invoice.project_id),
+    'request_reference', (select r.reference from public.brico_requests r where r.id = p_invoice.request_id),
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', c ->> 'number', 'kind', c ->> 'kind', 'signed_on', c ->> 'signed_on')), '[]')
+      from jsonb_array_elements(private.contracts_of(p_invoice)) c
+      where c ->> 'quote_id' is not null and (p_invoice.kind <> 'deposit' or c ->> 'quote_id' = p_invoice.quote_id::text)),
+    'net_cents', private.split_net(part -> 'split'), 'total_cents', total,
+    'payments', payments, 'paid_cents', paid, 'left_cents', case when p_invoice.kind = 'credit_note' then 0 else total - paid end,
+    'corrects', (select jsonb_build_object('number', c.number, 'issued_on', c.issued_on) from public.invoices c where c.id = p_invoice.corrects_id),
+    'reason', p_invoice.reason,
+    'mentions', private.invoice_mentions(p_invoice.kind, (buyer ->> 'is_consumer')::boolean, private.today())
+      || case when p_invoice.kind in ('deposit', 'credit_note') then '[]' else private.certifications_to_sign(p_invoice, part -> 'split', buyer ->> 'name') end);
+end;
+$$;
+
+create or replace function private.last_progress(p_contract_id uuid) returns public.invoices
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_row public.invoices;
+begin
+  select * into found_row from public.invoices
+  where contract_id = p_contract_id and kind in ('situation', 'balance', 'standard') and state <> 'draft' and total_cents > credited_cents
+  order by issued_at desc, situation_no desc nulls first limit 1;
+  return found_row;
+end;
+$$;
+
 create or replace function private.contract_money(p_subject public.invoices) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -287,7 +444,7 @@ as $$
 declare
   content jsonb := private.invoice_content(p_invoice);
   taken text := private.taken_number(p_invoice);
-  excess bigint := case when p_invoice.kind <> 'credit_note' then private.excess_cents(p_invoice, (content ->> 'total_cents')::bigint) else 0 end;
+  excess bigint := case when p_invoice.kind in ('situation', 'balance', 'standard') then private.excess_cents(p_invoice, (content ->> 'total_cents')::bigint) else 0 end;
 begin
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true, 'asked', seen.asked))), '[]')
@@ -313,6 +470,87 @@ begin
           where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)), null)
     ) seen(code, field, is_seen, asked)
     where seen.is_seen);
+end;
+$$;
+
+-- What issuing and entering another software's number have in common. The caller holds the locks of the contract and of the invoice.
+create or replace function private.fix_invoice(p_invoice public.invoices, p_state text, p_number text, p_on date) returns public.invoices
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.invoice_content(p_invoice) || jsonb_strip_nulls(jsonb_build_object('number', p_number, 'issued_on', p_on));
+  fixed public.invoices;
+  payment jsonb;
+  rest bigint;
+  over record;
+begin
+  if p_on <> private.today() and content ->> 'due_on' is not null then
+    content := content || jsonb_build_object('due_on', (content ->> 'due_on')::date - (private.today() - p_on));
+  end if;
+  update public.invoices set kind = content ->> 'kind', state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
+    snapshot = content - '{blocks,deductions}'::text[], net_cents = (content ->> 'net_cents')::bigint, total_cents = (content ->> 'total_cents')::bigint,
+    split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
+    lock_version = lock_version + 1, updated_at = private.now()
+  where id = p_invoice.id returning * into fixed;
+  for payment in select value from jsonb_array_elements(content -> 'payments') loop
+    rest := (payment ->> 'amount_cents')::bigint;
+    for over in select * from private.overpaid_receipts(fixed.contract_id) o where o.receipt_id = (payment ->> 'receipt_id')::uuid loop
+      perform private.allocate(over.invoice_id, over.receipt_id, -least(rest, over.amount_cents));
+      rest := rest - least(rest, over.amount_cents);
+    end loop;
+    perform private.allocate(fixed.id, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint);
+  end loop;
+  if fixed.kind = 'credit_note' then
+    update public.invoices set credited_cents = credited_cents - fixed.total_cents where id = fixed.corrects_id;
+  end if;
+  if private.is_example_invoice(fixed) then
+    insert into private.example_rows values ('invoices', fixed.id) on conflict do nothing;
+  end if;
+  perform private.log_activity('invoice', 'invoices', fixed.id::text,
+    case fixed.kind when 'credit_note' then 'Avoir ' else 'Facture ' end || fixed.number || case p_state when 'issued' then ' : émission' else ' : numéro saisi' end,
+    jsonb_build_object('total_cents', fixed.total_cents));
+  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed));
+  select * into fixed from public.invoices where id = fixed.id;
+  return fixed;
+end;
+$$;
+
+-- The caller has locked the request or project, so that two parts of one payment see each other.
+create or replace function private.book_receipt(p_receipt jsonb) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_cents constant int := 1000000000;
+  most_cash constant int := 100000;
+  receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
+  cash bigint;
+begin
+  if abs(receipt.amount_cents) > most_cents then
+    perform private.refuse('payment_too_large', 409);
+  end if;
+  receipt.id := coalesce(receipt.id, gen_random_uuid());
+  receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
+  receipt.received_on := coalesce(receipt.received_on, private.today());
+  receipt.recorded_by := coalesce(receipt.recorded_by, auth.uid(), nullif(current_setting('mirabelle.actor', true), '')::uuid);
+  receipt.recorded_by_name := coalesce(receipt.recorded_by_name,
+    case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
+  receipt.method := coalesce(receipt.method, 'unknown');
+  receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.method = 'cash' then
+    select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
+    where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
+    if cash + receipt.amount_cents > most_cash then
+      perform private.refuse('cash_too_high', 409,
+        jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+    end if;
+  end if;
+  insert into public.receipts select receipt.*;
+  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
+    or exists (select from public.quotes q where q.id = receipt.quote_id and private.is_example_quote(q))
+  then
+    insert into private.example_rows values ('receipts', receipt.id);
+  end if;
+  return receipt.id;
 end;
 $$;
 
@@ -621,6 +859,10 @@ comment on function public.withdraw_from_quote is
   'Refuses: unknown_link, withdrawal_over.';
 grant execute on function public.withdraw_from_quote to service_role;
 
+revoke all on function private.now from public, anon, authenticated, service_role;
+comment on function private.now is 'The clock of every rule; tests replace it.';
+grant execute on function private.now to anon, authenticated, service_role;
+
 revoke all on function private.rebates_of from public, anon, authenticated, service_role;
 comment on function private.rebates_of is 'What credit notes took off the price of the works of each quote of a contract, TTC; null: of a small job without one.';
 
@@ -654,6 +896,9 @@ comment on function public.start_due_credit is
   'For staff: the draft of the credit note that a withdrawal asks for, in a renovation, small job or quote; one that was begun is returned. Refuses: '
   'access_denied, credit_not_due.';
 grant execute on function public.start_due_credit to authenticated;
+
+revoke all on function private.last_progress from public, anon, authenticated, service_role;
+comment on function private.last_progress is 'The last situation, balance or whole invoice of a contract of which something is not credited: progress that goes down is credited on it.';
 
 revoke all on function public.read_contract_money from public, anon, authenticated, service_role;
 comment on function public.read_contract_money is

@@ -206,7 +206,6 @@ create or replace function private.add_client_payment(p_project_id uuid, p_quote
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most_cents constant int := 100000000;
   payment record;
   rate numeric;
   net bigint;
@@ -231,7 +230,7 @@ begin
     perform private.refuse('payments_changed', 409);
   end if;
   rate := case when (select vat_exempt from public.company_settings) then 0 else payment.vat_rate end;
-  if payment.amount_cents is null or payment.amount_cents not between 1 and most_cents or payment.paid_on is null
+  if payment.amount_cents is null or payment.amount_cents < 1 or payment.paid_on is null
     or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.today() - 3660
     or exists (select from public.receipts r where r.id = payment.id)
   then

@@ -178,7 +178,13 @@ begin
   update public.quotes set state = 'withdrawn', lock_version = lock_version + 1, updated_at = private.now() where id = quote.id;
   perform private.log_client_event(quote.id, 'withdrawn', p_network);
   perform private.follow_quotes(quote.project_id);
-  perform private.prepare_credit(contract_id);
+  -- Nothing stands in the way of a withdrawal: « À traiter » says what is to credit without a draft too.
+  begin
+    perform private.prepare_credit(contract_id);
+  exception
+    when others then
+      perform private.log_quote(quote.id, 'credit_unprepared', jsonb_build_object('error', sqlstate));
+  end;
   due := private.quote_payload(quote) || jsonb_strip_nulls(jsonb_build_object('withdrawn_at', private.now(), 'to_credit_cents',
     (select w.cents from private.withdrawn_of(contract_id) w where w.id = quote.id and w.cents > 0)));
   perform private.enqueue_email('client_quote_withdrawn', coalesce(signature.email, private.quote_email(quote)), due, 'client_quote_withdrawn:' || quote.id, null);

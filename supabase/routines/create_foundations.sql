@@ -1,10 +1,12 @@
 -- Extensions, the private schema and the helpers that every later migration uses.
 
+-- The clock of every rule. It reads no setting: whoever may open a session on the database could otherwise move the day of a payment and leave no trace.
+-- Tests replace this function in their own database, the seeds of the example in their own transaction.
 -- No search_path setting here, nor in is_open_hold and takes_its_slot: only then can the planner inline the function and use indexes.
 create or replace function private.now() returns timestamptz
 language sql stable
-return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
-comment on function private.now is 'The clock of every rule; tests fix it with the setting app.now.';
+return now();
+comment on function private.now is 'The clock of every rule; tests replace it.';
 grant execute on function private.now to anon, authenticated, service_role;
 
 create or replace function private.today() returns date

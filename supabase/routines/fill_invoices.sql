@@ -250,7 +250,9 @@ begin
     end if;
   end if;
   return part || jsonb_build_object(
-    'number', p_invoice.number, 'kind', p_invoice.kind, 'title', p_invoice.title, 'issued_on', private.today(),
+    -- All of a contract at once, before any other document, is no balance.
+    'number', p_invoice.number, 'kind', case when p_invoice.kind = 'balance' and part -> 'progress' = 'null' and part -> 'deductions' = '[]' then 'standard'
+      else p_invoice.kind end, 'title', p_invoice.title, 'issued_on', private.today(),
     'situation_no', case when p_invoice.kind = 'situation' then coalesce(p_invoice.situation_no, (
       select count(*) + 1 from public.invoices i where i.contract_id = p_invoice.contract_id and i.kind = 'situation' and i.state <> 'draft')) end,
     'operation_on', p_invoice.operation_on, 'operation', p_invoice.operation, 'purchase_order', p_invoice.purchase_order, 'notes', p_invoice.notes,

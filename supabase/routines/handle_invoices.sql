@@ -90,12 +90,12 @@ declare
   found_row public.invoices;
 begin
   select * into found_row from public.invoices
-  where contract_id = p_contract_id and kind in ('situation', 'balance') and state <> 'draft' and total_cents > credited_cents
+  where contract_id = p_contract_id and kind in ('situation', 'balance', 'standard') and state <> 'draft' and total_cents > credited_cents
   order by issued_at desc, situation_no desc nulls first limit 1;
   return found_row;
 end;
 $$;
-comment on function private.last_progress is 'The last situation or balance of a contract of which something is not credited: progress that goes down is credited on it.';
+comment on function private.last_progress is 'The last situation, balance or whole invoice of a contract of which something is not credited: progress that goes down is credited on it.';
 
 create or replace function private.as_corrected(p_invoice public.invoices) returns jsonb
 language plpgsql immutable set search_path = ''

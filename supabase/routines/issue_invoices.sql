@@ -209,7 +209,7 @@ as $$
 declare
   content jsonb := private.invoice_content(p_invoice);
   taken text := private.taken_number(p_invoice);
-  excess bigint := case when p_invoice.kind <> 'credit_note' then private.excess_cents(p_invoice, (content ->> 'total_cents')::bigint) else 0 end;
+  excess bigint := case when p_invoice.kind in ('situation', 'balance', 'standard') then private.excess_cents(p_invoice, (content ->> 'total_cents')::bigint) else 0 end;
 begin
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', seen.code, 'field', seen.field, 'is_warning', true, 'asked', seen.asked))), '[]')
@@ -264,7 +264,7 @@ begin
   if p_on <> private.today() and content ->> 'due_on' is not null then
     content := content || jsonb_build_object('due_on', (content ->> 'due_on')::date - (private.today() - p_on));
   end if;
-  update public.invoices set state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
+  update public.invoices set kind = content ->> 'kind', state = p_state, number = p_number, issued_on = p_on, issued_at = private.now(), due_on = (content ->> 'due_on')::date,
     snapshot = content - '{blocks,deductions}'::text[], net_cents = (content ->> 'net_cents')::bigint, total_cents = (content ->> 'total_cents')::bigint,
     split = content -> 'split', blocks = content -> 'blocks', deductions = content -> 'deductions', situation_no = (content ->> 'situation_no')::int,
     lock_version = lock_version + 1, updated_at = private.now()

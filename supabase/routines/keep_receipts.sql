@@ -83,10 +83,14 @@ create or replace function private.book_receipt(p_receipt jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  most_cents constant int := 1000000000;
   most_cash constant int := 100000;
   receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
   cash bigint;
 begin
+  if abs(receipt.amount_cents) > most_cents then
+    perform private.refuse('payment_too_large', 409);
+  end if;
   receipt.id := coalesce(receipt.id, gen_random_uuid());
   receipt.recorded_at := coalesce(receipt.recorded_at, private.now());
   receipt.received_on := coalesce(receipt.received_on, private.today());

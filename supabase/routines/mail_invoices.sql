@@ -191,7 +191,7 @@ begin
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
-    'no_money_before', private.no_money_before(invoice), 'offer', private.invoice_offer(invoice),
+    'no_money_before', private.no_money_before(invoice), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
     -- Documents of another software have no page here.
     'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
     'credits', (

@@ -236,7 +236,7 @@ begin
       select from public.card_payments p
       where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
     'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
-        and not private.is_withdrawn(p_invoice)
+        and not private.awaits_credit(p_invoice)
       then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
 end;
 $$;

@@ -208,6 +208,17 @@ test("the client is not reminded of withdrawn works before their credit note, an
   expect(await remind()).toBe(1)
 })
 
+test("a contract that is invoiced at once has a « Facture », one that had documents before a « Facture de solde »", async () => {
+  await billingHere()
+  const { quote_id } = await contract()
+  const whole = await issued({ kind: "balance", quote_id })
+  expect([whole["kind"], whole.content.kind]).toEqual(["standard", "standard"])
+  const other = await contract()
+  await issued({ kind: "deposit", quote_id: other.quote_id, amount_cents: 1000 })
+  const balance = await issued({ kind: "balance", quote_id: other.quote_id })
+  expect([balance["kind"], balance.content.kind]).toEqual(["balance", "balance"])
+})
+
 test("an amendment cannot go below what is invoiced, nor an invoiced job change its price; a job's deposit that exceeds its price is asked about", async () => {
   await billingHere()
   const { quote_id } = await contract()

@@ -12,6 +12,14 @@ describe("what any company starts with", () => {
   let database: EmbeddedDatabase
   beforeAll(async () => void (database = await seeded("minimal")))
 
+  test("after the seeds the clock of the rules is PostgreSQL's, which no setting moves", async () => {
+    const [read] = await column(
+      database,
+      "select private.now() = now() as value from (select set_config('app.now', '2020-01-01', false)) moved",
+    )
+    expect(read).toBe(true)
+  })
+
   test("the nine trades are in the order of the specification, with pictures and services", async () => {
     expect(await column(database, `select title as value from public.reno_expertises order by "order"`)).toEqual([
       "Plomberie",

@@ -151,7 +151,9 @@ test(
 
     // A hold without a checkout is released after five minutes; a hold with one has an expiry.
     await site.sql(
-      "select set_config('app.now', (now() + interval '5 minutes')::text, true); select public.release_expired_holds()",
+      `create or replace function private.now() returns timestamptz language sql stable return now() + interval '5 minutes';
+       select public.release_expired_holds();
+       create or replace function private.now() returns timestamptz language sql stable return now();`,
     )
     const stuck = `select id from public.brico_requests where status = 'pending' and payment_status = 'pending'
     and (hold_expires_at is null or stripe_session_id is null)`

@@ -6,8 +6,14 @@ const columns = [
   { header: "Prix (€)", value: (row: { name: string; price: number | null }) => row.price },
 ]
 
-test("the file suits French spreadsheets: byte order mark, semicolons, decimal commas", () => {
-  expect(toCsv(columns, [{ name: "Hélène", price: 1234.5 }])).toBe("\ufeffNom;Prix (€)\r\nHélène;1234,5\r\n")
+test("the file suits French spreadsheets: byte order mark, semicolons, decimal commas, cents by two", () => {
+  expect(toCsv(columns, [{ name: "Hélène", price: 1234.5 }])).toBe("\ufeffNom;Prix (€)\r\nHélène;1234,50\r\n")
+  const written = [0, 12, -0.001, 0.1 + 0.2, -7.05].map((price) =>
+    toCsv(columns, [{ name: "", price }])
+      .split(";")
+      .at(-1),
+  )
+  expect(written).toEqual(["0\r\n", "12\r\n", "0\r\n", "0,30\r\n", "-7,05\r\n"])
 })
 
 test.each(["=1+1", "+33612345678", "-2", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x";"y")', "＝1"])(

@@ -30,6 +30,13 @@ export function PayInvoice({ invoice, path, company, payment }: Omit<InvoicePage
       </Alert>
     )
   if (left_cents === 0) return <Settled invoice={invoice} />
+  if (invoice.awaits_credit)
+    return (
+      <Alert tone="info" role="status" title="Cette facture va être corrigée">
+        Vous avez renoncé à des travaux qu’elle demande. Un avoir dira ce qui reste à payer&nbsp;; d’ici là, ne réglez
+        rien.
+      </Alert>
+    )
   return (
     <div className={`sheet stack ${styles.card}`}>
       <h2 className="size-2">Reste à payer</h2>

@@ -22,7 +22,8 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
   const invoice = (await unwrap(deps.service.rpc("read_client_invoice", { p_hash }))) as Stored | null
   if (!invoice) return null
   const { bank, ...content } = clientInvoiceSchema.parse(invoice.content)
-  const { number, kind, paid_cents, credited_cents, left_cents, due_on, no_money_before, payments } = invoice
+  const { number, kind, paid_cents, credited_cents, left_cents, due_on, no_money_before, awaits_credit, payments } =
+    invoice
   const isDue = (left_cents ?? 0) > 0
   const [document, corrects_url, credits] = await Promise.all([
     addressed(deps, invoice),
@@ -33,14 +34,15 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
   ])
   return {
     subject: "invoice",
-    ...{ number, kind, content, paid_cents, credited_cents, left_cents, due_on, no_money_before, payments },
-    is_late: isDue && due_on !== null && due_on < parisDate(deps.now()),
+    ...{ number, kind, content, paid_cents, credited_cents, left_cents, due_on, no_money_before, awaits_credit },
+    payments,
+    is_late: isDue && !awaits_credit && due_on !== null && due_on < parisDate(deps.now()),
     card: {
       is_payable: isDue && invoice.offer.gateways.includes(deps.payments.mode),
       is_open: invoice.offer.is_open,
     },
     // Account details are for who has something to pay, as soon as the law allows it.
-    bank: isDue && no_money_before === null ? bank : null,
+    bank: isDue && no_money_before === null && !awaits_credit ? bank : null,
     ...{ corrects_url, credits, document },
   }
 }

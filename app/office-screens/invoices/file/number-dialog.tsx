@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
@@ -6,6 +7,7 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
 import { type GivenNumber, numberSchema } from "#domain/invoices/schema.ts"
 import { hasNoVat } from "#domain/invoices/describe.ts"
+import { faultSentence } from "#domain/invoices/missing.ts"
 import { formatCents } from "#domain/money.ts"
 import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
@@ -38,6 +40,9 @@ export function NumberDialog({ invoice, onClose }: { invoice: InvoiceFile; onClo
       <p className="office-minor">
         {`${isCredit ? "L’avoir" : "La facture"} a été ${isCredit ? "émis" : "émise"} dans votre logiciel pour ${taxed(formatCents(isCredit ? -content.total_cents : content.total_cents), hasNoVat(content))}. Ce montant ne changera plus ici.`}
       </p>
+      {invoice.missing.map((fault) =>
+        fault.code === "over_signed" ? <Warning key={fault.code} title={faultSentence(fault)} /> : null,
+      )}
       <FieldGrid>
         <TextInput
           label="Numéro"
