@@ -99,7 +99,13 @@ begin
   update public.quotes set state = 'withdrawn', lock_version = lock_version + 1, updated_at = private.now() where id = quote.id;
   perform private.log_client_event(quote.id, 'withdrawn', p_network);
   perform private.follow_quotes(quote.project_id);
-  perform private.prepare_credit(contract_id);
+  -- Nothing stands in the way of a withdrawal: « À traiter » says what is to credit without a draft too.
+  begin
+    perform private.prepare_credit(contract_id);
+  exception
+    when others then
+      perform private.log_quote(quote.id, 'credit_unprepared', jsonb_build_object('error', sqlstate));
+  end;
   due := private.quote_payload(quote) || jsonb_strip_nulls(jsonb_build_object('withdrawn_at', private.now(), 'to_credit_cents',
     (select w.cents from private.withdrawn_of(contract_id) w where w.id = quote.id and w.cents > 0)));
   perform private.enqueue_email('client_quote_withdrawn', coalesce(signature.email, private.quote_email(quote)), due, 'client_quote_withdrawn:' || quote.id, null);
@@ -614,6 +620,48 @@ begin
     end;
   end loop;
   return queued;
+end;
+$$;
+
+create or replace function public.read_client_invoice(p_hash text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices := private.invoice_of_link(p_hash);
+begin
+  if invoice.id is null then
+    return null;
+  end if;
+  return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
+    'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
+    'no_money_before', private.no_money_before(invoice), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
+    -- Documents of another software have no page here.
+    'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
+    'credits', (
+      select coalesce(json_agg(json_build_object('id', case c.state when 'issued' then c.id end, 'number', c.number, 'issued_on', c.issued_on,
+        'total_cents', c.total_cents) order by c.issued_at), '[]')
+      from public.invoices c where c.corrects_id = invoice.id and c.state <> 'draft'),
+    'payments', (
+      select coalesce(json_agg(json_build_object('received_on', r.received_on, 'method', r.method, 'amount_cents', p.cents) order by p.first), '[]')
+      from private.paid_by(invoice.id) p join public.receipts r on r.id = p.receipt_id),
+    'document', (
+      select json_build_object('bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) from public.documents d
+      where d.invoice_id = invoice.id and d.kind = 'invoice' and d.made_at is not null order by d.number limit 1));
+end;
+$$;
+
+create or replace function private.invoice_offer(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'is_open', exists (
+      select from public.card_payments p
+      where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
+    'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
+        and not private.awaits_credit(p_invoice)
+      then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
 end;
 $$;
 
