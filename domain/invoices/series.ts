@@ -3,8 +3,7 @@ import { number, text } from "../fields.ts"
 
 /** The series that give numbers here, each year from its first number (`private.read_series`). */
 
-export const SERIES_CODES = ["F", "AV", "D"] as const
-type SeriesCode = (typeof SERIES_CODES)[number]
+type SeriesCode = "F" | "AV" | "D"
 export const seriesLabels: Record<SeriesCode, string> = { F: "Factures", AV: "Avoirs", D: "Devis" }
 
 export type Series = {
