@@ -52,7 +52,11 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   most_rounding constant int := 99;
-  over bigint := p_more_cents - (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint;
+  -- A job that was invoiced before a quote was signed for more: its first price is no part of that quote.
+  apart bigint := case when private.contracts_of(p_invoice) @? '$[*] ? (@.quote_id != null)' then (
+    select sum(private.split_sum(b -> 'split')) from public.invoices i cross join lateral jsonb_array_elements(i.blocks) b
+    where i.contract_id = p_invoice.contract_id and i.state <> 'draft' and b ->> 'quote_id' is null) end;
+  over bigint := p_more_cents - (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - coalesce(apart, 0);
 begin
   return greatest((select sum(w.cents) from private.withdrawn_of(p_invoice.contract_id) w where w.cents > 0),
     case when over > most_rounding then over end, 0);

@@ -176,7 +176,11 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   most_rounding constant int := 99;
-  over bigint := p_more_cents - (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint;
+  -- A job that was invoiced before a quote was signed for more: its first price is no part of that quote.
+  apart bigint := case when private.contracts_of(p_invoice) @? '$[*] ? (@.quote_id != null)' then (
+    select sum(private.split_sum(b -> 'split')) from public.invoices i cross join lateral jsonb_array_elements(i.blocks) b
+    where i.contract_id = p_invoice.contract_id and i.state <> 'draft' and b ->> 'quote_id' is null) end;
+  over bigint := p_more_cents - (private.contract_money(p_invoice) ->> 'to_invoice_cents')::bigint - coalesce(apart, 0);
 begin
   return greatest((select sum(w.cents) from private.withdrawn_of(p_invoice.contract_id) w where w.cents > 0),
     case when over > most_rounding then over end, 0);
@@ -515,7 +519,7 @@ begin
   perform private.log_activity('invoice', 'invoices', fixed.id::text,
     case fixed.kind when 'credit_note' then 'Avoir ' else 'Facture ' end || fixed.number || case p_state when 'issued' then ' : émission' else ' : numéro saisi' end,
     jsonb_build_object('total_cents', fixed.total_cents));
-  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed));
+  perform private.append_fiscal_event('invoice', fixed.id, private.invoice_payload(fixed) || private.row_mark('invoice', fixed.id));
   select * into fixed from public.invoices where id = fixed.id;
   return fixed;
 end;
