@@ -546,6 +546,9 @@ begin
     case when receipt.recorded_by is not null or receipt.source = 'staff' then private.person_name(receipt.recorded_by) end);
   receipt.method := coalesce(receipt.method, 'unknown');
   receipt.vat_split := coalesce(receipt.vat_split, private.split_of(receipt));
+  if receipt.kind = 'payment' and receipt.source = 'demo' and not private.may_simulate() then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
   if receipt.kind = 'payment' and receipt.method = 'cash' then
     select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
     where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
@@ -555,7 +558,8 @@ begin
     end if;
   end if;
   insert into public.receipts select receipt.*;
-  if private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
+  -- Simulated money is an example, whatever it was paid for.
+  if receipt.source = 'demo' or private.is_example('brico_requests', receipt.request_id) or private.is_example('reno_projects', receipt.project_id)
     or exists (select from public.quotes q where q.id = receipt.quote_id and private.is_example_quote(q))
   then
     insert into private.example_rows values ('receipts', receipt.id);
