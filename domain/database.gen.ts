@@ -1393,6 +1393,7 @@ export type Database = {
           kind: string
           label: string | null
           normalised: string
+          set_aside_by: string | null
           until: string | null
           value: string
         }
@@ -1405,6 +1406,7 @@ export type Database = {
           kind: string
           label?: string | null
           normalised?: never
+          set_aside_by?: string | null
           until?: string | null
           value: string
         }
@@ -1416,6 +1418,7 @@ export type Database = {
           kind?: string
           label?: string | null
           normalised?: never
+          set_aside_by?: string | null
           until?: string | null
           value?: string
         }
@@ -1524,10 +1527,12 @@ export type Database = {
       customer_merges: {
         Row: {
           absorbed_id: string
+          answers: NonNullable<Json>
           id: string
           kept_id: string
           merged_at: string
           merged_by: string | null
+          place: number
           reason: string | null
           undone_at: string | null
           undone_by: string | null
@@ -1535,20 +1540,24 @@ export type Database = {
         ComputedFields: never
         Insert: {
           absorbed_id: string
+          answers?: NonNullable<Json>
           id?: string
           kept_id: string
           merged_at?: string
           merged_by?: string | null
+          place?: never
           reason?: string | null
           undone_at?: string | null
           undone_by?: string | null
         }
         Update: {
           absorbed_id?: string
+          answers?: NonNullable<Json>
           id?: string
           kept_id?: string
           merged_at?: string
           merged_by?: string | null
+          place?: never
           reason?: string | null
           undone_at?: string | null
           undone_by?: string | null
@@ -1670,6 +1679,7 @@ export type Database = {
           id: string
           place_id: string
           role: string
+          set_aside_by: string | null
           since: string | null
           until: string | null
         }
@@ -1679,6 +1689,7 @@ export type Database = {
           id?: string
           place_id: string
           role?: string
+          set_aside_by?: string | null
           since?: string | null
           until?: string | null
         }
@@ -1687,6 +1698,7 @@ export type Database = {
           id?: string
           place_id?: string
           role?: string
+          set_aside_by?: string | null
           since?: string | null
           until?: string | null
         }
@@ -4751,6 +4763,7 @@ export type Database = {
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
       close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
+      compare_customers: { Args: { p_one: string; p_other: string }; Returns: Json }
       confirm_booking_payment: {
         Args: {
           p_amount_cents: number
@@ -5127,7 +5140,10 @@ export type Database = {
           vat_rate: number
         }[]
       }
-      merge_customers: { Args: { p_absorbed: string; p_kept: string; p_reason?: string }; Returns: string }
+      merge_customers: {
+        Args: { p_absorbed: string; p_answers?: Json; p_kept: string; p_reason?: string; p_versions?: number[] }
+        Returns: string
+      }
       missing_for_notes: { Args: Record<PropertyKey, never>; Returns: string[] }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }

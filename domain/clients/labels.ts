@@ -75,6 +75,21 @@ export const doubleReasonLabels: Record<DoubleReason, string> = {
   place: "même adresse",
 }
 
+/** Parts of a file that two merged files may contradict each other in (`private.file_parts`). */
+export const FILE_PARTS = ["kind", "buyer_kind", "identity", "billing", "heard_from"] as const
+export type FilePart = (typeof FILE_PARTS)[number]
+export const filePartLabels: Record<FilePart, string> = {
+  kind: "Qui est-ce",
+  buyer_kind: "Achète en tant que",
+  identity: "SIREN et numéro de TVA",
+  billing: "Adresse de facturation",
+  heard_from: "Nous a connus par",
+}
+
+/** Of two files, by their place on the screen: which one stays, and whose value counts in each part that differs. */
+export type Side = "one" | "other"
+export type MergeOrder = { kept: Side; answers: Record<string, Side> }
+
 export const CUSTOMER_FILTERS = ["owes", "companies", "quiet", "archived"] as const
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]
 export const customerFilterLabels: Record<CustomerFilter, string> = {

@@ -36,7 +36,7 @@ export const customerSchema = z.object({
   billing_address: optional(300),
   billing_postal_code: optionalPostalCode(),
   billing_city: optional(100),
-  notes: optional(5000),
+  notes: optional(20_000),
   heard_from: optional(200),
   no_marketing: z.boolean(),
   channels: z.array(channelSchema).check(z.maxLength(20, "Vingt numéros et adresses au plus.")),
@@ -54,6 +54,14 @@ export function customerValues(values: z.output<typeof customerSchema>) {
     })),
   }
 }
+
+const SIDES = ["one", "other"] as const
+
+/** Two files become one: each part in which they differ wants an answer. */
+export const mergeSchema = z.object({
+  kept: z.enum(SIDES),
+  answers: z.record(z.string(), z.enum(SIDES, "Choisissez ce qui compte.")),
+})
 
 export const placeSchema = z.object({
   address: required("Indiquez l’adresse.", 300),

@@ -222,6 +222,7 @@ export const OFFICE_ERRORS = know({
   customer_gone: [404, "Cette fiche de client n’existe plus."],
   customer_changed: [409, "Quelqu’un d’autre vient de modifier cette fiche. Relisez-la avant d’enregistrer."],
   already_merged: [409, "Ces deux fiches sont déjà réunies."],
+  merge_undecided: [409, "Ces deux fiches se contredisent\u00a0: choisissez ce qui compte."],
   merge_gone: [404, "Ces fiches sont déjà séparées."],
   family_full: [409, "{most}\u00a0fiches au plus peuvent être réunies."],
   import_gone: [404, "Cet import est déjà annulé."],

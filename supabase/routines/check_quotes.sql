@@ -140,7 +140,7 @@ begin
       ('customer_id', 'buyer_stays', p_quote.customer_id is not null
         and not private.quote_buyer(p_quote) @> (private.buyer_in_file(p_quote.customer_id) - '{is_company,postal_code,city}'::text[])),
       ('buyer_kind', 'buyer_kind', p_quote.kind = 'initial' and exists (
-        select from public.customers c where c.id = private.customer_root(p_quote.customer_id) and c.kind = 'company' and c.buyer_kind is null)),
+        select from private.merged_customer(p_quote.customer_id) c where c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
         select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0 and l.vat_rate in (10, 5.5)
         where p.id = p_quote.place_id and not p.over_two_years and not (select c.vat_exempt from public.company_settings c))),

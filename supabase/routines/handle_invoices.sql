@@ -46,9 +46,10 @@ begin
     if given.quote_id is null and given.kind in ('situation', 'balance') then
       given.kind := 'standard';
     end if;
-    given.customer_id := private.customer_root(coalesce((select q.customer_id from public.quotes q where q.id = given.quote_id),
+    -- As its contract has it: the invoice parts with it when merged files part.
+    given.customer_id := coalesce((select q.customer_id from public.quotes q where q.id = given.quote_id),
       (select r.customer_id from public.brico_requests r where r.id = given.request_id),
-      (select w.customer_id from public.reno_projects w where w.id = given.project_id)));
+      (select w.customer_id from public.reno_projects w where w.id = given.project_id));
     given.title := coalesce(nullif(btrim(given.title), ''), contracts #>> '{0,title}',
       (select r.service_type from public.brico_requests r where r.id = given.request_id), 'Travaux');
     if given.kind = 'deposit' then

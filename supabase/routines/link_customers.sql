@@ -16,6 +16,12 @@ end;
 $$;
 comment on function private.customer_family is 'The kept file of a client, then the files that were merged into it.';
 
+create or replace function private.is_set_aside(p_by uuid, p_root uuid) returns boolean
+language sql stable security definer set search_path = ''
+return p_by is not null and private.customer_root(p_by) is not distinct from p_root;
+comment on function private.is_set_aside is
+  'Whether staff took a number or a place of a merged file off the kept one (set_aside_by), and both are still one: parted, the file has it again.';
+
 -- The text that the list of clients searches: names, numbers and places of the whole family, on the kept file. Every function that
 -- changes one of these calls it.
 create or replace function private.refresh_customer(p_id uuid) returns void
@@ -26,7 +32,7 @@ declare
   text text := private.search_text(
     (select string_agg(concat_ws(' ', c.name, c.siren), ' ') from public.customers c where c.id = any (family)),
     (select string_agg(case h.kind when 'phone' then h.value || ' ' || private.digits(h.value) else h.value end, ' ')
-      from public.customer_channels h where h.customer_id = any (family)),
+      from public.customer_channels h where h.customer_id = any (family) and not private.is_set_aside(h.set_aside_by, family[1])),
     (select string_agg(concat_ws(' ', p.address, p.postal_code, p.city), ' ')
       from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = any (family)));
 begin
@@ -58,6 +64,7 @@ begin
     join public.customer_channels h on h.kind = k.kind and h.normalised = k.key and not h.is_shared and coalesce(h.until >= private.today(), true)
     join public.customers c on c.id = h.customer_id
     where private.names_agree(c.name, p_name) and private.is_evidence(k.kind, k.key)
+      and not private.is_set_aside(h.set_aside_by, coalesce(c.merged_into, c.id))
     limit 2);
 end;
 $$;

@@ -114,8 +114,8 @@ begin
     'appointment_on', coalesce(p_request.scheduled_date, (p_request.completed_at at time zone 'Europe/Paris')::date),
     'seller', private.seller_identity(),
     'client', jsonb_build_object('name', p_request.client_name, 'address', coalesce((
-      select private.written_address(k.billing_address, k.billing_postal_code, k.billing_city) from public.customers k
-      where k.id = private.customer_root(p_request.customer_id) and btrim(k.billing_address) <> ''), place)),
+      select private.written_address(k.billing_address, k.billing_postal_code, k.billing_city) from private.merged_customer(p_request.customer_id) k
+      where btrim(k.billing_address) <> ''), place)),
     'place', place,
     'rows', case when is_cancelled then jsonb_build_array() else (
       select coalesce(jsonb_agg(jsonb_build_object('label', line ->> 'label', 'amount_cents', round((line ->> 'unit_price')::numeric * 100),

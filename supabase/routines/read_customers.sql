@@ -19,16 +19,20 @@ begin atomic
   select jsonb_build_object(
     'id', c.id, 'kind', c.kind, 'company_kind', c.company_kind, 'name', c.name, 'origin', c.origin, 'archived_at', c.archived_at,
     'file_count', (select cardinality(ids) from family),
-    'phone', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'phone' order by h.until is not null, h.is_primary desc, h.id limit 1),
-    'email', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'email' and private.is_email(h.value) order by h.until is not null, h.is_primary desc, h.id limit 1),
+    'phone', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'phone' and not private.is_set_aside(h.set_aside_by, c.id)
+      order by h.until is not null, h.is_primary desc, h.customer_id <> c.id, h.id limit 1),
+    'email', (select h.value from public.customer_channels h, family f where h.customer_id = any (f.ids) and h.kind = 'email' and private.is_email(h.value)
+        and not private.is_set_aside(h.set_aside_by, c.id)
+      order by h.until is not null, h.is_primary desc, h.customer_id <> c.id, h.id limit 1),
     'city', (
       select coalesce(p.city, substring(p.address from '\d{5}\s+(.+)$'))
       from public.customer_places l join public.places p on p.id = l.place_id, family f
-      where l.customer_id = any (f.ids) order by l.until is not null, p.created_at, p.id limit 1),
+      where l.customer_id = any (f.ids) and not private.is_set_aside(l.set_aside_by, c.id)
+      order by l.until is not null, p.created_at, p.id limit 1),
     'row_count', (select count(*) from works), 'last_day', (select max(w.day) from works w where w.day <= private.today()),
     'next_day', (select min(w.day) from works w where w.is_visit and w.day >= private.today()),
     'due_cents', (select coalesce(sum(w.due_cents), 0) from works w)
-  ) from public.customers c where c.id = private.customer_root(p_id);
+  ) from private.merged_customer(p_id) c;
 end;
 comment on function private.customer_card is
   'A client''s kept file in short: due_cents is what completed jobs still cost; days are in Paris.';
@@ -41,7 +45,7 @@ return 'select p.id, private.customer_card(p.id), p.count from (' || private.sea
   'r.merged_into is null and r.archived_at is ' || case p_filter when 'archived' then 'not null' else 'null' end || case p_filter
     when 'owes' then ' and r.id in (select coalesce(c.merged_into, c.id) from public.brico_requests b join public.customers c on c.id = b.customer_id
       where b.due_cents > 0 and b.status = ''completed'' and b.archived_at is null)'
-    when 'companies' then ' and r.kind = ''company'''
+    when 'companies' then ' and (r.kind = ''company'' or exists (select from public.customers a where a.merged_into = r.id and a.kind = ''company''))'
     when 'quiet' then ' and r.created_at < private.now() - interval ''12 months''
       and r.id not in (select coalesce(c.merged_into, c.id) from public.customers c where
         exists (select from public.brico_requests b where b.customer_id = c.id and b.created_at > private.now() - interval ''12 months'')
@@ -86,12 +90,17 @@ begin
     select json_build_object(
       'card', private.customer_card(root), 'file', to_jsonb(c) - '{search_text}'::text[],
       'channels', (
-        select coalesce(json_agg(to_jsonb(h) - 'normalised' order by h.kind desc, h.until is not null, h.is_primary desc, h.id), '[]')
-        from public.customer_channels h where h.customer_id = any (family)),
+        -- A number that several of the files have once, as the kept one has it.
+        select coalesce(json_agg(to_jsonb(h) - '{normalised,set_aside_by}'::text[] order by h.kind desc, h.until is not null, h.is_primary desc, h.id), '[]')
+        from (
+          select distinct on (t.kind, t.normalised) t.* from public.customer_channels t
+          where t.customer_id = any (family) and not private.is_set_aside(t.set_aside_by, root)
+          order by t.kind, t.normalised, array_position(family, t.customer_id)) h),
       'places', (
         select coalesce(json_agg(jsonb_build_object('link_id', l.id, 'customer_id', l.customer_id, 'role', l.role, 'since', l.since, 'until', l.until)
           || to_jsonb(p) - '{normalised,created_at}'::text[] order by l.until is not null, p.created_at, p.id), '[]')
-        from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = any (family)),
+        from public.customer_places l join public.places p on p.id = l.place_id
+        where l.customer_id = any (family) and not private.is_set_aside(l.set_aside_by, root)),
       'people', (
         select coalesce(json_agg(json_build_object('link_id', l.id, 'function', l.function, 'is_company', l.company_id = any (family),
           'card', private.customer_card(case when l.company_id = any (family) then l.person_id else l.company_id end))), '[]')
@@ -116,11 +125,11 @@ begin
           order by r.scheduled_date), '[]')
         from (select * from public.brico_requests b where b.customer_id = any (family) and b.due_cents > 0 and b.status = 'completed'
           and b.archived_at is null order by b.scheduled_date limit 20) r)
-    ) from public.customers c where c.id = root);
+    ) from private.merged_customer(root) c);
 end;
 $$;
 comment on function public.read_customer is
-  'For staff: a client''s whole file, of the family that was merged: numbers, places, people, open tasks, merges, what is next and what is '
+  'For staff: a client''s whole file, the union of the files that were merged: numbers, places, people, open tasks, merges, what is next and what is '
   'due. Refuses: customer_gone.';
 grant execute on function public.read_customer to authenticated;
 

@@ -4,17 +4,22 @@ create or replace function public.save_customer(p_id uuid, p_version int, p_valu
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  own public.customers;
+  before public.customers;
   file public.customers;
+  edited text[];
   most constant int := 20;
 begin
   perform private.require_staff();
   if p_id is not null then
-    select * into file from public.customers c where c.id = p_id for update;
+    select * into own from public.customers c where c.id = p_id for update;
     if not found then
       perform private.refuse('customer_gone', 404);
-    elsif file.version <> p_version then
+    elsif own.version <> p_version or own.merged_into is not null then
       perform private.refuse('customer_changed', 409);
     end if;
+    before := private.whole_file(p_id);
+    file := before;
   end if;
   file.kind := coalesce(p_values ->> 'kind', file.kind, 'person');
   file.name := private.text_of(p_values, 'name');
@@ -35,11 +40,19 @@ begin
       file.billing_city, file.notes, file.heard_from, file.no_marketing_at, 'staff') returning * into file;
     perform private.log_activity('created', 'customers', file.id::text, 'Fiche de client créée');
   else
-    update public.customers c set kind = file.kind, name = file.name, company_kind = file.company_kind, buyer_kind = file.buyer_kind,
-      siren = file.siren, vat_number = file.vat_number, billing_address = file.billing_address, billing_postal_code = file.billing_postal_code,
-      billing_city = file.billing_city, notes = file.notes, heard_from = file.heard_from, no_marketing_at = file.no_marketing_at,
+    -- What staff leave as it was stays where it comes from; what they change is the kept file's from now on.
+    edited := array(
+      select f.part from private.file_parts() f
+      where private.part_of(to_jsonb(file), f.names) <> private.part_of(to_jsonb(before), f.names));
+    own := jsonb_populate_record(own, (
+      select coalesce(jsonb_object_agg(n, to_jsonb(file) -> n), '{}') from private.file_parts() f, unnest(f.names) n where f.part = any (edited)));
+    update public.customers c set kind = own.kind, name = file.name, company_kind = own.company_kind, buyer_kind = own.buyer_kind,
+      siren = own.siren, vat_number = own.vat_number, billing_address = own.billing_address, billing_postal_code = own.billing_postal_code,
+      billing_city = own.billing_city, notes = own.notes, heard_from = own.heard_from, no_marketing_at = own.no_marketing_at,
       version = c.version + 1
     where c.id = p_id returning * into file;
+    update public.customer_merges m set answers = m.answers || (select jsonb_object_agg(part, 'kept') from unnest(edited) part)
+    where m.kept_id = p_id and m.undone_at is null and edited <> '{}';
     perform private.log_activity('changed', 'customers', file.id::text, 'Fiche de client modifiée');
   end if;
   if p_values ? 'channels' then
@@ -61,21 +74,41 @@ grant execute on function public.save_customer to authenticated;
 create or replace function private.write_channels(p_customer uuid, p_channels jsonb, p_most int) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  merged uuid[] := array_remove(private.customer_family(p_customer), p_customer);
+  given public.customer_channels[];
 begin
   if jsonb_typeof(p_channels) <> 'array' then
     perform private.refuse('invalid_input', 400);
   elsif jsonb_array_length(p_channels) > p_most then
     perform private.refuse('too_many_channels', 400, jsonb_build_object('most', p_most));
   end if;
-  delete from public.customer_channels h where h.customer_id = p_customer;
+  given := array(
+    select distinct on (c.kind, key) row(gen_random_uuid(), p_customer, c.kind, v.value, key, nullif(private.clean_text(c.label), ''),
+      coalesce(c.is_primary, false), coalesce(c.is_shared, false), c.until, null)::public.customer_channels
+    from rows from (jsonb_to_recordset(p_channels) as (kind text, value text, label text, is_primary boolean, is_shared boolean, until date))
+      with ordinality as c (kind, value, label, is_primary, is_shared, until, at)
+    cross join lateral (select private.read_channel(c.kind, c.value, format('channels.%s.value', c.at - 1)) as value) v
+    cross join lateral (select case c.kind when 'email' then private.email_key(v.value) else private.phone_key(v.value) end as key) k
+    order by c.kind, key, c.at);
+  -- What a merged file has stays on it: taken off here, it is set aside until the files part.
+  update public.customer_channels h set set_aside_by = p_customer
+  where h.customer_id = any (merged) and not exists (select from unnest(given) g where (g.kind, g.normalised) = (h.kind, h.normalised));
+  delete from public.customer_channels h
+  where h.customer_id = p_customer and not exists (select from unnest(given) g where (g.kind, g.normalised) = (h.kind, h.normalised));
   insert into public.customer_channels (customer_id, kind, value, label, is_primary, is_shared, until)
-  select p_customer, c.kind, private.read_channel(c.kind, c.value, format('channels.%s.value', c.at - 1)), nullif(private.clean_text(c.label), ''),
-    coalesce(c.is_primary, false), coalesce(c.is_shared, false), c.until
-  from rows from (jsonb_to_recordset(p_channels) as (kind text, value text, label text, is_primary boolean, is_shared boolean, until date))
-    with ordinality as c (kind, value, label, is_primary, is_shared, until, at)
-  on conflict (customer_id, kind, normalised) do nothing;
+  select p_customer, g.kind, g.value, g.label, g.is_primary, g.is_shared, g.until from unnest(given) g
+  where exists (select from public.customer_channels h where h.customer_id = p_customer and (h.kind, h.normalised) = (g.kind, g.normalised))
+    or not exists (
+      select from public.customer_channels h
+      where h.customer_id = any (merged) and (h.kind, h.normalised) = (g.kind, g.normalised) and not private.is_set_aside(h.set_aside_by, p_customer)
+        and (h.label, h.is_primary, h.is_shared, h.until) is not distinct from (g.label, g.is_primary, g.is_shared, g.until))
+  on conflict (customer_id, kind, normalised) do update set value = excluded.value, label = excluded.label, is_primary = excluded.is_primary,
+    is_shared = excluded.is_shared, until = excluded.until;
 end;
 $$;
+comment on function private.write_channels is
+  'Writes the telephones and addresses of a file. One that a merged file has, unchanged, stays there; changed, the kept file has its own of it.';
 
 create or replace function public.add_customer_channel(p_customer uuid, p_kind text, p_value text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -96,11 +129,22 @@ comment on function public.add_customer_channel is 'For staff: adds a telephone 
   'email_invalid, invalid_input.';
 grant execute on function public.add_customer_channel to authenticated;
 
+-- A link of a merged file is set aside: parted, the file has it again.
+create or replace function private.drop_customer_place(p_link uuid, p_root uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.customer_places l where l.id = p_link and l.customer_id = p_root;
+  update public.customer_places l set set_aside_by = p_root where l.id = p_link;
+end;
+$$;
+
 create or replace function public.save_customer_place(p_customer uuid, p_place uuid, p_values jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   place public.places;
+  link public.customer_places;
   root uuid := private.customer_root(p_customer);
 begin
   perform private.require_staff();
@@ -127,11 +171,17 @@ begin
       access_notes = place.access_notes, over_two_years = place.over_two_years
     where p.id = p_place;
   end if;
-  -- One role each time: the link that is edited keeps its row.
-  delete from public.customer_places l where l.id = (p_values ->> 'link_id')::uuid and l.place_id = place.id;
-  insert into public.customer_places (customer_id, place_id, role, since, until)
-  values (root, place.id, coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
-  on conflict (customer_id, place_id, role) do update set since = excluded.since, until = excluded.until;
+  select * into link from public.customer_places l where l.id = (p_values ->> 'link_id')::uuid and l.place_id = place.id;
+  -- What a merged file is to the place stays its own.
+  if link.customer_id is null or link.customer_id = root or (link.role, link.since, link.until)
+    is distinct from (coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
+  then
+    -- One role each time: the link that is edited keeps its row.
+    perform private.drop_customer_place(link.id, root);
+    insert into public.customer_places (customer_id, place_id, role, since, until)
+    values (root, place.id, coalesce(p_values ->> 'role', 'occupant'), (p_values ->> 'since')::date, (p_values ->> 'until')::date)
+    on conflict (customer_id, place_id, role) do update set since = excluded.since, until = excluded.until;
+  end if;
   update public.customers c set version = c.version + 1 where c.id = root;
   perform private.refresh_customer(l.customer_id) from (select distinct customer_id from public.customer_places where place_id = place.id) l;
   return place.id;
@@ -152,7 +202,8 @@ declare
   removed public.customer_places;
 begin
   perform private.require_staff();
-  delete from public.customer_places l where l.id = p_link returning * into removed;
+  select * into removed from public.customer_places l where l.id = p_link;
+  perform private.drop_customer_place(p_link, private.customer_root(removed.customer_id));
   perform private.prune_place(removed.place_id);
   perform private.refresh_customer(removed.customer_id);
 end;

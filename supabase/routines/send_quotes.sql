@@ -99,7 +99,7 @@ return (
   select jsonb_build_object('name', c.name, 'is_consumer', coalesce(c.buyer_kind, 'consumer') = 'consumer', 'is_company', c.kind = 'company',
     'siren', c.siren, 'vat_number', c.vat_number)
     || case when private.is_blank(c.billing_address) then '{}' else private.address_parts(btrim(c.billing_address), c.billing_postal_code, c.billing_city) end
-  from public.customers c where c.id = private.customer_root(p_customer_id));
+  from private.merged_customer(p_customer_id) c);
 comment on function private.buyer_in_file is
   'A buyer as the client''s file names it today, with the address only when it has one for invoices; null without a file. Documents fix it.';
 
@@ -221,7 +221,7 @@ $$;
 
 create or replace function private.is_company(p_customer_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-return (select c.kind = 'company' from public.customers c where c.id = private.customer_root(p_customer_id));
+return (select c.kind = 'company' from private.merged_customer(p_customer_id) c);
 comment on function private.is_company is 'Whether a client is a company, which has no first name to greet; null without a file.';
 
 create or replace function private.quote_payload(p_quote public.quotes) returns jsonb

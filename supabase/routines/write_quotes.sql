@@ -196,7 +196,9 @@ begin
   totals := private.quote_totals(given);
   update public.quotes set
     kind = coalesce(given.kind, kind), title = coalesce(nullif(btrim(given.title), ''), title), intro = given.intro, closing = given.closing,
-    internal_notes = given.internal_notes, customer_id = private.customer_root(given.customer_id), place_id = given.place_id,
+    internal_notes = given.internal_notes, customer_id = case
+      -- A draft of a merged file stays with that file.
+      when private.customer_root(given.customer_id) = private.customer_root(customer_id) then customer_id else private.customer_root(given.customer_id) end, place_id = given.place_id,
     project_id = given.project_id, request_id = given.request_id, price_basis = given.price_basis,
     discount_bp = given.discount_bp, valid_days = coalesce(given.valid_days, valid_days), starts_text = given.starts_text,
     duration_text = given.duration_text, deposit_bp = coalesce(given.deposit_bp, 0), payment_terms = given.payment_terms,

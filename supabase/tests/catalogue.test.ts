@@ -91,6 +91,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "cancel_quote",
     "change_client",
     "client_of_row",
+    "compare_customers",
     "confirm_brico_request",
     "contact_request_overview",
     "contractor_jobs",

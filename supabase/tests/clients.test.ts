@@ -383,6 +383,25 @@ describe("an import", () => {
     expect((await world.as.admin.rpc("import_customers", late)).error).toMatchObject({ code: "import_gone" })
   })
 
+  test.each([2, 6])("of one part that is sent %i times at once makes each client once", async (times) => {
+    const list = [...lines(60), { line: 70, name: "Anne Martin", phone: "06 12 34 56 78" }]
+    const answers = await Promise.all(Array.from({ length: times }, () => bring(list, false)))
+    const outcomes = answers.flatMap(({ data }) => (data as { outcomes: Outcome[] }).outcomes)
+    expect(await files()).toHaveLength(61)
+    expect(countOutcomes(outcomes)).toMatchObject({ created: 61, known: 61 * (times - 1), doubtful: 0 })
+  })
+
+  test("of a person who has two files already makes no third", async () => {
+    for (const name of ["Anne Martin", "A. Martin"])
+      await call("save_customer", {
+        ...{ p_id: null, p_version: 0 },
+        p_values: { name, channels: [{ kind: "phone", value: "+33612345678" }] },
+      })
+    const { data } = await bring([{ line: 2, name: "Anne Martin", phone: "06 12 34 56 78" }], false)
+    expect((data as { outcomes: Outcome[] }).outcomes).toMatchObject([{ outcome: "known" }])
+    expect(await files()).toHaveLength(2)
+  })
+
   test("is for administrators, and of two hundred lines at most", async () => {
     expect(
       (await world.as.manager.rpc("import_customers", { p_lines: lines(1), p_file_name: "x" })).error,

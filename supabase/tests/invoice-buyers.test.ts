@@ -190,3 +190,72 @@ test("money that came before any invoice is a consumer's when the contract is", 
   const { data } = await world.as.manager.rpc("read_e_reporting", month)
   expect((data as { payments: Row[] }).payments).toMatchObject([{ rate: 10, net_cents: 9091 }])
 })
+
+describe.each([
+  ["a business into a consumer", CONSUMER, BUSINESS, 1],
+  ["a consumer into a business", BUSINESS, CONSUMER, 1],
+  ["a business through another file into a consumer", CONSUMER, BUSINESS, 2],
+])("merging %s", (_, keptFile, otherFile, steps) => {
+  test("changes no buyer that was signed or invoiced; parted, each file is named again", async () => {
+    await billingHere()
+    const makeFile = async (file: Row) => {
+      const names = Object.keys(file)
+      const [made] = await world.sql<{ id: string }>(
+        `insert into public.customers (${names.join(", ")}) values (${names.map((_name, i) => `$${i + 1}`).join(", ")}) returning id`,
+        Object.values(file),
+      )
+      return made?.id ?? ""
+    }
+    const other = await makeFile({ ...otherFile, notes: "Code 4512" })
+    const kept = await makeFile({ ...keptFile, name: "Le Foyer" })
+    await world.sql(
+      "insert into public.customer_channels (customer_id, kind, value) values ($1, 'email', 'a@b.example')",
+      [other],
+    )
+    const answers = { kind: "kept", buyer_kind: "kept" }
+    const merge = async (p_kept: string, p_absorbed: string) =>
+      (await world.as.manager.rpc("merge_customers", { p_kept, p_absorbed, p_answers: answers }))
+        .data as unknown as string
+    const jobOf = async (id: string) => {
+      const request = (await world.add.request({ base_price: 95, vat_rate: 10, status: "completed" })).id
+      await world.sql("update public.brico_requests set customer_id = $1 where id = $2", [id, request])
+      return request
+    }
+    const short = async (id: string) => {
+      const { name, is_consumer, siren } = await buyerOf(id)
+      return [name, is_consumer ? "consumer" : "professional", siren]
+    }
+    const ofOther = [otherFile.name, otherFile === CONSUMER ? "consumer" : "professional", otherFile.siren]
+    // The kept file gives the name and, as staff answered, the kind of buyer; the SIREN is of the only one that has it.
+    const ofBoth = ["Le Foyer", keptFile === CONSUMER ? "consumer" : "professional", ONE]
+    const ofKept = ["Le Foyer", keptFile === CONSUMER ? "consumer" : "professional", keptFile.siren]
+
+    const [{ id: quote_id, project_id }, before] = [await contract({ customer_id: other }), await jobOf(other)]
+    const jobBefore = await issued({ kind: "standard", request_id: before })
+    const open = await start({ kind: "deposit", quote_id })
+    const draftQuote = (await save(draft({ customer_id: other }))).data as { id: string; lock_version: number }
+    const middle = steps === 2 ? await makeFile({ name: "M. Foyer" }) : null
+    const merges = middle ? [await merge(middle, other), await merge(kept, middle)] : [await merge(kept, other)]
+
+    expect(await short(open)).toEqual(ofOther)
+    expect((await issue(open)).error).toBeNull()
+    const situation = await issued({ kind: "situation", project_id }, half(quote_id))
+    const creditOfJob = await credit(jobBefore.id)
+    const jobMerged = await start({ kind: "standard", request_id: await jobOf(other) })
+    expect((await send(draftQuote.id, draftQuote.lock_version, { mail: false })).error).toBeNull()
+    for (const one of [jobBefore.id, open, situation.id, creditOfJob.id]) expect(await short(one)).toEqual(ofOther)
+    expect(await short(jobMerged)).toEqual(ofBoth)
+    expect(await snapshotOf(draftQuote.id)).toMatchObject({ name: "Le Foyer", siren: ONE })
+
+    for (const id of merges.reverse())
+      expect((await world.as.manager.rpc("undo_customer_merge", { p_id: id })).error).toBeNull()
+    const balance = await issued({ kind: "balance", project_id })
+    const creditOfDeposit = await credit(balance.id)
+    for (const one of [balance.id, creditOfDeposit.id]) expect(await short(one)).toEqual(ofOther)
+    expect(await short(jobMerged)).toEqual(ofOther)
+    expect(await short(await start({ kind: "standard", request_id: await jobOf(kept) }))).toEqual(ofKept)
+    // Its documents are on the file that had them.
+    const { data: listed } = await world.as.manager.rpc("search_invoices", { p_customer_id: other })
+    expect(listed).toHaveLength(7)
+  })
+})

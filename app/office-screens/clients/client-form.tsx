@@ -99,12 +99,14 @@ export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormPr
           {...form.getInputProps("name")}
         />
         {kind === "company" ? (
+          <NativeSelect
+            label="Sorte de société"
+            data={[NO_CHOICE, ...choicesOf(COMPANY_KINDS, companyKindLabels)]}
+            {...form.getInputProps("company_kind")}
+          />
+        ) : null}
+        {kind === "company" || client?.file.siren || client?.file.vat_number ? (
           <>
-            <NativeSelect
-              label="Sorte de société"
-              data={[NO_CHOICE, ...choicesOf(COMPANY_KINDS, companyKindLabels)]}
-              {...form.getInputProps("company_kind")}
-            />
             <TextInput label="SIREN" inputMode="numeric" {...form.getInputProps("siren")} />
             <TextInput label="Numéro de TVA" {...form.getInputProps("vat_number")} />
           </>
@@ -159,7 +161,7 @@ export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormPr
         <TextInput label="Ville" maxLength={100} {...form.getInputProps("billing_city")} />
         <TextInput label="Nous a connus par" maxLength={200} {...form.getInputProps("heard_from")} />
       </FieldGrid>
-      <Textarea label="À savoir" autosize minRows={2} maxRows={8} maxLength={5000} {...form.getInputProps("notes")} />
+      <Textarea label="À savoir" autosize minRows={2} maxRows={8} maxLength={20000} {...form.getInputProps("notes")} />
       <Checkbox label="Ne veut recevoir aucune offre" {...form.getInputProps("no_marketing", { type: "checkbox" })} />
     </FormDialog>
   )

@@ -5,7 +5,6 @@ import type {
   CompanyKind,
   CustomerFilter,
   CustomerKind,
-  DoubleReason,
   NoteKind,
   PlaceRole,
   TimelineFilter,
@@ -100,8 +99,6 @@ export type Line = {
   paid_for: PaidFor | null
 }
 
-export type Double = { reasons: DoubleReason[]; total_count: number; one: Card; other: Card }
-
 export type ClientFilter = { query: string; filter: CustomerFilter | null; sort: "newest" | null; page: number }
 
 export async function listClients(db: Db, { query, filter, sort, page }: ClientFilter): Promise<Page<Card>> {
@@ -118,7 +115,9 @@ export async function listClients(db: Db, { query, filter, sort, page }: ClientF
 
 export async function readClient(db: Db, id: string): Promise<Client> {
   const data = await db.rpc("read_customer", { p_id: id }).then(dataOf)
-  return { id, ...(data as Omit<Client, "id">) }
+  const client = data as Omit<Client, "id">
+  // A file that was merged is read, and from then on changed, as the kept one.
+  return { id: client.card.id, ...client }
 }
 
 export const LINES = 50
@@ -178,16 +177,6 @@ export async function setArchived(db: Db, id: string, isArchived: boolean): Prom
   dataOf(await db.rpc("set_archived_customer", { p_id: id, p_is_archived: isArchived }))
 }
 
-export async function listDoubles(db: Db): Promise<Double[]> {
-  const data = await db.rpc("list_customer_doubles", { p_limit: 25 }).then(dataOf)
-  return data as Double[]
-}
-
-/** Returns the id of the merge. */
-export async function mergeClients(db: Db, kept: string, absorbed: string): Promise<string> {
-  return await db.rpc("merge_customers", { p_kept: kept, p_absorbed: absorbed }).then(dataOf)
-}
-
 export async function undoMerge(db: Db, id: string): Promise<void> {
   dataOf(await db.rpc("undo_customer_merge", { p_id: id }))
 }
@@ -199,10 +188,6 @@ export async function joinClient(db: Db, companyId: string, personId: string): P
 
 export async function partClient(db: Db, linkId: string): Promise<void> {
   dataOf(await db.rpc("part_customer", { p_link: linkId }))
-}
-
-export async function tellApart(db: Db, one: string, other: string): Promise<void> {
-  dataOf(await db.rpc("tell_customers_apart", { p_one: one, p_other: other }))
 }
 
 export async function listStaff(db: Db) {

@@ -85,7 +85,10 @@ export function Merged({ client: { merges } }: { client: Client }) {
   })
   if (merges.length === 0) return null
   return (
-    <Panel title="Fiches réunies" description="Ce qui est arrivé depuis reste ici si vous les séparez.">
+    <Panel
+      title="Fiches réunies"
+      description="Séparées, chacune retrouve ce qu’elle avait. Ce que vous avez écrit depuis reste ici."
+    >
       <ul className="office-lines">
         {merges.map(({ id, name, merged_at, merged_by }) => (
           <li key={id} className="office-between">

@@ -1,19 +1,23 @@
 import { useMutation } from "@tanstack/react-query"
 import { Archive, Combine, Download, Trash2 } from "lucide-react"
-import { useState } from "react"
+import { lazy, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile } from "#app/office/export/csv.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastError } from "#app/office/feedback/toasts.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { describeErasure, describeFound } from "#domain/personal-data/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { ClientPicker } from "./client-picker.tsx"
-import { type Card, type Client, eraseClient, exportClient, mergeClients, readErasure } from "./data.ts"
+import { type Card, type Client, eraseClient, exportClient, readErasure } from "./data.ts"
+import { compareClients } from "./merging/data.ts"
 import { clients } from "./queries.ts"
+
+const MergeDialog = lazy(() => import("./merging/merge-dialog.tsx").then((m) => ({ default: m.MergeDialog })))
 
 type PersonalDataProps = { client: Client; isAdmin: boolean; onArchive: (() => void) | null; onGone: () => void }
 
@@ -47,24 +51,27 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
     onError: (error) => toastError("La liste n’a pas été lue", reasonOf(error)),
   })
   const [isMerging, setMerging] = useState(false)
-  const merge = useChange({
-    table: clients.table,
-    change: (db, other: Card) => mergeClients(db, client.id, other.id),
-    done: (_id, other) => `La fiche «\u00a0${other.name}\u00a0» est réunie à celle-ci`,
-    failed: "Les fiches n’ont pas été réunies",
-    onDone: () => setMerging(false),
+  const compare = useMutation({
+    mutationFn: (other: Card) => compareClients(browserDb(), client.id, other.id),
+    onSuccess: () => setMerging(false),
+    onError: (error) => toastError("Les fiches n’ont pas été lues", reasonOf(error)),
   })
   return (
     <Panel title="Cette fiche">
       {isMerging ? (
         <ClientPicker
           title={`Réunir avec ${client.card.name}`}
-          description="Rien n’est effacé&nbsp;: vous pourrez séparer les fiches à tout moment."
+          description="Vous verrez les deux fiches côte à côte avant de les réunir."
           without={client.id}
-          isBusy={merge.isPending}
-          onChoose={(other) => merge.mutate(other)}
+          isBusy={compare.isPending}
+          onChoose={(other) => compare.mutate(other)}
           onClose={() => setMerging(false)}
         />
+      ) : null}
+      {compare.data ? (
+        <LazyDialog onClose={() => compare.reset()}>
+          <MergeDialog comparison={compare.data} onClose={() => compare.reset()} />
+        </LazyDialog>
       ) : null}
       <div className="office-actions">
         <IconButton variant="default" icon={Combine} onClick={() => setMerging(true)}>

@@ -2,7 +2,8 @@ import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { TimelineFilter } from "#domain/clients/labels.ts"
-import { listClients, listDoubles, listStaff, readClient, readTimeline } from "./data.ts"
+import { listClients, listStaff, readClient, readTimeline } from "./data.ts"
+import { listDoubles } from "./merging/data.ts"
 
 /** The tables whose changes show in a client's file. */
 const ROWS = ["brico_requests", "contact_requests", "reno_projects"] as const
