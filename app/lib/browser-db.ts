@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js"
 import { describeMisconfiguration } from "#domain/auth/configuration.ts"
 import type { Database } from "#domain/database.ts"
-import { parseCleanJson } from "#domain/shallow-json.ts"
+import { withCleanBody } from "./clean-body.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
 import { SESSION_KEY } from "./session-key.ts"
@@ -41,12 +41,6 @@ function fetchOrTakeEarlyRead(...[input, init]: Parameters<typeof fetch>): Promi
   const earlyRead = window.earlyReads?.get(key)
   window.earlyReads?.delete(key)
   return earlyRead ?? fetch(input, withCleanBody(url, init))
-}
-
-/** What staff type or paste anywhere, into a form or into a list that saves itself, is cleaned before a table or a function of the database gets it. */
-function withCleanBody(url: string, init: RequestInit | undefined): RequestInit | undefined {
-  if (typeof init?.body !== "string" || !url.includes("/rest/v1/")) return init
-  return { ...init, body: JSON.stringify(parseCleanJson(init.body)) }
 }
 
 /** Whether a session is stored now. After a sign-out there is none. */
