@@ -82,7 +82,7 @@ test("while Stripe is slow, only clients who pay wait", async () => {
   stripeEdge.break({ kind: "held" })
   let isPaid = false
   const slow = book().then((answer) => ((isPaid = true), answer))
-  await expect.poll(stripeEdge.held).toBe(1)
+  await expect.poll(stripeEdge.held).toBeGreaterThan(0)
   for (const path of ["/", "/brico", "/contact", "/rendez-vous/inconnu", "/brico?payment=cancelled"])
     expect((await fetch(site.url + path)).status).toBeLessThan(500)
   expect(isPaid).toBe(false)
