@@ -5387,6 +5387,7 @@ export type Database = {
       }
       request_specimens: { Args: Record<PropertyKey, never>; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
+      reserve_archive_part: { Args: { p_path: string; p_year: number }; Returns: undefined }
       reserve_booking: {
         Args: { p_order: Json }
         Returns: Database["public"]["CompositeTypes"]["booking_hold"]

@@ -75,8 +75,8 @@ test("an administrator asks for the archive of a year and takes it; it can be ve
   expect(manifest).toMatchObject({ annee: 2026, encaissements: 3, premier_evenement: 1, dernier_evenement: 3 })
   expect(manifest.fichiers.map(({ nom }) => nom).sort()).toEqual(
     [
-      ...["LISEZMOI.txt", "chaine.jsonl", "encaissements.csv", "encaissements.jsonl"],
-      ...["factures.csv", "factures.jsonl"],
+      ...["LISEZMOI.txt", "chaine.jsonl", "encaissements.csv", "encaissements.jsonl", "fichiers.jsonl"],
+      ...["factures.csv", "factures.jsonl", "lignes-factures.csv"],
     ].sort(),
   )
   for (const file of manifest.fichiers) expect(sha256(named(file.nom)), file.nom).toBe(file.sha256)

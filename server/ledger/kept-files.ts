@@ -3,7 +3,7 @@ import type { Database } from "#domain/database.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { createFileStorage, storedNameOf } from "../backend/files/file-storage.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
-import type { Ask } from "../backend/pool.ts"
+import type { Ask, Row } from "../backend/pool.ts"
 import type { KeptFile, KeptFiles } from "./verify-files.ts"
 
 /** The files of a Supabase project, through its API. */
@@ -32,8 +32,13 @@ export function embeddedFiles(ask: Ask, store: FileStore): KeptFiles {
   const storage = createFileStorage(store)
   const first = async <T>(statement: string, parameters: unknown[] = []) =>
     (await ask(statement, parameters))[0]?.["value"] as T
+  // Listed before the rows are read: an upload writes its file before its row, and meanwhile it ends.
+  let names: Set<string> | undefined
   return {
-    list: (after) => first<KeptFile[]>("select public.list_kept_files($1) as value", [after]),
+    async list(after) {
+      names ??= await namesIn(store)
+      return first<KeptFile[]>("select public.list_kept_files($1) as value", [after])
+    },
     async read(bucket, path) {
       try {
         return new Uint8Array((await storage.getObject(bucket, path, undefined)).body as Uint8Array)
@@ -44,25 +49,34 @@ export function embeddedFiles(ask: Ask, store: FileStore): KeptFiles {
     },
     async surplus() {
       const named = await first<string[]>("select public.list_surplus_files() as value")
-      return [...named, ...(await unknownTo(ask, store))]
+      return [...named, ...(await unknownTo(ask, store, names ?? new Set()))]
     },
   }
 }
 
 const MOST_UNKNOWN = 50
 const OBJECTS_AT_ONCE = 10_000
+const FIRST_ID = "00000000-0000-0000-0000-000000000000"
 
-/** Files that no object of the database names. They are listed first, because an upload writes its file before its row. */
-async function unknownTo(ask: Ask, store: FileStore): Promise<string[]> {
-  const stored = new Set<string>()
-  for await (const name of store.list()) if (!name.endsWith(".json")) stored.add(name)
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
-    const objects = await ask(
+async function namesIn(store: FileStore): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const name of store.list()) if (!name.endsWith(".json")) names.add(name)
+  return names
+}
+
+/** Those of these files that no object of the database names, and that are still there. */
+async function unknownTo(ask: Ask, store: FileStore, names: Set<string>): Promise<string[]> {
+  let objects: Row[]
+  let after = FIRST_ID
+  do {
+    objects = await ask(
       `select id, bucket_id, name from storage.objects where id > $1 order by id limit ${OBJECTS_AT_ONCE}`,
       [after],
     )
-    for (const { bucket_id, name } of objects) stored.delete(storedNameOf(String(bucket_id), String(name)))
-    if (objects.length < OBJECTS_AT_ONCE) return [...stored].slice(0, MOST_UNKNOWN)
+    for (const { bucket_id, name } of objects) names.delete(storedNameOf(String(bucket_id), String(name)))
     after = String(objects.at(-1)?.["id"])
-  }
+  } while (objects.length === OBJECTS_AT_ONCE)
+  const unknown: string[] = []
+  for (const name of [...names].slice(0, MOST_UNKNOWN)) if (await store.read(name)) unknown.push(name)
+  return unknown
 }

@@ -3,6 +3,7 @@ import { countOf } from "#domain/numbers.ts"
 import { SOFTWARE } from "#domain/software.ts"
 import { COLUMNS } from "./columns.ts"
 import { INVOICE_COLUMNS } from "./invoice-columns.ts"
+import { LINE_COLUMNS } from "./line-columns.ts"
 import type { Contents } from "./write-archive.ts"
 
 /** Reads the chain again; Python 3 comes with most systems. */
@@ -28,6 +29,7 @@ export function writeNotice({
   receipts,
   invoices,
   events,
+  files,
   after_seq,
   last_seq,
 }: Contents): string {
@@ -47,8 +49,16 @@ encaissements.csv    les lignes, pour un tableur (UTF-8, point-virgule, virgule 
 encaissements.jsonl  les mêmes, une par ligne, pour un programme (JSON, montants en centimes)
 factures.csv         les factures et les avoirs, pour un tableur
 factures.jsonl       les mêmes, pour un programme
+lignes-factures.csv  les lignes de chaque facture et avoir\u00a0: désignation, quantité, prix, remise, taux, montant
+contenus/            tout ce que dit chaque facture, un fichier par facture\u00a0; son SHA-256 est son «\u00a0empreinte du contenu\u00a0»
+documents/           les PDF établis dans l’année\u00a0: factures, avoirs, notes, devis signés et leurs dossiers de preuve
+fichiers.jsonl       chaque fichier de contenus/ et de documents/ (${countOf(files, "fichier", "fichiers")}), avec son empreinte, celle que la chaîne attend, et son état
 chaine.jsonl         les événements, avec l’empreinte de chacun
 manifeste.json       la taille et l’empreinte SHA-256 de chaque fichier, la période, les bornes de la chaîne
+
+Quand les fichiers dépassent 40 Mo, l’archive a plusieurs parties\u00a0: la première a les tableaux, la chaîne et cette notice.
+Extraites au même endroit, elles forment un seul dossier. Les devis sans signature et les scans signés sur papier n’y sont pas.
+Elle nomme les clients, comme les factures elles-mêmes\u00a0: gardez-la comme vos factures.
 
 Une ligne n’est jamais modifiée ni supprimée\u00a0: une erreur est corrigée par une ligne de signe contraire, une facture par un
 avoir. Ces données sont conservées au titre de l’article 286, I, 3° bis du code général des impôts (BOI-TVA-DECLA-30-10-30).
@@ -59,10 +69,14 @@ ${listColumns(COLUMNS)}
 LES COLONNES DES FACTURES (entre crochets\u00a0: le nom dans factures.jsonl)
 ${listColumns(INVOICE_COLUMNS)}
 
+LES COLONNES DES LIGNES DE FACTURES (entre crochets\u00a0: le nom dans contenus/)
+${listColumns(LINE_COLUMNS)}
+
 VÉRIFIER LES FICHIERS
 Sous Linux et macOS («\u00a0shasum -a 256\u00a0» sur macOS)\u00a0:
-    sha256sum encaissements.csv encaissements.jsonl factures.csv factures.jsonl chaine.jsonl LISEZMOI.txt
-Chaque empreinte doit être celle de manifeste.json. Sous Windows\u00a0: certutil -hashfile chaine.jsonl SHA256
+    sha256sum *.csv *.jsonl LISEZMOI.txt
+    sha256sum contenus/* documents/*
+Les premières empreintes doivent être celles de manifeste.json, les autres celles de fichiers.jsonl. Sous Windows\u00a0: certutil -hashfile chaine.jsonl SHA256
 
 VÉRIFIER LA CHAÎNE
 L’empreinte d’un événement est le SHA-256 (UTF-8) de ces valeurs, jointes par le signe |\u00a0: empreinte de l’événement
@@ -74,6 +88,7 @@ ${PROGRAM}
 La dernière empreinte doit être celle de manifeste.json, et celle des e-mails que le site a envoyés chaque jour. Le
 contenu (payload) d’un événement «\u00a0receipt\u00a0» répète la ligne d’encaissement\u00a0; ses deux textes libres (auteur, motif) y
 sont remplacés par leur empreinte, parce qu’ils peuvent nommer une personne. Celui d’un événement «\u00a0invoice\u00a0» a le numéro, les
-montants et l’empreinte de tout ce que dit la facture\u00a0; celui d’un événement «\u00a0document\u00a0», l’empreinte du PDF.
+montants et l’empreinte de tout ce que dit la facture\u00a0; celui d’un événement «\u00a0document\u00a0», l’empreinte du PDF\u00a0; celui d’un
+événement «\u00a0allocation\u00a0», la facture que paie un encaissement\u00a0; celui d’un événement «\u00a0number\u00a0», le dernier numéro d’une série.
 `
 }

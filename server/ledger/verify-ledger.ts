@@ -49,7 +49,7 @@ function headOf(args: string[]): Head | null {
   return head
 }
 
-const EVENTS_AT_ONCE = 10_000
+const EVENTS_AT_ONCE = 2_000
 
 async function readReports(env: Env, log: Log, asked: Head | null): Promise<Reports> {
   if (!env.SUPABASE_URL)

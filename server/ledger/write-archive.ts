@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
-import { open, stat } from "node:fs/promises"
+import { open } from "node:fs/promises"
 import { join } from "node:path"
-import { pipeline } from "node:stream/promises"
-import { createGzip } from "node:zlib"
-import { pack } from "tar-stream"
 import { BYTE_ORDER_MARK, csvLine } from "#domain/csv.ts"
+import { documentFileName } from "#domain/documents/file-name.ts"
 import { SOFTWARE } from "#domain/software.ts"
+import { createParts, type KeepPart, type Packed } from "./archive-parts.ts"
 import { type ArchivedReceipt, COLUMNS } from "./columns.ts"
 import { type ArchivedInvoice, INVOICE_COLUMNS } from "./invoice-columns.ts"
+import { LINE_COLUMNS, linesOf } from "./line-columns.ts"
 import { writeNotice } from "./notice.ts"
 
 /** What `claim_fiscal_archive` gives; `after_seq` is not in the archive, `last_seq` is. */
@@ -23,7 +22,7 @@ export type Claim = {
   previous_hash: string | null
   last_hash: string | null
 }
-type Counts = { receipts: number; invoices: number; events: number }
+type Counts = { receipts: number; invoices: number; events: number; files: number }
 export type Contents = Claim & Counts
 
 /** An event as `read_ledger_page` gives it. */
@@ -32,30 +31,77 @@ export type ArchivedEvent = Record<"at" | "kind" | "payload" | "previous_hash" |
   subject_id: string | null
   receipt: ArchivedReceipt | null
   invoice: ArchivedInvoice | null
+  /** All that the invoice says: the text whose SHA-256 the chain has. */
+  content: string | null
+  file: ArchivedFile | null
 }
+type ArchivedFile = Record<"bucket" | "path" | "sha256" | "kind", string> & { says: unknown }
+/** Null when there is none. */
+export type ReadFile = (bucket: string, path: string) => Promise<Uint8Array | null>
 
 /** The events after a number, in their order; none after the last. */
 export type ReadPage = (after: number) => Promise<ArchivedEvent[]>
 
 type Part = { name: string; path: string; bytes: number; sha256: string }
-export type Written = { file: string; bytes: number; sha256: string; receipts: number; invoices: number }
+export type Written = Packed & { receipts: number; invoices: number }
+
+export type Sources = {
+  readPage: ReadPage
+  readFile: ReadFile
+  keepPart: KeepPart
+  /** Of a part, before compression. */
+  mostBytes?: number
+}
 
 /**
- * Writes the archive of a year into an empty folder: a .tar.gz of open formats, with a notice in French. The memory that it takes does not depend on
- * the number of lines.
+ * Writes the archive of a year into an empty folder: .tar.gz files of open formats, with a notice in French. The memory that it takes does not
+ * depend on the number of lines; what does not fit into the first file goes to further parts.
  */
-export async function writeYear(folder: string, claim: Claim, version: string, readPage: ReadPage): Promise<Written> {
+export async function writeYear(folder: string, claim: Claim, version: string, sources: Sources): Promise<Written> {
+  const { readPage, readFile, keepPart, mostBytes } = sources
   const root = `encaissements-${claim.year}`
-  const [table, lines, bills, billLines, chain] = [
+  const packing = createParts(folder, root, new Date(claim.made_at), keepPart, mostBytes)
+  const [table, lines, bills, billLines, rows, list, chain] = [
     await openPart(folder, "encaissements.csv"),
     await openPart(folder, "encaissements.jsonl"),
     await openPart(folder, "factures.csv"),
     await openPart(folder, "factures.jsonl"),
+    await openPart(folder, "lignes-factures.csv"),
+    await openPart(folder, "fichiers.jsonl"),
     await openPart(folder, "chaine.jsonl"),
   ]
   await table.write(BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ header }) => header)))
   await bills.write(BYTE_ORDER_MARK + csvLine(INVOICE_COLUMNS.map(({ header }) => header)))
-  let [receipts, invoices, events, last] = [0, 0, 0, claim.after_seq]
+  await rows.write(BYTE_ORDER_MARK + csvLine(LINE_COLUMNS.map(({ header }) => header)))
+  let [receipts, invoices, events, files, last] = [0, 0, 0, 0, claim.after_seq]
+
+  /** `expected` is the hash that the chain has. */
+  async function addFile(seq: number, name: string, bytes: Uint8Array | null, expected: string | null) {
+    const found = bytes ? createHash("sha256").update(bytes).digest("hex") : null
+    if (bytes) await packing.addFile(name, bytes)
+    files += bytes ? 1 : 0
+    const state = found === null ? "manquant" : found === expected ? "conforme" : "modifié"
+    const size = bytes?.byteLength ?? null
+    await list.write(
+      `${JSON.stringify({ seq, nom: name, octets: size, sha256: found, attendu: expected, etat: state })}\n`,
+    )
+  }
+  async function addFilesOf({ seq, payload, invoice, content, file }: ArchivedEvent) {
+    if (invoice && content !== null) {
+      await rows.write(
+        linesOf(seq, content)
+          .map((line) => csvLine(LINE_COLUMNS.map(({ value }) => value(line))))
+          .join(""),
+      )
+      const name = `contenus/${seq} ${plainName(invoice.number)}.json`
+      await addFile(seq, name, Buffer.from(content), CONTENT_HASH.exec(payload)?.[1] ?? null)
+    }
+    if (file) {
+      const bytes = await readFile(file.bucket, file.path)
+      await addFile(seq, `documents/${seq} ${documentFileName(file.kind, file.says)}`, bytes, file.sha256)
+    }
+  }
+
   for (;;) {
     const page = await readPage(last)
     if (page.length === 0) break
@@ -69,22 +115,30 @@ export async function writeYear(folder: string, claim: Claim, version: string, r
     invoices += billed.length
     await bills.write(billed.map((line) => csvLine(INVOICE_COLUMNS.map(({ value }) => value(line)))).join(""))
     await billLines.write(billed.map(({ seq, invoice }) => `${JSON.stringify({ seq, ...invoice })}\n`).join(""))
-    await chain.write(
-      page.map(({ receipt: _receipt, invoice: _invoice, ...event }) => `${JSON.stringify(event)}\n`).join(""),
-    )
+    for (const event of page) await addFilesOf(event)
+    await chain.write(page.map((event) => `${JSON.stringify(chained(event))}\n`).join(""))
   }
   const notice = await openPart(folder, "LISEZMOI.txt")
-  const counts = { receipts, invoices, events }
+  const counts = { receipts, invoices, events, files }
   await notice.write(writeNotice({ ...claim, ...counts }))
-  const parts = [notice, table, lines, bills, billLines, chain]
+  const parts = [notice, table, lines, bills, billLines, rows, list, chain]
   const ended = []
   for (const part of parts) ended.push(await part.end())
   const manifest = await openPart(folder, "manifeste.json")
   await manifest.write(`${JSON.stringify(describe(claim, version, counts, ended), null, 2)}\n`)
-  const file = join(folder, `${root}.tar.gz`)
-  const packed = await packParts(file, root, [...ended, await manifest.end()], new Date(claim.made_at))
-  return { ...packed, receipts, invoices }
+  return { ...(await packing.end([...ended, await manifest.end()])), receipts, invoices }
 }
+
+/** What the hash of an event is made of. */
+const chained = ({ seq, at, kind, subject_id, payload, previous_hash, hash }: ArchivedEvent) => ({
+  ...{ seq, at, kind, subject_id, payload, previous_hash, hash },
+})
+
+/** In the payload of an invoice, which an alteration may have made unreadable. */
+const CONTENT_HASH = /"content_sha256": "([0-9a-f]{64})"/
+
+/** A number of another software may hold anything. */
+const plainName = (number: string) => number.replace(/[^\p{L}\p{N}-]+/gu, " ").trim()
 
 const describe = (claim: Claim, version: string, counts: Counts, parts: Part[]) => ({
   logiciel: SOFTWARE,
@@ -96,6 +150,7 @@ const describe = (claim: Claim, version: string, counts: Counts, parts: Part[]) 
   evenements: counts.events,
   encaissements: counts.receipts,
   factures: counts.invoices,
+  pieces: counts.files,
   premier_evenement: counts.events > 0 ? claim.after_seq + 1 : null,
   dernier_evenement: counts.events > 0 ? claim.last_seq : null,
   empreinte_avant: claim.previous_hash,
@@ -120,18 +175,4 @@ async function openPart(folder: string, name: string) {
       return { name, path, bytes, sha256: hash.digest("hex") }
     },
   }
-}
-
-async function packParts(file: string, root: string, parts: Part[], mtime: Date) {
-  const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(file, { mode: 0o600 }))
-  const fill = async () => {
-    for (const { name, path, bytes } of parts)
-      await pipeline(createReadStream(path), tar.entry({ name: `${root}/${name}`, size: bytes, mtime }))
-    tar.finalize()
-  }
-  await Promise.all([fill(), written])
-  const hash = createHash("sha256")
-  await pipeline(createReadStream(file), hash)
-  return { file, bytes: (await stat(file)).size, sha256: hash.digest("hex") }
 }

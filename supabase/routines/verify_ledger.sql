@@ -61,7 +61,7 @@ begin
 end;
 $$;
 
--- The result is bounded by p_limit: 10 000 events take about a second.
+-- Events of documents take longest: their whole content is hashed.
 create or replace function private.ledger_page(p_after bigint, p_limit int) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -254,7 +254,7 @@ begin
   elsif not pg_try_advisory_xact_lock(hashtext('verify_ledger')) then
     perform private.refuse('ledger_being_verified', 409);
   end if;
-  return private.ledger_report(p_seq, p_hash, p_after, 10000);
+  return private.ledger_report(p_seq, p_hash, p_after, 2000);
 end;
 $$;
 comment on function public.verify_ledger is 'For staff: a part of the report of private.ledger_report, from p_after on. Refuses: ledger_being_verified.';
@@ -262,7 +262,7 @@ grant execute on function public.verify_ledger to authenticated;
 
 create or replace function public.check_ledger(p_seq bigint default null, p_hash text default null, p_after bigint default 0) returns json
 language sql stable security definer set search_path = ''
-return private.ledger_report(p_seq, p_hash, p_after, 10000);
+return private.ledger_report(p_seq, p_hash, p_after, 2000);
 comment on function public.check_ledger is 'For the command that verifies the ledger: a part of the report of private.ledger_report, from p_after on.';
 grant execute on function public.check_ledger to service_role;
 

@@ -229,7 +229,9 @@ test("the yearly archive has each invoice with its amounts and hashes, without i
     /;F-2026-0001;Facture d’acompte;25\/11\/2026;.*;611,12;98,61;709,73;.*;25\/11\/2026;particulier;D-2026-0001;/,
   )
   expect(text).toMatch(/;AV-2026-0001;Avoir;.*;-10;-1;-11;.*;F-2026-0002;Erreur;/)
-  expect(text).not.toContain("Durand")
+  // Each line, and all that the invoice says, its client too.
+  expect(text).toMatch(/;F-2026-0001;1;Ligne;.*;HT;/)
+  expect(text).toMatch(/"name": "Anne Durand"/)
   await world.script(`set session_replication_role = replica;
     update public.invoices set total_cents = total_cents - 100 where id = '${deposit.id}'; reset session_replication_role`)
   const { data } = await world.as.manager.rpc("verify_ledger")
