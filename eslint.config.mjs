@@ -12,6 +12,16 @@ const NO_WRITTEN_ESCAPE = {
   selector: ":matches(JSXAttribute > Literal, JSXText)[raw=/\\\\u[0-9a-f]{4}/i]",
   message: "An escape in JSX is shown as it is written: put the string in braces.",
 }
+/** Browsers give these to pages of https alone, and an office may use the site over plain http on its network. */
+const HTTPS_ALONE = [
+  { object: "crypto", property: "randomUUID", message: "Missing over plain http: use newId of domain/new-id.ts." },
+  { object: "crypto", property: "subtle", message: "Missing over plain http: find a way without." },
+  {
+    object: "navigator",
+    property: "clipboard",
+    message: "Missing over plain http: use copyLink of app/office/feedback.",
+  },
+]
 const NO_NUMBER_INPUT = {
   name: "@mantine/core",
   importNames: ["NumberInput"],
@@ -48,6 +58,11 @@ export default tseslint.config(
   {
     files: ["{app,domain}/**"],
     rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST, NO_WRITTEN_ESCAPE] },
+  },
+  {
+    files: ["{app,domain}/**"],
+    ignores: ["**/*.test.{ts,tsx}"],
+    rules: { "no-restricted-properties": ["error", ...HTTPS_ALONE] },
   },
   // A route throws answers: redirects, « not found ».
   { files: ["app/routes/**"], rules: { "@typescript-eslint/only-throw-error": "off" } },

@@ -3,6 +3,7 @@ import { countOf } from "../numbers.ts"
 import type { VatRate } from "../vat.ts"
 import { type LineKind, MOST_LEVELS } from "./quote.ts"
 import { endOfBlock, fitLevels } from "./sections.ts"
+import { newId } from "../new-id.ts"
 
 /** What the editor does to the list of lines; nothing here knows of the keyboard. Each returns a new list, or the same when nothing changes. */
 
@@ -16,7 +17,7 @@ export function blankLine(kind: LineKind, lines: Lines, after: number, rate: Vat
   const above = lines.slice(0, after + 1).findLast(isWork) ?? lines.find(isWork)
   const section = lines.slice(0, after + 1).findLast((line) => line.kind === "section")
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     kind,
     level: kind === "section" ? (section?.level ?? 1) : 1,
     label: "",
@@ -68,7 +69,7 @@ export function duplicateBlock(lines: Lines, id: string) {
   const at = indexOf(lines, id)
   if (at === -1) return null
   const end = endOfBlock(lines, at)
-  const copies = lines.slice(at, end).map((line) => ({ ...line, id: crypto.randomUUID() }))
+  const copies = lines.slice(at, end).map((line) => ({ ...line, id: newId() }))
   return { lines: lines.toSpliced(end, 0, ...copies), copies }
 }
 

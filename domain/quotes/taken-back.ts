@@ -3,6 +3,7 @@ import { basisLabels } from "../vat.ts"
 import type { EditedLine } from "./cells.ts"
 import { isBlank } from "./edit-lines.ts"
 import { isTakenBack, type QuoteDraft, type QuoteLine } from "./quote.ts"
+import { newId } from "../new-id.ts"
 
 /** Works of a signed quote that an amendment takes back: the same lines, with the opposite quantity. */
 
@@ -70,7 +71,7 @@ export function takenBack(
     fields: isFirst ? { price_basis, discount_bp } : {},
     lines: works.map((line) => ({
       ...line,
-      id: crypto.randomUUID(),
+      id: newId(),
       quantity: `-${line.quantity}`,
       quantity_formula: null,
       is_option: false,

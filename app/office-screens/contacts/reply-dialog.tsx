@@ -3,6 +3,7 @@ import { useState } from "react"
 import { idOfText } from "#app/lib/text-id.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { newId } from "#domain/new-id.ts"
 import {
   draftReply,
   firstTemplate,
@@ -20,13 +21,13 @@ type ReplyDialogProps = { contact: ContactDetails; company: string; onClose: () 
 /** A reply sent from the office, with a proposed text that can be sent as it is. The client's answer goes to the company's own mailbox. */
 export function ReplyDialog({ contact, company, onClose }: ReplyDialogProps) {
   // A second submission of the same text is not sent again; an edited text is.
-  const [formId] = useState(() => crypto.randomUUID())
+  const [formId] = useState(() => newId())
   const [template, setTemplate] = useState<ReplyTemplate>(() => firstTemplate(contact))
   const reply = useReply(contact.id)
   const { form, dialog } = useSchemaForm({
     schema: replySchema,
     initialValues: draftReply(template, contact, company),
-    save: async ({ subject, body }) => reply.mutateAsync({ id: await idOfText(formId, subject, body), subject, body }),
+    save: async ({ subject, body }) => reply.mutateAsync({ id: idOfText(formId, subject, body), subject, body }),
     onSaved: onClose,
     failed: "Erreur lors de l’envoi de la réponse.",
   })

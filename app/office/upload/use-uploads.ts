@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { newId } from "#domain/new-id.ts"
 import { AppError, type ErrorCode } from "#domain/errors.ts"
 import { acceptedTypes, isHeic, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
@@ -96,7 +97,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     const beyond = new Set(files.filter(isPossible).slice(most))
     setLeftOut(beyond.size)
     for (const file of files.filter((one) => !beyond.has(one))) {
-      const job: Job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController() }
+      const job: Job = { id: newId(), file, stored: null, stop: new AbortController() }
       jobs.current.set(job.id, job)
       setUploads((known) => [
         ...known,

@@ -13,6 +13,7 @@ import type { QuoteFile } from "#app/office-screens/quotes/file/data.ts"
 import { QuoteHeader } from "#app/office-screens/quotes/file/quote-header.tsx"
 import { missingItem } from "#app/office-screens/quotes/missing-item.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
+import { newId } from "#domain/new-id.ts"
 import { readDecimal } from "#domain/quotes/decimals.ts"
 import { toEdited } from "#domain/quotes/draft.ts"
 import { newDraft, valuesOfTerms } from "#domain/quotes/new-draft.ts"
@@ -69,7 +70,7 @@ const costsOf = ({ margin_floor_bp, hourly_cost }: Awaited<ReturnType<typeof rea
 })
 
 function NewQuote({ values, costs }: { values: Partial<QuoteDraft> } & Company) {
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(() => newId())
   const [draft] = useState(() => newDraft(values))
   const [version, setVersion] = useState(0)
   const isSaved = version > 0

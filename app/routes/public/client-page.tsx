@@ -9,6 +9,7 @@ import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import worksScript from "#app/site/scripts/client-page.ts?worker&url"
+import { newId } from "#domain/new-id.ts"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import type { Route } from "./+types/client-page"
 
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = readDone(new URL(request.url).searchParams.get("fait"))
   // Id of the message that the visitor may write: sending it twice stores it once.
   const sendsMail = context.get(publicConfigContext).mails === "sent"
-  return data({ works, done, sendsMail, messageId: crypto.randomUUID() }, { status: works ? 200 : 404 })
+  return data({ works, done, sendsMail, messageId: newId() }, { status: works ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

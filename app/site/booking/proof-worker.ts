@@ -3,5 +3,8 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 
 // Solves the challenge in a worker, so that the page stays responsive.
 self.addEventListener("message", ({ data: challenge }: MessageEvent<Challenge>) => {
-  void solveChallenge({ challenge, deriveKey, timeout: 20_000 }).then((solution) => self.postMessage(solution))
+  // A failure is answered too: the page would wait for its whole patience.
+  void solveChallenge({ challenge, deriveKey, timeout: 20_000 })
+    .catch(() => null)
+    .then((solution) => self.postMessage(solution))
 })

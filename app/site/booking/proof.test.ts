@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { beginProof, takeProof } from "./proof.ts"
 
 /** A worker that solves the challenge at once. */
@@ -9,7 +9,16 @@ class QuickWorker extends EventTarget {
   terminate() {}
 }
 
+beforeEach(() => vi.stubGlobal("isSecureContext", true))
 afterEach(() => vi.unstubAllGlobals())
+
+test("over plain http, where browsers cannot compute it, an order goes without a proof at once", async () => {
+  const ask = vi.fn<typeof fetch>()
+  vi.stubGlobal("fetch", ask)
+  vi.stubGlobal("isSecureContext", false)
+  expect(await takeProof()).toBeNull()
+  expect(ask).not.toHaveBeenCalled()
+})
 
 test("after a network failure the next order starts a new proof", async () => {
   const ask = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError("Failed to fetch"))

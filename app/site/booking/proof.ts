@@ -18,7 +18,7 @@ export function beginProof(): void {
   })
 }
 
-/** The proof for one order; waits until it is ready. Null when it could not be computed: the server accepts the first orders of a network without one. */
+/** The proof for one order; waits until it is ready. Null at once on a page of plain http, and when it could not be computed: the server accepts the first orders of a network without one. */
 export async function takeProof(): Promise<string | null> {
   beginProof()
   const proof = current?.proof ?? null
@@ -27,6 +27,8 @@ export async function takeProof(): Promise<string | null> {
 }
 
 async function work(): Promise<string | null> {
+  // The proof needs what browsers give to https alone.
+  if (!isSecureContext) return null
   const answer = await fetch("/brico/verification", { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok) return null
   const challenge: unknown = await answer.json()

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
+import { newId } from "#domain/new-id.ts"
 import { type Later, loadLater } from "./later.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
 import type { BookingPage, LostSlot, OrderRefusal } from "./types.ts"
@@ -108,7 +109,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const pay = async (honeypot: string, isOtherPlace = false) => {
     if (!(await checkStep())) return
     setOtherPlace(isOtherPlace)
-    const key = state.attemptKey ?? newKey()
+    const key = state.attemptKey ?? newId()
     dispatch({ type: "payment-attempted", key })
     void payment.send({ ...state, attemptKey: key }, honeypot, isOtherPlace)
   }
@@ -193,9 +194,4 @@ function stepOfRefusal({ code, fields }: OrderRefusal): Step | null {
   if (code === "slot_taken" || code === "slot_closed" || "date" in fields || "time" in fields) return "date"
   const isContact = Object.keys(fields).some((name) => name in emptyState.contact)
   return code === "out_of_zone" || isContact ? "informations" : null
-}
-
-// `crypto.randomUUID` is missing on pages that are not served over https; `getRandomValues` is not.
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }

@@ -3,6 +3,7 @@ import type { Db } from "#app/lib/db.ts"
 import { textOf } from "#app/lib/read-form.ts"
 import { idOfText } from "#app/lib/text-id.ts"
 import { refuseFields, toRefusal } from "#app/lib/refusal.ts"
+import { newId } from "#domain/new-id.ts"
 import { clientChoiceSchema, clientMessageSchema, clientPagePath } from "#domain/client-page/client-page.ts"
 import { checkFields } from "#domain/validation.ts"
 import { readClientPage, sendFromClient } from "./data.ts"
@@ -32,7 +33,7 @@ export async function takeForm(db: Db, token: string, form: FormData) {
       if (!(await isJustWritten(db, token, body)))
         await sendFromClient(db, token, {
           action: "write",
-          id: await idOfText(values["id"] || crypto.randomUUID(), body),
+          id: idOfText(values["id"] || newId(), body),
           body,
         })
     }

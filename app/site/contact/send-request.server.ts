@@ -2,6 +2,7 @@ import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { ONCE_MORE, STAMP_FIELD, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { textOf } from "#app/lib/read-form.ts"
+import { newId } from "#domain/new-id.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactPlaceSchema, contactRequestSchema } from "#domain/contact/schema.ts"
 import { withPostalCode } from "#domain/contact/zone-answer.ts"
@@ -53,7 +54,7 @@ export async function sendRequest(
   }
   if (!checked.ok || !place.ok || wrongPhotos) return refuse(contactSummary(values, fields), { fields })
 
-  const id = crypto.randomUUID()
+  const id = newId()
   let photos: Photo[] = []
   try {
     // Counted after the cheap checks: corrections do not count as requests.

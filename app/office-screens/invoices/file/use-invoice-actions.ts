@@ -17,8 +17,7 @@ import {
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile, toCsv } from "#app/office/export/csv.ts"
-import { reasonOf } from "#app/office/feedback/reason-of.ts"
-import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { rowsForSoftware, SOFTWARE_COLUMNS } from "#domain/invoices/csv.ts"
@@ -80,7 +79,7 @@ export function useInvoiceActions(invoice: InvoiceFile, onDialog: (dialog: Invoi
     failed: "Le brouillon n’a pas été supprimé",
   })
   return (action: InvoiceAction) => {
-    if (action === "copy_link") void copyLink(id)
+    if (action === "copy_link") void copyInvoiceLink(id)
     else if (action === "draft_pdf") paper.mutate()
     else if (action === "csv") saveRows(invoice)
     else if (action === "stop_reminders" || action === "resume_reminders") remind.mutate(action === "resume_reminders")
@@ -101,11 +100,5 @@ function saveRows({ number, content, title }: InvoiceFile): void {
   saveFile(name, "text/csv;charset=utf-8", toCsv(SOFTWARE_COLUMNS, rowsForSoftware(content)))
 }
 
-async function copyLink(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(await readLink(browserDb(), id))
-    toastSuccess("Lien copié\u00a0: il ouvre la facture sans compte")
-  } catch (error) {
-    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
-  }
-}
+const copyInvoiceLink = (id: string) =>
+  copyLink(() => readLink(browserDb(), id), "Lien copié\u00a0: il ouvre la facture sans compte")

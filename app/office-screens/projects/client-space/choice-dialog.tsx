@@ -5,6 +5,7 @@ import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { isSame } from "#app/office/form/merge.ts"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
+import { newId } from "#domain/new-id.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ProjectChoice } from "./data.ts"
 import { useSaveChoice, visiblePhotosQuery } from "./queries.ts"
@@ -19,7 +20,7 @@ type ChoiceDialogProps = { projectId: string; choice: ProjectChoice | null; onCl
 
 /** A question with two to six options, such as « Quel carrelage ? ». Each option may have a photo that the client can see. */
 export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) {
-  const [id] = useState(() => choice?.id ?? crypto.randomUUID())
+  const [id] = useState(() => choice?.id ?? newId())
   const [question, setQuestion] = useState(choice?.question ?? "")
   const [detail, setDetail] = useState(choice?.detail ?? "")
   const [dueOn, setDueOn] = useState(choice?.due_on ?? "")

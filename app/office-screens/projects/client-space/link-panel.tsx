@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
-import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { toastError } from "#app/office/feedback/toasts.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -95,15 +96,8 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   )
 }
 
-async function copy(projectId: string): Promise<void> {
-  try {
-    const { url } = await makeLink(browserDb(), projectId, false)
-    await navigator.clipboard.writeText(url)
-    toastSuccess("Lien copié")
-  } catch (error) {
-    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
-  }
-}
+const copy = (projectId: string) =>
+  copyLink(async () => (await makeLink(browserDb(), projectId, false)).url, "Lien copié")
 
 async function openPage(projectId: string): Promise<void> {
   // Opened synchronously: after an `await`, browsers treat the tab as a pop-up and block it.

@@ -8,6 +8,7 @@ import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { newId } from "#domain/new-id.ts"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
 import { linkQuery, messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
 import { isLinkOver, type SpaceProject } from "./data.ts"
@@ -21,7 +22,7 @@ export function Messages({ project }: { project: SpaceProject }) {
   const write = useWriteToClient(project, Boolean(link) && !isLinkOver(link))
   const [body, setBody] = useState("")
   // A second submission of the same text adds nothing; an edited text is sent.
-  const [formId, setFormId] = useState(() => crypto.randomUUID())
+  const [formId, setFormId] = useState(() => newId())
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const unread = read.data?.filter(({ is_from_client, seen_at }) => is_from_client && seen_at === null).length ?? 0
   function send(event: FormEvent) {
@@ -33,7 +34,7 @@ export function Messages({ project }: { project: SpaceProject }) {
       {
         onSuccess() {
           setBody("")
-          setFormId(crypto.randomUUID())
+          setFormId(newId())
         },
         onError: ({ message }) => setRefusal({ title: "Le message n’est pas parti", reason: message }),
       },

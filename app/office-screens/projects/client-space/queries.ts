@@ -79,7 +79,7 @@ export function useWriteToClient({ id: projectId, client_email }: SpaceProject, 
   return useChange({
     table: MESSAGES,
     change: async (db, { formId, body }: { formId: string; body: string }) =>
-      writeToClient(db, projectId, { id: await idOfText(formId, body), body }),
+      writeToClient(db, projectId, { id: idOfText(formId, body), body }),
     done: () => {
       if (!isShown) return "Message enregistré\u00a0: le client le lira quand son lien sera créé"
       const kept = "Message visible sur la page du client\u00a0: aucun e-mail ne part, prévenez-le"

@@ -62,7 +62,7 @@ export function useSendRequest(place: RequestPlace) {
     table: QUOTES,
     change: async (db, { formId, ...request }: Omit<QuoteRequest, "roundId"> & { formId: string }) => {
       const { message, dueOn, includeDetails, selectedPhotos } = request
-      const roundId = await idOfText(formId, message, dueOn ?? "", String(includeDetails), ...selectedPhotos)
+      const roundId = idOfText(formId, message, dueOn ?? "", String(includeDetails), ...selectedPhotos)
       return sendQuoteRequest(db, place, { ...request, roundId })
     },
     done: (results) => {

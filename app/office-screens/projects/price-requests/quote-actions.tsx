@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core"
 import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2 } from "lucide-react"
-import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
-import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { type Quote, readQuoteLink } from "./data.ts"
 import styles from "./price-requests.module.css"
@@ -46,7 +45,12 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
       ) : null}
       {isOpen ? (
         <>
-          <Action icon={Link2} label="Copier le lien" of={` de ${about}`} onClick={() => void copyLink(quote.id)} />
+          <Action
+            icon={Link2}
+            label="Copier le lien"
+            of={` de ${about}`}
+            onClick={() => void copyQuoteLink(quote.id)}
+          />
           <Action icon={CalendarClock} label="Changer le délai" of={` de ${about}`} onClick={() => onExtend(quote)} />
           <Action icon={Undo2} label="Retirer" of={` ${about}`} isDanger onClick={() => onWithdraw(quote)} />
         </>
@@ -73,11 +77,5 @@ function Action({ icon: Icon, label, of, isDanger = false, onClick }: ActionProp
   )
 }
 
-async function copyLink(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(await readQuoteLink(browserDb(), id))
-    toastSuccess("Lien copié\u00a0: il ouvre la demande sans compte")
-  } catch (error) {
-    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
-  }
-}
+const copyQuoteLink = (id: string) =>
+  copyLink(() => readQuoteLink(browserDb(), id), "Lien copié\u00a0: il ouvre la demande sans compte")

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
+import { newId } from "#domain/new-id.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
 import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, missingInput } from "#domain/price-requests/request.ts"
 import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
@@ -24,7 +25,7 @@ const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", pa
 /** Asks subcontractors for a price, each through a private link: recipients, message, photos, and whether they get the client's details. */
 export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
   // A second submission of the same request is not sent again; an edited one is another round.
-  const [formId] = useState(() => crypto.randomUUID())
+  const [formId] = useState(() => newId())
   const [contractorIds, setContractors] = useState<string[]>([])
   const [selectedPhotos, setPhotos] = useState<string[]>([])
   const [message, setMessage] = useState("")

@@ -1,6 +1,7 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
+import { newId } from "#domain/new-id.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
@@ -87,7 +88,7 @@ export async function copyQuote(db: Db, id: string, customerId: string | null): 
 }
 
 export async function amendQuote(db: Db, quote: QuoteFile): Promise<string> {
-  const id = crypto.randomUUID()
+  const id = newId()
   await saveQuote(db, id, 0, amendmentOf(quote, await readTerms(db)))
   return id
 }

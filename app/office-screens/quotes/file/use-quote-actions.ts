@@ -13,8 +13,7 @@ import {
 } from "lucide-react"
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/office/feedback/reason-of.ts"
-import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { QuoteAction } from "#domain/quotes/describe.ts"
@@ -61,7 +60,7 @@ export function useQuoteActions(quote: QuoteFile, onDialog: (dialog: QuoteDialog
     failed: "Le brouillon n’a pas été supprimé",
   })
   return (action: QuoteAction) => {
-    if (action === "copy_link") void copyLink(quote.id)
+    if (action === "copy_link") void copyQuoteLink(quote.id)
     else if (action === "revise") revise.mutate()
     else if (action === "amend") amend.mutate()
     else if (action === "delete") {
@@ -75,11 +74,5 @@ export function useQuoteActions(quote: QuoteFile, onDialog: (dialog: QuoteDialog
   }
 }
 
-async function copyLink(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(await readLink(browserDb(), id))
-    toastSuccess("Lien copié\u00a0: il ouvre le devis sans compte")
-  } catch (error) {
-    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
-  }
-}
+const copyQuoteLink = (id: string) =>
+  copyLink(() => readLink(browserDb(), id), "Lien copié\u00a0: il ouvre le devis sans compte")

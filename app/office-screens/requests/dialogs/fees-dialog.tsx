@@ -7,6 +7,7 @@ import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Figures } from "#app/office/records/cells.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { newId } from "#domain/new-id.ts"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE, isBlankFee } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -31,7 +32,7 @@ const lineOf = (fee: AdditionalFee, rate: number): Line => ({
   is_urgent: fee.is_urgent ?? false,
 })
 const emptyLine = (rate: number): Line => ({
-  id: crypto.randomUUID(),
+  id: newId(),
   description: "",
   quantity: "1",
   unit_price: "",
