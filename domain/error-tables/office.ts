@@ -168,7 +168,7 @@ export const OFFICE_ERRORS = know({
   missing_mentions: [409, "Il manque encore {n}\u00a0mentions avant l’envoi\u00a0: la liste est à côté du devis."],
   unread_values: [
     409,
-    "Ce document contient une valeur qui ne se lit pas\u00a0: corrigez-la d’abord, la liste «\u00a0Avant…\u00a0» y mène.",
+    "Une valeur de ce document est illisible\u00a0: corrigez-la d’abord. La liste de ce qu’il reste à faire y mène.",
   ],
   vat_not_certified: [
     400,
