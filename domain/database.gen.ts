@@ -4807,6 +4807,7 @@ export type Database = {
       copy_quote: { Args: { p_id: string; p_order?: Json }; Returns: string }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       count_client_news: { Args: { p_project_id: string }; Returns: number }
+      count_failed_documents: { Args: Record<PropertyKey, never>; Returns: number }
       count_item_use: { Args: { p_ids: string[] }; Returns: undefined }
       count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
       create_quote_request: {
@@ -5200,6 +5201,7 @@ export type Database = {
       }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_quote: { Args: { p_id: string }; Returns: Json }
       preview_slots: {
         Args: { p_duration: number; p_from: string; p_rules: Json }

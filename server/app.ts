@@ -124,6 +124,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
   site.all("/functions/v1/preview-quote", (context) => backend.previewQuote(context.req.raw))
+  site.all("/functions/v1/try-invoice", (context) => backend.tryInvoice(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
     site.post("/auth/v1/token", limits.signIn)

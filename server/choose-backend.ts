@@ -9,7 +9,7 @@ import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
-import { createQuotePreview } from "./documents/preview-quote.ts"
+import { createPreviews } from "./documents/preview-documents.ts"
 import { watchContent } from "./pages/content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
@@ -63,6 +63,7 @@ export type Backend = {
   uploadFile: (request: Request) => Promise<Response>
   /** The PDF of a draft, which only this process can draw. */
   previewQuote: (request: Request) => Promise<Response>
+  tryInvoice: (request: Request) => Promise<Response>
   close: () => Promise<void>
 }
 
@@ -96,8 +97,12 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     }),
     health: {
       askDatabase: async () => {
-        const [lastJobs, payments] = await Promise.all([readJobsEnd(service), askProject(publicUrl, publicKey)])
-        return { lastBackup: null, lastJobs, payments }
+        const [lastJobs, failedDocuments, payments] = await Promise.all([
+          readJobsEnd(service),
+          countFailedDocuments(service),
+          askProject(publicUrl, publicKey),
+        ])
+        return { lastBackup: null, lastJobs, failedDocuments, payments }
       },
       readOperations: () => readOperations(service),
     },
@@ -110,7 +115,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     formStamps: createFormStamps(secret),
     encodeImage,
     uploadFile: createUploadFile(deps),
-    previewQuote: createQuotePreview(deps, renderer),
+    ...createPreviews(deps, renderer),
     close: async () => {
       archives.stop()
       pictures.stop()
@@ -131,6 +136,12 @@ function contentVersionOf(service: Db) {
 /** Null before the first run, or when the project does not say: the jobs do not decide whether visitors can be served. */
 async function readJobsEnd(service: Db): Promise<string | null> {
   const { data } = await service.rpc("read_jobs_end").abortSignal(AbortSignal.timeout(LONGEST_READ_MS))
+  return data
+}
+
+/** Null when the project does not say, as above. */
+async function countFailedDocuments(service: Db): Promise<number | null> {
+  const { data } = await service.rpc("count_failed_documents").abortSignal(AbortSignal.timeout(LONGEST_READ_MS))
   return data
 }
 

@@ -21,7 +21,8 @@ import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
-import { createQuotePreview } from "./documents/preview-quote.ts"
+import type { DatabaseState } from "./watch/health.ts"
+import { createPreviews } from "./documents/preview-documents.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { chooseCopyPlace } from "./backup/copies.ts"
 import { startDailyBackup } from "./backup/daily.ts"
@@ -35,7 +36,6 @@ import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
 import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import { createHeartbeat } from "./watch/heartbeat.ts"
-import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
@@ -48,7 +48,8 @@ const BETWEEN_BEATS_MS = 5 * 60_000
 const FACTORS_LOST =
   "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
 const HEALTH = `select (select max(created_at) from public.backups where failure is null)::text as "lastBackup",
-  (select ended_at from private.job_turns)::text as "lastJobs", private.card_payments() as payments`
+  (select ended_at from private.job_turns)::text as "lastJobs", public.count_failed_documents() as "failedDocuments",
+  private.card_payments() as payments`
 /** The example company's services are invented: a client must not pay for them. */
 const EXAMPLE_SELLS = "the site would show the example company beside a live STRIPE_SECRET_KEY"
 const EXAMPLE_STAYS =
@@ -185,8 +186,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       health: {
         askDatabase: async () => {
-          const [found] = await database.query<Awaited<ReturnType<Health["askDatabase"]>>>(HEALTH)
-          return found ?? { lastBackup: null, lastJobs: null, payments: "none" }
+          const [found] = await database.query<DatabaseState>(HEALTH)
+          return found ?? { lastBackup: null, lastJobs: null, failedDocuments: null, payments: "none" }
         },
         readOperations: () => readOperations(service),
       },
@@ -204,7 +205,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       formStamps: createFormStamps(keys.secretKey),
       encodeImage,
       uploadFile: functions,
-      previewQuote: createQuotePreview(deps, renderer),
+      ...createPreviews(deps, renderer),
       close: async () => {
         backups?.stop()
         archives.stop()

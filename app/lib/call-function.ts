@@ -33,3 +33,19 @@ export async function refusalOf(response: Response, cause: unknown): Promise<App
     cause,
   })
 }
+
+/**
+ * Calls a function that only the site's own process has, even with a Supabase backend: it draws documents. Throws an `AppError` as `callFunction`
+ * does.
+ */
+export async function askSite(db: Db, name: string, body: unknown): Promise<Response> {
+  const { data } = await db.auth.getSession()
+  const headers = { Authorization: `Bearer ${data.session?.access_token ?? ""}`, "Content-Type": "application/json" }
+  const answer = await fetch(`/functions/v1/${name}`, { method: "POST", headers, body: JSON.stringify(body) }).catch(
+    (cause: unknown) => {
+      throw new AppError("unavailable", { cause })
+    },
+  )
+  if (!answer.ok) throw await refusalOf(answer, answer.status)
+  return answer
+}

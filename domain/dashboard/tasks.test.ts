@@ -12,6 +12,7 @@ const nothing: Todo = {
   tasks_total: 0,
   client_quotes: [],
   invoices: { due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0, return_count: 0, return_cents: 0 },
+  documents: [],
   to_collect: 0,
   to_collect_cents: 0,
   papers: [],

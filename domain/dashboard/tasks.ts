@@ -6,6 +6,7 @@ import { describeExpiry, describeStanding, paperState } from "../contractors/pap
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
+import { documentTasks, type FailedDocument } from "./document-tasks.ts"
 import { invoiceTasks, type InvoiceSums } from "./invoice-tasks.ts"
 import { type ClientQuote, type QuoteTaskKind, quoteTasks } from "./quote-tasks.ts"
 import { type Work, workTasks } from "./work-tasks.ts"
@@ -68,6 +69,7 @@ export type Todo = {
   tasks_total: number
   client_quotes: ClientQuote[]
   invoices: InvoiceSums
+  documents: FailedDocument[]
 }
 
 const strayStates = {
@@ -79,6 +81,7 @@ const strayStates = {
 export type TaskKind =
   | "dispute"
   | "refund"
+  | "document_failed"
   | "confirm"
   | "collect"
   | "invoice_late"
@@ -139,6 +142,7 @@ export function tasksOf(
       to: paidPath(refund),
     })
   }
+  tasks.push(...documentTasks(todo.documents))
   const ofQuotes = quoteTasks(todo.client_quotes)
   tasks.push(...ofQuotes.filter(({ kind }) => kind === "quote_refund"))
   const ofInvoices = invoiceTasks(todo.invoices)

@@ -1,3 +1,4 @@
+import { formatPhone, toInternationalPhone } from "../phone-format.ts"
 import { describeFooter, describeSeller, type Seller } from "./seller.ts"
 import { type SheetDate, sheetDate } from "./words.ts"
 
@@ -10,6 +11,8 @@ export type SheetFrame = {
   running: string
   seller: { name: string; lines: string[] }
   footer: string
+  /** The seller's telephone as it is written above, and the address that calls it. */
+  phone: { text: string; href: string } | null
 }
 
 type Facts = { title: string; running: string; on: string; isSpecimen: boolean }
@@ -22,5 +25,8 @@ export function frameOf(seller: Seller, { title, running, on, isSpecimen }: Fact
     running,
     seller: describeSeller(seller),
     footer: describeFooter(seller),
+    phone: seller.phone?.trim()
+      ? { text: formatPhone(seller.phone), href: `tel:${toInternationalPhone(seller.phone)}` }
+      : null,
   }
 }

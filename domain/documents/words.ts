@@ -81,13 +81,9 @@ export function vatRows(split: Split): Pair[] {
   ]
 }
 
-/** A place for a line break in each word that may be wider than its column; a hash stays whole, to be copied. */
-const breakLongWords = (text: string) =>
-  text.replace(/[^\s-]{28,}/g, (word) => (/^[0-9a-f]{64}$/.test(word) ? word : word.replace(/.{8}/gu, "$&\u200b")))
-
 /** Every string of a sheet, with no-break spaces before its signs and only characters that the fonts have. */
 export function printableAll<Value>(value: Value): Value {
-  if (typeof value === "string") return breakLongWords(printable(keepSignsTogether(value))) as Value
+  if (typeof value === "string") return printable(keepSignsTogether(value)) as Value
   if (Array.isArray(value)) return value.map(printableAll) as Value
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printableAll(one)])) as Value

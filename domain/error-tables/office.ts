@@ -21,6 +21,10 @@ export const OFFICE_ERRORS = know({
     "Complétez d’abord l’identité de votre entreprise dans Paramètres, Entreprise\u00a0: la note doit la porter.",
   ],
   note_not_ready: [409, "Cette note se prépare encore. Réessayez dans quelques secondes."],
+  document_not_drawn: [
+    409,
+    "Le PDF de ce document ne peut pas être dessiné\u00a0: rien n’est parti, et rien n’est fixé. Prévenez la personne qui s’occupe du site\u00a0: la raison est dans son journal.",
+  ],
   document_fixed: [403, "Un document établi ne change plus et ne se supprime pas avant dix ans."],
 
   // Appointment management by a client.

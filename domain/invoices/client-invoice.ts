@@ -49,6 +49,8 @@ export type ClientInvoice = {
   payments: InvoicePayment[]
   /** The paper, with an address that is valid for an hour; null while it is made. */
   document: { sha256: string; url: string } | null
+  /** Its paper could not be made several times. */
+  is_document_failed: boolean
 }
 
 export type InvoiceWork = Extract<InvoiceRow, { kind: "work" }>

@@ -168,6 +168,8 @@ export type OpenQuote = {
   valid_until: string
   content: ClientContent
   documents: ClientDocument[]
+  /** The document that the client waits for could not be made several times. */
+  is_document_failed: boolean
   signing: ClientSigning | null
   signature: ClientSignature | null
   /** By the link that staff opened on a device of the company: where the client signs. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeAll, expect, test } from "vitest"
+import { documentTasks, type FailedDocument } from "#domain/dashboard/document-tasks.ts"
 import { manageLink } from "#functions/_shared/manage-token.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
@@ -9,8 +10,9 @@ import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { exampleEvidence } from "#tests/support/quote-contents.ts"
 import { sendableQuote } from "#tests/support/sendable-quote.ts"
 import { createDocumentRenderer, type DocumentRenderer } from "./document-renderer.ts"
+import { readOperations } from "../watch/metrics.ts"
 import { makeDueDocuments } from "./make-documents.ts"
-import { createQuotePreview } from "./preview-quote.ts"
+import { createPreviews } from "./preview-documents.ts"
 
 let world: FunctionWorld
 let stop = () => {}
@@ -89,13 +91,71 @@ test("a program that dies leaves the document to be made later", async () => {
   expect(await make()).toBe(1)
 })
 
+test("a document at which the program dies costs itself alone: the others are made, and after three tries staff and monitoring know", async () => {
+  const deadly = await request()
+  await world.sql("update public.brico_requests set client_name = 'Mortel' where id = $1", [deadly])
+  const [others, before] = [[await request(), await request()], await failures()]
+  const program = join(await temporaryFolder(), "child.mjs")
+  const real = JSON.stringify(join(import.meta.dirname, "document-child.ts"))
+  // Dies before it hears of this document; draws any other.
+  await writeFile(
+    program,
+    `process.on("message", ({ sheet }) => { if (JSON.stringify(sheet).includes("Mortel")) process.kill(process.pid, "SIGABRT") })
+    await import(${real})`,
+  )
+  for (const made of [2, 0, 0]) {
+    expect(await make(program)).toBe(made)
+    await world.sql("update public.documents set next_attempt_at = private.now() where made_at is null")
+  }
+  for (const id of others) expect((await rowOf(id)).sha256).toBeTruthy()
+  const { id, number } = (await rowOf(deadly)) as Row & { number: string }
+  const { data } = await world.backend.as.manager.rpc("read_dashboard")
+  const { documents } = (data as { todo: { documents: FailedDocument[] } }).todo
+  expect([before, await failures(), number]).toEqual([0, 1, 1])
+  expect(documents).toMatchObject([{ id, kind: "note", request_id: deadly, client_name: "Mortel" }])
+  expect(documentTasks(documents)).toMatchObject([
+    {
+      text: expect.stringMatching(/^PDF impossible à préparer\u00a0: la note BR-/),
+      to: `/admin/brico?demande=${deadly}`,
+    },
+  ])
+  expect(await make()).toBe(1)
+  expect(await failures()).toBe(0)
+})
+
+/** As monitoring sees them: the metrics, and /healthz. */
+async function failures(): Promise<number> {
+  const { documents_failed: count } = await readOperations(world.deps.service)
+  expect((await world.deps.service.rpc("count_failed_documents")).data).toBe(count)
+  return count
+}
+
+test("a draft that cannot be drawn is refused before it is sent or issued", async () => {
+  const id = randomUUID()
+  const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1", unit: "m2", unit_price: "48.3" }
+  const quote = { title: "Salle de bains", lines: [{ ...work, vat_rate: 20 }] }
+  await world.backend.as.manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
+  const program = join(await temporaryFolder(), "child.mjs")
+  await writeFile(program, "process.on('message', () => process.exit(1))")
+  const renderer = createDocumentRenderer(program)
+  stop = renderer.stop
+  const answer = await createPreviews(world.deps, renderer).previewQuote(
+    new Request("http://localhost/functions/v1/preview-quote", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${world.backend.tokens.manager}` },
+      body: JSON.stringify({ id }),
+    }),
+  )
+  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "document_not_drawn" } }])
+})
+
 test("staff see a draft as it would be sent, and nothing of it is kept", async () => {
   const id = randomUUID()
   const work = { id: randomUUID(), kind: "work", label: "Dépose", quantity: "1", unit: "m2", unit_price: "48.3" }
   const quote = { title: "Salle de bains", lines: [{ ...work, vat_rate: 20 }] }
   await world.backend.as.manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   const renderer = createDocumentRenderer()
-  const preview = createQuotePreview(world.deps, renderer)
+  const { previewQuote: preview } = createPreviews(world.deps, renderer)
   const see = (who: "manager" | "user") =>
     preview(
       new Request("http://localhost/functions/v1/preview-quote", {

@@ -3,7 +3,7 @@ import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
 import { toEvidenceSheet } from "#domain/documents/evidence-sheet.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
-import { DRAWN } from "#domain/documents/printable.ts"
+import { drawnCharacters } from "#domain/documents/printable.ts"
 import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import {
   balanceInvoice,
@@ -142,9 +142,7 @@ test("the evidence of a signature is a PDF that carries the evidence as a file",
 })
 
 test("the fonts have every character that a text may keep", async () => {
-  const all = DRAWN.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
-  ).join("")
+  const all = drawnCharacters().join("")
   const sheet = toNoteSheet(exampleNote())
   // In both weights, and in the heading face, which leaves to the other one what it lacks.
   await render("note", { ...sheet, notice: all, closing: [all], seller: { ...sheet.seller, name: all } })

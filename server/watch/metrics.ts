@@ -11,6 +11,7 @@ export type Operations = {
   refunds_unsettled: number
   stray_payments: number
   disputes_open: number
+  documents_failed: number
   alert_mail_late: number
   alert_disk_low: number
   alert_backup_old: number
@@ -34,6 +35,7 @@ const HELP: Record<keyof Operations, string> = {
   refunds_unsettled: "Refunds that are promised and not yet made",
   stray_payments: "Payments without a request that are not given back yet",
   disputes_open: "Payments that a bank contests",
+  documents_failed: "Documents of clients that could not be made three times",
   alert_mail_late: "1 while no mail has left for an hour although some waits",
   alert_disk_low: "1 while less than a tenth of the disk is free",
   alert_backup_old: "1 while the last backup is older than two days",

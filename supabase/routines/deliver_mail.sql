@@ -116,6 +116,11 @@ begin atomic
     select due.id from public.email_outbox due
     where ((due.status = 'pending' and due.next_attempt_at <= private.now())
         or (due.status = 'sending' and due.claimed_at < private.now() - interval '5 minutes'))
+      -- Nothing leaves before its paper is made: staff learn of one that cannot be made (private.failed_documents).
+      and not exists (
+        select from public.documents d
+        where d.made_at is null and ((due.template = 'invoice_sent' and d.kind = 'invoice' and d.invoice_id::text = due.payload ->> 'invoice_id')
+          or (due.template = 'client_quote_sent' and d.kind = 'quote' and d.number = 1 and d.quote_id::text = due.payload ->> 'quote_id')))
       -- What is paid or late is read after the invoice itself, which may wait for its paper.
       and not (due.template in ('invoice_paid', 'invoice_reminder') and exists (
         select from public.email_outbox own

@@ -196,7 +196,7 @@ begin
         from public.invoices s where s.contract_id = invoice.contract_id and s.id <> p_id),
       'documents', (
         select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'made_at', d.made_at, 'bucket', d.bucket, 'path', d.path,
-          'sha256', d.sha256, 'last_error', d.last_error) order by d.requested_at), '[]')
+          'sha256', d.sha256, 'last_error', d.last_error, 'has_failed', private.has_failed(d)) order by d.requested_at), '[]')
         from public.documents d where d.invoice_id = p_id))
   );
 end;

@@ -417,6 +417,27 @@ begin atomic
   returning id;
 end;
 
+create or replace function public.preview_invoice(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+begin
+  perform private.require_staff();
+  select * into invoice from public.invoices where id = p_id;
+  if not found then
+    perform private.refuse('invoice_gone', 404);
+  elsif invoice.state <> 'draft' then
+    perform private.refuse('invoice_fixed', 409);
+  end if;
+  invoice.number := '—';
+  return private.invoice_content(invoice) - '{blocks,deductions}'::text[];
+end;
+$$;
+comment on function public.preview_invoice is
+  'For staff: what a draft would say if it were issued now, with « — » for its number; nothing is kept. Refuses: invoice_gone, invoice_fixed.';
+grant execute on function public.preview_invoice to authenticated;
+
 create or replace function public.request_invoice_draft(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -13,27 +13,14 @@ comment on function private.invoice_mail_payload is 'The data for the mails abou
 create or replace function private.mail_invoice(p_invoice public.invoices, p_recipient text, p_message text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  -- The paper is attached when it is made by then; the page offers it in any case.
-  longest constant interval := interval '5 minutes';
-  key text := 'invoice_sent:' || p_invoice.id || ':' || private.today();
 begin
+  -- It leaves when its paper is made: claim_outbox.
   perform private.enqueue_email('invoice_sent', p_recipient,
-    private.invoice_mail_payload(p_invoice) || jsonb_build_object('message', left(nullif(btrim(p_message), ''), 2000)), key, p_invoice.request_id);
-  update public.email_outbox set next_attempt_at = private.now() + longest
-  where dedupe_key = key and status = 'pending' and attempts = 0
-    and not exists (select from public.documents d where d.invoice_id = p_invoice.id and d.kind = 'invoice' and d.made_at is not null);
+    private.invoice_mail_payload(p_invoice) || jsonb_build_object('message', left(nullif(btrim(p_message), ''), 2000)),
+    'invoice_sent:' || p_invoice.id || ':' || private.today(), p_invoice.request_id);
   update public.invoices set sent_at = private.now() where id = p_invoice.id;
 end;
 $$;
-
-create or replace function private.release_invoice_mail(p_invoice_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.email_outbox set next_attempt_at = private.now()
-  where template = 'invoice_sent' and status = 'pending' and attempts = 0 and dedupe_key like 'invoice_sent:' || p_invoice_id || ':%';
-end;
-comment on function private.release_invoice_mail is 'The paper of an invoice is made: the mail that waited for it leaves.';
 
 create or replace function private.mail_invoice_payment(p_invoice_id uuid, p_receipt_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -203,7 +190,8 @@ begin
       from private.paid_by(invoice.id) p join public.receipts r on r.id = p.receipt_id),
     'document', (
       select json_build_object('bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) from public.documents d
-      where d.invoice_id = invoice.id and d.kind = 'invoice' and d.made_at is not null order by d.number limit 1));
+      where d.invoice_id = invoice.id and d.kind = 'invoice' and d.made_at is not null order by d.number limit 1),
+    'is_document_failed', exists (select from public.documents d where d.invoice_id = invoice.id and d.kind = 'invoice' and private.has_failed(d)));
 end;
 $$;
 comment on function public.read_client_invoice is

@@ -284,9 +284,12 @@ begin
     limit least(greatest(p_limit, 1), 20)
     for update skip locked
   loop
+    -- A claim that ended without a word: the site's process died with it.
+    due.last_error := case when due.attempts > 0 then coalesce(due.last_error, 'The process of the site ended while it drew this document.') end;
     if due.quote_id is not null or due.invoice_id is not null then
       -- Its content was fixed when it was asked for.
-      update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes' where d.id = due.id
+      update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes', last_error = due.last_error
+      where d.id = due.id
       returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
       return next;
       continue;
@@ -307,7 +310,7 @@ begin
       continue;
     end if;
     -- A process that dies leaves its claim: another one takes it two minutes later.
-    update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes',
+    update public.documents d set attempts = d.attempts + 1, next_attempt_at = private.now() + interval '2 minutes', last_error = due.last_error,
       snapshot = private.note_content(request) || jsonb_build_object('number', d.number, 'written_on', private.today())
     where d.id = due.id
     returning d.id, d.kind, d.attempts, d.snapshot into id, kind, attempt, snapshot;
@@ -347,9 +350,6 @@ begin
     perform private.mail_signed_quote(document.quote_id);
     return true;
   elsif document.invoice_id is not null then
-    if document.kind = 'invoice' then
-      perform private.release_invoice_mail(document.invoice_id);
-    end if;
     return true;
   end if;
   perform private.act_for(document.requested_by);
@@ -373,3 +373,33 @@ begin atomic
 end;
 comment on function public.postpone_document is 'For the site''s process: a claimed document was not made; it is tried again later.';
 grant execute on function public.postpone_document to service_role;
+
+create or replace function private.has_failed(p_document public.documents) returns boolean
+language sql immutable set search_path = ''
+return p_document.made_at is null and p_document.attempts >= 3;
+comment on function private.has_failed is
+  'Whether a document could not be made three times: staff learn of it, although it is still tried at longer intervals.';
+
+create or replace function private.failed_documents() returns table (
+  id uuid, kind text, quote_id uuid, invoice_id uuid, request_id uuid, number text, client_name text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  -- A quote has a document for each choice of options: one line for all.
+  select distinct on (d.kind, d.quote_id, d.invoice_id, d.request_id) d.id, d.kind, d.quote_id, d.invoice_id, d.request_id,
+    coalesce(i.number, q.number, r.reference), coalesce(i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}', r.client_name)
+  from public.documents d left join public.invoices i on i.id = d.invoice_id left join public.quotes q on q.id = d.quote_id
+  left join public.brico_requests r on r.id = d.request_id
+  where private.has_failed(d)
+  order by d.kind, d.quote_id, d.invoice_id, d.request_id, d.requested_at;
+end;
+$$;
+comment on function private.failed_documents is 'The documents that could not be made three times, with the record that each belongs to.';
+
+create or replace function public.count_failed_documents() returns int
+language sql stable security definer set search_path = ''
+return (select count(*)::int from private.failed_documents());
+comment on function public.count_failed_documents is 'For the health of the site, with the secret key: documents that could not be made three times.';
+grant execute on function public.count_failed_documents to service_role;

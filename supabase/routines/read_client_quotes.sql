@@ -58,6 +58,8 @@ begin
         'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
         'consents', signing.consents, 'code_sent_at', signing.code_sent_at, 'sha256', d.sha256, 'is_ready', d.id is not null,
         'document', case when d.id is not null then jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) end) end,
+      'is_document_failed', exists (
+        select from public.documents o where o.quote_id = quote.id and private.has_failed(o) and (o.number = 1 or o.id = signing.document_id)),
       'email', private.quote_email(quote),
       'in_person_place', case when private.is_in_person(quote, p_hash) then quote.in_person_place end,
       'signature', case when s.id is not null then jsonb_build_object('means', s.means, 'signed_at', s.signed_at, 'signed_on', s.signed_on,

@@ -153,6 +153,7 @@ return $query$
             select i.id from public.invoices i join public.quotes q on q.id = c.id
             where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.kind = 'credit_note' and i.state = 'draft')) else '{}' end)
           from client_quotes c), '[]'),
+        'documents', coalesce((select jsonb_agg(to_jsonb(f)) from (select * from private.failed_documents() limit 5) f), '[]'),
         'invoices', (
           select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
             'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0),

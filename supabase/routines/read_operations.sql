@@ -9,6 +9,7 @@ as $$
     'mails_failed', mails.failed,
     'refunds_unsettled', (select count(*) from public.refunds where status = 'pending'),
     'stray_payments', (select count(*) from public.refunds where reason = 'stray_payment' and status <> 'succeeded'),
+    'documents_failed', public.count_failed_documents(),
     'disputes_open', (select count(*) from public.payment_disputes where closed_at is null),
     'alert_mail_late', (select count(*) from public.alerts where kind = 'mail_late' and ended_at is null),
     'alert_disk_low', (select count(*) from public.alerts where kind = 'disk_low' and ended_at is null),
@@ -28,7 +29,7 @@ as $$
   ) mails;
 $$;
 comment on function public.read_operations is
-  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, stray payments, disputes, open alerts, age '
+  'For metrics and alerts, with the secret key: waiting and failed mail, unsettled refunds, documents that cannot be made, stray payments, disputes, open alerts, age '
   'of the jobs (null before their first run), size of the database.';
 grant execute on function public.read_operations to service_role;
 

@@ -283,7 +283,7 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'made_at', d.made_at, 'bucket', d.bucket, 'path', d.path,
-      'sha256', d.sha256, 'last_error', d.last_error) order by d.requested_at), '[]')
+      'sha256', d.sha256, 'last_error', d.last_error, 'has_failed', private.has_failed(d)) order by d.requested_at), '[]')
     from public.documents d where d.quote_id = p_quote_id);
 end;
 $$;

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest"
 import {
   draft,
+  drawn,
   page,
+  type Row,
   save,
   send,
   sent,
+  useQuoteWorld,
   work,
   world,
   written,
-  type Row,
-  useQuoteWorld,
 } from "#tests/support/quote-world.ts"
 
 useQuoteWorld()
@@ -97,6 +98,11 @@ test("sending gives a number without a gap, freezes the quote, and mails the cli
   expect(
     (await world.sql("select count(*)::int as n from public.email_outbox where template = 'client_quote_sent'"))[0],
   ).toEqual({ n: 6 })
+  // Nothing leaves before the file stands: a quote that cannot be drawn could never be signed.
+  const leaving = async () => (await world.as.service.rpc("claim_outbox", { p_limit: 20 })).data
+  expect(await leaving()).toEqual([])
+  await drawn()
+  expect(await leaving()).toHaveLength(6)
 
   expect((await save(draft(), id, 3)).error).toMatchObject({ code: "quote_fixed" })
   for (const statement of [

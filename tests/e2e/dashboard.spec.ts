@@ -26,6 +26,7 @@ const nothing = {
     tasks_total: 0,
     client_quotes: [],
     invoices: { due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0, return_count: 0, return_cents: 0 },
+    documents: [],
     company_papers: [],
     to_collect: 0,
     to_collect_cents: 0,

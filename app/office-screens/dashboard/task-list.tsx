@@ -8,6 +8,7 @@ import {
   FileClock,
   FileQuestion,
   FileSignature,
+  FileWarning,
   FileX,
   HandCoins,
   ListTodo,
@@ -27,6 +28,7 @@ import styles from "./task-list.module.css"
 const icons: Record<TaskKind, LucideIcon> = {
   dispute: CircleAlert,
   refund: Undo2,
+  document_failed: FileWarning,
   confirm: ClipboardCheck,
   collect: HandCoins,
   invoice_late: FileClock,
@@ -51,7 +53,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   mail: MailX,
 }
 
-const URGENT = new Set<TaskKind>(["dispute", "refund", "quote_refund", "quote_credit"])
+const URGENT = new Set<TaskKind>(["dispute", "refund", "document_failed", "quote_refund", "quote_credit"])
 
 /** On a phone the first screen also holds the next appointment: this many tasks, the others folded. */
 const ON_PHONE = 3

@@ -1,7 +1,6 @@
-import { refusalOf } from "#app/lib/call-function.ts"
+import { askSite } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { AppError } from "#domain/errors.ts"
 import type { Missing } from "#domain/quotes/mentions.ts"
 import type { QuoteTerms } from "#domain/quotes/new-draft.ts"
 import type { QuoteDraft, QuoteState } from "#domain/quotes/quote.ts"
@@ -72,20 +71,9 @@ export async function readOrigin(
   return from.customer ? { customer_id: from.customer } : {}
 }
 
-/** The site's own server, even with a Supabase backend: only this server can draw documents. */
-const PREVIEW = "/functions/v1/preview-quote"
-
 /** The PDF of a draft as it is saved, with « BROUILLON » across. Nothing of it is kept. */
 export async function previewQuote(db: Db, id: string): Promise<Blob> {
-  const { data } = await db.auth.getSession()
-  const headers = { Authorization: `Bearer ${data.session?.access_token ?? ""}`, "Content-Type": "application/json" }
-  const answer = await fetch(PREVIEW, { method: "POST", headers, body: JSON.stringify({ id }) }).catch(
-    (cause: unknown) => {
-      throw new AppError("unavailable", { cause })
-    },
-  )
-  if (!answer.ok) throw await refusalOf(answer, answer.status)
-  return await answer.blob()
+  return await (await askSite(db, "preview-quote", { id })).blob()
 }
 
 /** Counts that an entry of the library was put into a quote: the ones used most are offered first. */

@@ -15,6 +15,12 @@ export type MissingItem = {
   isWarning: boolean
 }
 
+/** What is worth a look in the document that is open. */
+export const warningHere = (seen: Pick<MissingItem, "sentence" | "field" | "lineId">): MissingItem => ({
+  ...seen,
+  ...{ href: null, where: "", isWarning: true },
+})
+
 type EntriesProps = {
   items: readonly MissingItem[]
   onGo: (item: MissingItem) => void

@@ -14,6 +14,8 @@ export type StoredDocument = {
   path: string | null
   sha256: string | null
   last_error: string | null
+  /** Not made three times. */
+  has_failed: boolean
 }
 /** `facts`: what is known of it once it is made. */
 export type DrawnDocument = StoredDocument & { name: string; fileName: string; facts: string }
@@ -21,8 +23,8 @@ export type DrawnDocument = StoredDocument & { name: string; fileName: string; f
 const WHILE_DRAWN_MS = 3000
 
 /** How often a record is read again: while one of its documents is being made. For `refetchInterval`. */
-export const readWhileDrawn = (documents: readonly Pick<StoredDocument, "made_at">[]) =>
-  documents.some(({ made_at }) => made_at === null) ? WHILE_DRAWN_MS : false
+export const readWhileDrawn = (documents: readonly Pick<StoredDocument, "made_at" | "has_failed">[]) =>
+  documents.some(({ made_at, has_failed }) => made_at === null && !has_failed) ? WHILE_DRAWN_MS : false
 
 /** « empreinte 1a2b3c4d »: enough to tell two files apart. */
 export const shortHash = ({ sha256 }: Pick<StoredDocument, "sha256">) => `empreinte ${sha256?.slice(0, 8) ?? ""}`
@@ -59,8 +61,10 @@ export function DrawnDocuments({ documents }: { documents: readonly DrawnDocumen
   )
 }
 
-function stateOf({ made_at, last_error, facts }: DrawnDocument): string {
+function stateOf({ made_at, last_error, has_failed, facts }: DrawnDocument): string {
   if (made_at) return facts
+  if (has_failed)
+    return "N’a pas pu être préparé après plusieurs essais\u00a0; rien n’est parti au client sans lui. Prévenez la personne qui s’occupe du site, qui essaie encore."
   return last_error ? "N’a pas pu être préparé, le site essaie à nouveau." : "Se prépare…"
 }
 

@@ -12,6 +12,7 @@ export function Downloads({ quote }: { quote: OpenQuote }) {
   const { documents, signature } = quote
   const isOnline = signature?.means === "online"
   const isMissing = documents.length < (isOnline ? 2 : 1)
+  const hasFailed = quote.is_document_failed && documents.length === 0
   return (
     <section className="stack gap-1" aria-label="Documents">
       {documents.map(({ kind, url, sha256 }) => (
@@ -24,7 +25,8 @@ export function Downloads({ quote }: { quote: OpenQuote }) {
           </span>
         </a>
       ))}
-      {isMissing ? (
+      {hasFailed ? <Failed /> : null}
+      {isMissing && !hasFailed ? (
         <p className="minor" role="status" data-waits={isOnline || documents.length === 0 ? "" : undefined}>
           {documents.length === 0 || !isOnline ? "Le document se prépare…" : "Le dossier de preuve se prépare…"}
         </p>
@@ -32,6 +34,14 @@ export function Downloads({ quote }: { quote: OpenQuote }) {
     </section>
   )
 }
+
+/** The file could not be made several times: the company knows. */
+export const Failed = () => (
+  <p className="minor" role="status">
+    Le document n’a pas encore pu être préparé en PDF. Nous nous en occupons&nbsp;: revenez un peu plus tard, ou
+    appelez-nous.
+  </p>
+)
 
 /** The SHA-256 of each document, at the end of the page, so that the client can compare a copy. */
 export function Prints({ prints }: { prints: readonly [ofWhat: string, sha256: string][] }) {

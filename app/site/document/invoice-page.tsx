@@ -108,8 +108,15 @@ function Head({ invoice, path, company }: Pick<InvoicePageProps, "invoice" | "pa
   )
 }
 
-function Paper({ invoice: { document, kind } }: Pick<InvoicePageProps, "invoice">) {
+function Paper({ invoice: { document, is_document_failed, kind } }: Pick<InvoicePageProps, "invoice">) {
   const [the, pronoun] = kind === "credit_note" ? ["l’avoir", "L’avoir"] : ["la facture", "La facture"]
+  if (!document && is_document_failed)
+    return (
+      <p className="minor" role="status">
+        Le PDF de {the} n’a pas encore pu être préparé. Nous nous en occupons&nbsp;; tout ce qu’il dit est sur cette
+        page.
+      </p>
+    )
   if (!document)
     return (
       <p className="minor" role="status" data-waits="">

@@ -11,6 +11,7 @@ import {
   vatSentences,
 } from "#domain/quotes/client-quote.ts"
 import { quoteWords } from "#domain/quotes/quote.ts"
+import { Failed } from "./downloads.tsx"
 import { Progress } from "./progress.tsx"
 import type { QuotePageProps } from "./quote-page.tsx"
 import { Totals } from "./totals.tsx"
@@ -119,7 +120,7 @@ export function SignerStep({ quote, path, refusal, signing }: QuotePageProps & {
           )}
         </>
       ) : (
-        <Waiting path={path} />
+        <Waiting path={path} hasFailed={quote.is_document_failed} />
       )}
     </form>
   )
@@ -138,7 +139,8 @@ function Named({ sentence, name }: { sentence: string; name: string }) {
 }
 
 /** The document of this choice is made by the site within seconds; the page's script reads the page again. */
-function Waiting({ path }: { path: string }) {
+function Waiting({ path, hasFailed }: { path: string; hasFailed: boolean }) {
+  if (hasFailed) return <Failed />
   return (
     <div className="stack" role="status" data-waits="">
       <p>Le document à signer se prépare…</p>

@@ -8,11 +8,12 @@ import { SaveState } from "#app/office/autosave/save-state.tsx"
 import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
-import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
+import { type MissingItem, MissingList, warningHere } from "#app/office/records/missing-list.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatShortDate } from "#domain/dates.ts"
+import { lostSignsOfInvoice } from "#domain/documents/lost-signs.ts"
 import { toDraft, withoutForeign, writeFigure } from "#domain/invoices/draft.ts"
 import type { InvoiceDraft } from "#domain/invoices/invoice.ts"
 import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
@@ -84,7 +85,11 @@ export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {
         </Panel>
       ) : null}
       {isDown ? <ProgressDown invoice={invoice} onCredit={() => onChange({ kind: "credit_note" })} /> : null}
-      <MissingList items={items} before="l’émission" onGo={goTo} />
+      <MissingList
+        items={[...items, ...lostSignsOfInvoice(content).map(warningHere)]}
+        before="l’émission"
+        onGo={goTo}
+      />
       <BuyerChange {...fields} invoice={invoice} />
       <DraftFields {...fields} hasDeposits={(money?.deposit_cents ?? 0) > 0} />
       <details className={`office-sheet ${styles.preview}`} open={!isByProgress}>

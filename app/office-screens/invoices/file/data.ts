@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "#domain/booking/labels.ts"
-import { callFunction } from "#app/lib/call-function.ts"
+import { askSite, callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
@@ -9,9 +9,13 @@ import { type InvoiceFile, readInvoice, saveInvoice, startInvoice } from "../dat
 /** `accepted`: the warnings to which staff said yes. */
 export type IssueOrder = { mail: boolean; message: string | null; accepted: string[] }
 
-/** Issues the version that is shown: a later one is refused (`invoice_changed`), and so is a warning that was not shown (`invoice_to_confirm`). */
+/**
+ * Issues the version that is shown, once its paper was drawn for trial (`document_not_drawn`): a later one is refused (`invoice_changed`), and so is a
+ * warning that was not shown (`invoice_to_confirm`).
+ */
 export async function issueInvoice(db: Db, invoice: InvoiceFile, order: IssueOrder) {
   const { id: p_id, lock_version: p_lock_version } = invoice
+  await askSite(db, "try-invoice", { id: p_id })
   const answer = await db.rpc("issue_invoice", { p_id, p_lock_version, p_order: order }).then(dataOf)
   return answer as { number: string; is_mailed: boolean; left_cents: number | null }
 }

@@ -5,9 +5,10 @@ import { DeliveryFields, usualWay } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
-import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
+import { leaveTo, MissingList, warningHere } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
+import { lostSignsOfInvoice } from "#domain/documents/lost-signs.ts"
 import { hasNoVat, kindName } from "#domain/invoices/describe.ts"
 import { faultSentence, shownFaults } from "#domain/invoices/missing.ts"
 import { issueSchema } from "#domain/invoices/schema.ts"
@@ -62,7 +63,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
       {...dialog}
     >
       <MissingList
-        items={missing.map(missingItem(invoice))}
+        items={[...missing.map(missingItem(invoice)), ...lostSignsOfInvoice(content).map(warningHere)]}
         before="l’émission"
         onGo={(item) => leaveTo(item, onClose)}
         onLeave={onClose}

@@ -3,9 +3,10 @@ import { flushSync } from "react-dom"
 import { LeaveGuard } from "#app/office/autosave/leave-guard.tsx"
 import { SaveState } from "#app/office/autosave/save-state.tsx"
 import { useSaveStatus } from "#app/office/autosave/use-autosave.ts"
-import { type MissingItem, MissingList } from "#app/office/records/missing-list.tsx"
+import { type MissingItem, MissingList, warningHere } from "#app/office/records/missing-list.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { readPoints } from "#domain/quotes/decimals.ts"
+import { lostSignsOfQuote } from "#domain/documents/lost-signs.ts"
 import { hasSameFields } from "#domain/quotes/draft.ts"
 import { blankLine } from "#domain/quotes/edit-lines.ts"
 import { type Cell, CELLS, COST_CELLS, type EditedLine } from "#domain/quotes/cells.ts"
@@ -89,6 +90,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     [draft, isVatExempt],
   )
   const client = useClient(draft.customer_id)
+  const lost = useMemo(() => lostSignsOfQuote(draft, client?.name).map(warningHere), [draft, client?.name])
   const [hasCosts, setCosts] = useState(() => window.localStorage.getItem(COSTS_SETTING) === "true")
   useEffect(() => window.localStorage.setItem(COSTS_SETTING, String(hasCosts)), [hasCosts])
   const onChange = useCallback((values: FieldValues) => dispatch({ type: "field", values }), [])
@@ -150,7 +152,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           }}
         />
       </div>
-      <MissingList items={missing} before="l’envoi" onGo={goTo} />
+      <MissingList items={[...missing, ...lost]} before="l’envoi" onGo={goTo} />
       <OtherFields {...fields} />
       <NoticeBar notice={state.notice} dispatch={dispatch} />
     </div>

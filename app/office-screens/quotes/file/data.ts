@@ -10,7 +10,7 @@ import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quo
 import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { type Quote, readTerms, saveQuote } from "../data.ts"
+import { previewQuote, type Quote, readTerms, saveQuote } from "../data.ts"
 
 export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_evidence" }
 
@@ -60,9 +60,13 @@ export type QuoteFile = Quote & {
   receipts: Receipt[]
 }
 
-/** Sends the version that the editor shows: a later one is refused (`quote_changed`). Throws also `missing_mentions`, `email_missing`. */
+/**
+ * Sends the version that the editor shows, once its paper was drawn for trial: a later one is refused (`quote_changed`). Throws also
+ * `document_not_drawn`, `missing_mentions`, `email_missing`.
+ */
 export async function sendQuote(db: Db, quote: QuoteFile, order: { mail: boolean; message: string | null }) {
   const { id: p_id, lock_version: p_lock_version } = quote
+  await previewQuote(db, p_id)
   const answer = await db.rpc("send_quote", { p_id, p_lock_version, p_order: order })
   return dataOf(answer) as { number: string; valid_until: string; is_mailed: boolean }
 }

@@ -2,10 +2,11 @@ import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { DeliveryFields, usualWay } from "#app/office/form/delivery-fields.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
-import { leaveTo, MissingList } from "#app/office/records/missing-list.tsx"
+import { leaveTo, MissingList, warningHere } from "#app/office/records/missing-list.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { quoteKindLabels, quoteWords } from "#domain/quotes/quote.ts"
+import { lostSignsOfQuote } from "#domain/documents/lost-signs.ts"
 import { sendSchema } from "#domain/quotes/schema.ts"
 import { capitalized } from "#domain/typography.ts"
 import { missingItem } from "../missing-item.ts"
@@ -19,6 +20,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
   const { kind } = quote
   const name = quoteKindLabels[kind]
   const missing = quote.missing.filter(({ is_warning }) => !is_warning)
+  const lost = lostSignsOfQuote(quote, quote.customer?.name, quote.place?.address)
   const leaves = mailsLeave()
   const send = useChange({
     table: QUOTES_TABLE,
@@ -57,7 +59,7 @@ export function SendDialog({ quote, onClose }: SendDialogProps) {
       {...dialog}
     >
       <MissingList
-        items={missing.map(missingItem(quote))}
+        items={[...missing.map(missingItem(quote)), ...lost.map(warningHere)]}
         before="l’envoi"
         onGo={(item) => leaveTo(item, onClose)}
         onLeave={onClose}
