@@ -3,7 +3,7 @@ import type { Task } from "./tasks.ts"
 /** A document of a client that could not be made three times, at most 5 in all. */
 export type FailedDocument = {
   id: string
-  kind: "note" | "quote" | "quote_evidence" | "invoice" | "invoice_draft"
+  kind: "note" | "quote" | "quote_signed" | "quote_evidence" | "invoice" | "invoice_draft"
   quote_id: string | null
   invoice_id: string | null
   request_id: string | null
@@ -14,6 +14,7 @@ export type FailedDocument = {
 const NAMES: Record<FailedDocument["kind"], string> = {
   note: "la note",
   quote: "le devis",
+  quote_signed: "l’exemplaire signé du devis",
   quote_evidence: "le dossier de preuve",
   invoice: "la facture ou l’avoir",
   invoice_draft: "le projet de facture",

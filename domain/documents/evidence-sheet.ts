@@ -1,8 +1,9 @@
 import { describeDevice } from "../auth/devices.ts"
-import { formatShortDate, parisDate, parisTime } from "../dates.ts"
+import { parisDate } from "../dates.ts"
 import { quoteWords } from "../quotes/quote.ts"
 import type { Evidence, EvidenceEvent } from "./evidence.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
+import { bothTimes, inParis, signingPlaces, utc } from "./instants.ts"
 import { exactCents, type Pair, printableAll } from "./words.ts"
 
 /** All words of a « Dossier de preuve », ready to print; server/documents/templates/quote_evidence.typ only lays them out. */
@@ -19,11 +20,6 @@ export type EvidenceSheet = SheetFrame & {
   file: { name: string; content: string; description: string }
 }
 
-const places: Record<Evidence["place"], string> = {
-  remote: "À distance",
-  home: "Au domicile du client",
-  premises: "Dans les locaux de l’entreprise",
-}
 const actors: Record<EvidenceEvent["actor"], string> = { staff: "Entreprise", client: "Client", system: "Site" }
 const happened: Record<string, string> = {
   revised: "Version préparée",
@@ -82,7 +78,7 @@ export function toEvidenceSheet(proof: Evidence): EvidenceSheet {
           ["Code envoyé", bothTimes(authentication.sent_at)],
           ["Code validé", bothTimes(authentication.validated_at)],
           ["Codes erronés avant", String(authentication.wrong_codes)],
-          ["Lieu de la signature", places[proof.place]],
+          ["Lieu de la signature", signingPlaces[proof.place]],
           [
             "Moyen",
             proof.context === "in_person" ? "Sur un appareil de l’entreprise, en sa présence" : "Par le lien reçu",
@@ -134,18 +130,3 @@ function rowOf({ at, kind, actor, network }: EvidenceEvent, name: string): strin
   const where = [network?.ip, network?.user_agent && describeDevice(network.user_agent)].filter(Boolean)
   return [inParis(at), utc(at), (happened[kind] ?? kind).replace("Devis", name), actors[actor], where.join(", ")]
 }
-
-/** « 25/11/2026 à 12:04:05 », in Paris. The zone is a whole number of minutes from UTC, so the seconds are those of UTC. */
-function inParis(instant: string): string {
-  const date = new Date(instant)
-  return `${formatShortDate(parisDate(date))} à ${parisTime(date)}${instant.slice(16, 19)}`
-}
-
-/** « 11:04:05 UTC », with the day when it is another one than in Paris. */
-function utc(instant: string): string {
-  const day = instant.slice(0, 10)
-  const isSameDay = day === parisDate(new Date(instant))
-  return `${isSameDay ? "" : `${formatShortDate(day)} à `}${instant.slice(11, 19)}`
-}
-
-const bothTimes = (instant: string) => `${inParis(instant)} (heure de Paris), ${utc(instant)} UTC`

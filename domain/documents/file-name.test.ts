@@ -8,6 +8,7 @@ test.each([
   ["note", exampleNote(), "Note-BR-1A2B3C4D.pdf"],
   ["quote", exampleQuote(), "Devis D-2026-0042.pdf"],
   ["quote", exampleQuote({ kind: "amendment" }), "Avenant D-2026-0042.pdf"],
+  ["quote_signed", exampleQuote(), "Devis D-2026-0042 signé.pdf"],
   ["quote_evidence", exampleEvidence(), "Dossier de preuve D-2026-0042.pdf"],
   ["invoice", exampleInvoice(), "Facture F-2026-0017.pdf"],
   ["invoice", creditNote(), "Avoir AV-2026-0003.pdf"],

@@ -16,6 +16,7 @@ type Named = z.output<typeof namedSchema>
 const names: Record<string, (said: Named) => string> = {
   note: ({ reference }) => `Note-${reference}`,
   quote: ({ kind, number }) => `${kind === "amendment" ? "Avenant" : "Devis"} ${number}`,
+  quote_signed: ({ kind, number }) => `${kind === "amendment" ? "Avenant" : "Devis"} ${number} signé`,
   quote_evidence: ({ quote_number }) => `Dossier de preuve ${quote_number}`,
   invoice: ({ kind, number }) => `${kind === "credit_note" ? "Avoir" : "Facture"} ${number}`,
   invoice_draft: ({ kind, title = "" }) => `Projet ${kind === "credit_note" ? "d’avoir" : "de facture"} ${title}`,

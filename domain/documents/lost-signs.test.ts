@@ -1,23 +1,28 @@
 import { expect, test } from "vitest"
+import type { QuoteLine } from "#domain/quotes/quote.ts"
 import { newDraft } from "#domain/quotes/new-draft.ts"
 import { exampleInvoice, invoiceLine } from "#tests/support/invoice-contents.ts"
 import { lostSignsOfInvoice, lostSignsOfQuote } from "./lost-signs.ts"
 
-const line = {
-  ...{ level: 1, description: null, quantity: "1", quantity_formula: null },
+const line: Omit<QuoteLine, "id" | "kind" | "label"> = {
+  level: 1,
+  description: null,
+  quantity: "1",
+  quantity_formula: null,
   unit: "u",
   unit_price: "1",
-} as const
-const rest = {
-  ...{ discount_bp: 0, vat_rate: 10, is_option: false, price_item_id: null },
+  discount_bp: 0,
+  vat_rate: 10,
+  is_option: false,
+  price_item_id: null,
   unit_cost: null,
   hours: null,
-} as const
+}
 
 test("a quote names the line, the field and the client whose signs would be lost on paper", () => {
-  const lines = [
-    { ...line, ...rest, id: "a", kind: "section", label: "Sols" } as const,
-    { ...line, ...rest, id: "b", kind: "work", label: "Tube ⌀ 14", description: "Modèle 東京 🙂" } as const,
+  const lines: QuoteLine[] = [
+    { ...line, id: "a", kind: "section", label: "Sols" },
+    { ...line, id: "b", kind: "work", label: "Tube ⌀ 14", description: "Modèle 東京 🙂" },
   ]
   const found = lostSignsOfQuote({ ...newDraft({}), title: "Cuisine", lines }, "王小明", null)
   expect(found.map(({ sentence, field, lineId }) => [sentence, field, lineId])).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { exampleAmendment, exampleQuote, sectionRow, workRow } from "#tests/support/quote-contents.ts"
+import { exampleAmendment, exampleQuote, exampleSignature, sectionRow, workRow } from "#tests/support/quote-contents.ts"
 import { quoteSchema } from "./quote.ts"
 import { toQuoteSheet } from "./quote-sheet.ts"
 
@@ -39,7 +39,11 @@ test("a quote says its works, what an option is, subtotals of what counts, VAT b
     ["Total TTC", "2 290,77 €"],
     ["Acompte à la commande (30 %)", "687,23 €"],
   ])
-  expect(plain(sheet.options)).toBe("Option non comptée dans le total : ligne 2.2.")
+  expect(plain(sheet.options)).toBe("Option non comptée dans le total : ligne 2.2 (288,00 € TTC).")
+  // With the discount of the whole; a company reads its prices HT.
+  expect(plain(sheetOf({ discount_bp: 300 }).options)).toContain("ligne 2.2 (279,36 € TTC)")
+  const company = { ...exampleQuote().client, is_consumer: false, siren: "732829320" }
+  expect(plain(sheetOf({ client: company }).options)).toBe("Option non comptée dans le total : ligne 2.2.")
 })
 
 test("a chosen option counts, and a discount on the whole is said in the terms of the prices", () => {
@@ -131,4 +135,50 @@ test("what the database writes besides, costs for example, is not read", () => {
   const rows = quote.rows.map((row) => ({ ...row, unit_cost: "123.45", hours: "7" }))
   const sheet = toQuoteSheet(quoteSchema.parse({ ...quote, rows, internal_notes: "Marge à défendre" }))
   expect(JSON.stringify(sheet)).not.toMatch(/123\.45|unit_cost|hours|Marge/)
+})
+
+test("the copy of a signed quote says who signed, when in Paris and in UTC, how, and the hashes; what was certified has the name", () => {
+  const mentions = [
+    {
+      code: "vat_certification_10",
+      title: "TVA",
+      body: "Je soussigné(e) ....",
+      certified: "Je soussigné(e) {name} certifie.",
+    },
+  ]
+  const quote = exampleQuote({ mentions })
+  const { signed, conditions, disclaimer } = toQuoteSheet(quote, exampleSignature())
+  expect(disclaimer).toBe("Exemplaire signé")
+  expect(signed).toMatchObject({
+    stamp: "Signé électroniquement",
+    rows: [
+      ["Signé par", "Camille Œuvrard, camille@example.fr"],
+      ["Signé le", "25/11/2026 à 12:04:05 (heure de Paris), 11:04:05 UTC"],
+      ["Moyen", "Code à six chiffres envoyé à cette adresse, saisi sur la page du lien reçu"],
+      ["Lieu", "À distance"],
+      ["Empreinte SHA-256 du devis", "3fa4c1".padEnd(64, "0")],
+      ["Empreinte SHA-256 de la preuve", "91be07".padEnd(64, "0")],
+    ],
+    boxes: ["Je demande que les travaux commencent avant la fin du délai de rétractation."],
+  })
+  expect(conditions.mentions).toEqual([
+    { title: "TVA", body: ["Je soussigné(e) Camille Œuvrard certifie."], box: true, ticked: true },
+  ])
+  const paper = exampleSignature({
+    ...{ means: "paper", given_name: null, email: null, context: null, evidence_sha256: null, early_start: false },
+    ...{ vat_certified: false, recorded_by_name: "Jeanne Martin", place: "home" },
+  })
+  expect(toQuoteSheet(quote, paper).signed).toMatchObject({
+    stamp: "Signé sur papier",
+    rows: [
+      ["Signé par", "Œuvrard"],
+      ["Signé le", "25\u00a0novembre\u00a02026"],
+      ["Moyen", "Sur papier, à la main"],
+      ["Lieu", "Au domicile du client"],
+      ["Noté par", "Jeanne Martin"],
+      ["Empreinte SHA-256 du devis", "3fa4c1".padEnd(64, "0")],
+    ],
+    boxes: [],
+  })
+  expect(toQuoteSheet(quote).signed).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { withdrawalForm } from "../legal/withdrawal-form.ts"
 import { frameOf, type SheetFrame } from "./frame.ts"
 import type { Quote } from "./quote.ts"
+import { type CopiedSignature, type SignatureBlock, signatureBlock, signerOf } from "./signed-copy.ts"
 import { type SheetRow, toTables } from "./quote-rows.ts"
 import {
   contractRows,
@@ -14,6 +15,7 @@ import {
   vatRows,
   writtenDay,
 } from "./words.ts"
+import { optionCents } from "../quotes/option-price.ts"
 import { wholeOf } from "../amounts/tax-rows.ts"
 import { addsWorks } from "../quotes/quote.ts"
 import { taxed } from "../vat.ts"
@@ -22,7 +24,7 @@ import { taxed } from "../vat.ts"
 export type QuoteSheet = SheetFrame & {
   heading: string
   references: Pair[]
-  disclaimer: null
+  disclaimer: string | null
   blocks: [label: string, lines: string[]][]
   subject: string
   intro: string[]
@@ -39,23 +41,27 @@ export type QuoteSheet = SheetFrame & {
   note: string | null
   options: string | null
   closing: string[]
-  conditions: { title: string; mentions: { title: string; body: string[]; box: boolean }[] }
+  conditions: { title: string; mentions: { title: string; body: string[]; box: boolean; ticked: boolean }[] }
   /** For a consumer who signs at a distance or at home. */
   withdrawal: { title: string; hint: string; lines: string[] } | null
   agreement: { title: string; received: string; ways: string[]; boxes: string[]; fields: string[]; signature: string }
+  /** Of a signed copy: it fills the frame « Votre accord ». */
+  signed: SignatureBlock | null
 }
 
 /** Mentions that the client chooses: on paper, a box to tick. */
 const CHOICES = ["parts_kept", "parts_renounced"]
 
-export function toQuoteSheet(quote: Quote): QuoteSheet {
+/** `signature`: of a signed copy. */
+export function toQuoteSheet(quote: Quote, signature: CopiedSignature | null = null): QuoteSheet {
   const { seller, client, number, version_no: version } = quote
   const kind = quote.kind === "amendment" ? "Avenant" : "Devis"
   const tables = toTables(quote)
+  const agreement = agreementOf(quote, kind)
   const sheet: QuoteSheet = {
     ...frameOf(seller, {
-      title: `${kind} ${number}, ${client.name}`,
-      running: `${kind} ${number}${version > 1 ? `, version\u00a0${version}` : ""}`,
+      title: `${kind} ${number}${signature ? " signé" : ""}, ${client.name}`,
+      running: `${kind} ${number}${version > 1 ? `, version\u00a0${version}` : ""}${signature ? ", exemplaire signé" : ""}`,
       on: quote.written_on,
       isSpecimen: quote.is_specimen,
     }),
@@ -67,7 +73,7 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
       ["Établi le", writtenDay(quote.written_on)],
       [`${kind} valable jusqu’au`, writtenDay(quote.valid_until)],
     ],
-    disclaimer: null,
+    disclaimer: signature ? "Exemplaire signé" : null,
     blocks: blocksOf(quote),
     subject: quote.title,
     intro: linesOf(quote.intro),
@@ -86,13 +92,18 @@ export function toQuoteSheet(quote: Quote): QuoteSheet {
     closing: linesOf(quote.closing),
     conditions: {
       title: "Conditions",
-      mentions: quote.mentions.map(({ code, title, body, certified }) => ({
-        title,
-        body: linesOf(body),
-        box: certified !== undefined || CHOICES.includes(code),
-      })),
+      mentions: quote.mentions.map(({ code, title, body, certified }) => {
+        const ticked = certified !== undefined && (signature?.vat_certified ?? false)
+        return {
+          title,
+          body: linesOf(signature && ticked ? certified.replaceAll("{name}", signerOf(signature)) : body),
+          box: certified !== undefined || CHOICES.includes(code),
+          ticked,
+        }
+      }),
     },
-    agreement: agreementOf(quote, kind),
+    agreement,
+    signed: signature && signatureBlock(signature, quote.kind, agreement.boxes),
     withdrawal: mayWithdraw(quote) ? withdrawalForm(seller, `${kind.toLowerCase()} n° ${number}`) : null,
   }
   return printableAll(sheet)
@@ -141,10 +152,14 @@ function totalsOf({ seller, price_basis, discount_bp, allowances, split, rows, c
   ]
 }
 
-function optionsOf({ rows, chosen }: Quote): string | null {
-  const numbers = rows.flatMap((row) =>
-    row.kind === "work" && row.is_option && !chosen.includes(row.id) ? [row.number] : [],
-  )
+/** Above the totals, where prices are HT: a consumer reads what an option costs with its VAT and the discount of the whole. */
+function optionsOf(quote: Quote): string | null {
+  const { rows, chosen, client } = quote
+  const numbers = rows.flatMap((row) => {
+    if (row.kind !== "work" || !row.is_option || chosen.includes(row.id)) return []
+    const cents = client.is_consumer ? optionCents(row, quote) : null
+    return [cents === null ? row.number : `${row.number} (${exactCents(cents)}\u00a0TTC)`]
+  })
   if (numbers.length === 0) return null
   const [first, ...others] = numbers
   return others.length === 0

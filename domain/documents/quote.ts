@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { UNITS } from "../quotes/quote.ts"
 import { sellerSchema } from "./seller.ts"
+import { signatureSchema } from "./signed-copy.ts"
 
 const cents = z.int()
 const text = z.nullable(z.string())
@@ -65,6 +66,9 @@ export const quoteSchema = z.object({
   total_cents: cents,
   deposit_cents: cents,
 })
+
+/** The copy of a signed quote: what was signed, with its signature. */
+export const signedQuoteSchema = z.extend(quoteSchema, { signature: signatureSchema })
 
 export type Quote = z.output<typeof quoteSchema>
 export type QuoteRow = Quote["rows"][number]

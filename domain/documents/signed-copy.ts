@@ -56,5 +56,7 @@ export function signatureBlock(signature: CopiedSignature, kind: QuoteKind, wish
 function meansOf({ means, context, email }: CopiedSignature): string {
   if (means === "paper") return "Sur papier, à la main"
   const code = `Code à six chiffres envoyé à ${email ? "cette adresse" : "l’adresse e-mail du client"}`
-  return context === "in_person" ? `${code}, saisi sur un appareil de l’entreprise en sa présence` : `${code}, saisi sur la page du lien reçu`
+  return context === "in_person"
+    ? `${code}, saisi sur un appareil de l’entreprise en sa présence`
+    : `${code}, saisi sur la page du lien reçu`
 }

@@ -121,7 +121,7 @@ export type ClientContent = {
 }
 
 export type Consent = { kind: "terms" | "vat" | "early_start"; text: string; checked_at: string }
-export type ClientDocument = { kind: "quote" | "quote_evidence"; sha256: string; url: string }
+export type ClientDocument = { kind: "quote" | "quote_signed" | "quote_evidence"; sha256: string; url: string }
 
 export type ClientSigning = {
   id: string

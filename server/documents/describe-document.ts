@@ -4,7 +4,7 @@ import { invoiceSchema } from "#domain/documents/invoice.ts"
 import { toInvoiceSheet } from "#domain/documents/invoice-sheet.ts"
 import { noteSchema } from "#domain/documents/note.ts"
 import { toNoteSheet } from "#domain/documents/note-sheet.ts"
-import { quoteSchema } from "#domain/documents/quote.ts"
+import { quoteSchema, signedQuoteSchema } from "#domain/documents/quote.ts"
 import { toQuoteSheet } from "#domain/documents/quote-sheet.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
 import type { Job } from "./document-child.ts"
@@ -13,6 +13,11 @@ import type { Job } from "./document-child.ts"
 export const kinds = {
   note: (snapshot: unknown): Job => ({ template: "note", sheet: toNoteSheet(noteSchema.parse(snapshot)) }),
   quote: (snapshot: unknown): Job => ({ template: "quote", sheet: toQuoteSheet(quoteSchema.parse(snapshot)) }),
+  /** The same words with the signature in their frame, for banks and public aids; the bytes that were signed stay as they are. */
+  quote_signed: (snapshot: unknown): Job => {
+    const { signature, ...quote } = signedQuoteSchema.parse(snapshot)
+    return { template: "quote", sheet: toQuoteSheet(quote, signature) }
+  },
   quote_evidence: (snapshot: unknown): Job => ({
     template: "quote_evidence",
     sheet: toEvidenceSheet(evidenceSchema.parse(snapshot)),

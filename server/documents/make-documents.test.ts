@@ -199,8 +199,8 @@ test("the example company's signed quotes get their evidence after they are draw
     [id],
   )
   await world.sql("delete from public.email_outbox")
-  // The quote, then its evidence.
-  expect([await make(), await make()]).toEqual([2, 0])
+  // The quote, then its signed copy and its evidence.
+  expect([await make(), await make()]).toEqual([3, 0])
   const [row] = await world.sql<Row>(
     `select s.evidence::jsonb ->> 'document_sha256' = d.sha256 as is_same, e.snapshot ->> 'is_specimen' as specimen, e.sha256 is not null as is_drawn
      from public.quote_signatures s join public.documents d on d.quote_id = s.quote_id and d.kind = 'quote'

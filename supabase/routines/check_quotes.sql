@@ -154,13 +154,22 @@ end;
 $$;
 comment on function private.quote_warnings is 'What is worth a look before a quote is sent and does not forbid it, as private.quote_missing; an address is needed only for a mail.';
 
--- « lignes 1.1, 1.3 »: the works at a rate among the rows of a quote, with its options, without works that are taken back.
+-- « lignes 1.1 à 1.4, 2.1 »: the works at a rate among the rows of a quote, with its options, without works that are taken back.
 create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
 language sql immutable parallel safe set search_path = ''
 return (
-  select case count(*) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(line ->> 'number', ', ' order by i)
-  from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
-  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate and (line ->> 'quantity')::numeric >= 0
+  with works as (
+    select i, line ->> 'number' as number, regexp_replace(line ->> 'number', '\d+$', '') as stem, substring(line ->> 'number' from '\d+$')::int as last
+    from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
+    where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate and (line ->> 'quantity')::numeric >= 0
+  ), runs as (
+    -- Numbers in succession of one section.
+    select min(i) as i, array_agg(number order by i) as numbers
+    from (select *, last - row_number() over (partition by stem order by i) as run from works) w group by stem, run
+  )
+  select case sum(cardinality(numbers)) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(
+    case when cardinality(numbers) > 2 then concat(numbers[1], U&' à\00A0', numbers[cardinality(numbers)]) else array_to_string(numbers, ', ') end, ', ' order by i)
+  from runs
 );
 
 -- A text of staff without its last stop, which the sentence around it adds.

@@ -105,12 +105,13 @@ begin
   where id = signature.id returning * into signature;
   perform private.append_fiscal_event('fixed', signature.id,
     jsonb_build_object('of', 'quote_signed', 'number', quote.number, 'signed_on', signature.signed_on) || private.row_mark('quote_signed', signature.id));
+  perform private.queue_quote_document(quote.id, 'quote_signed', private.signed_content(signature));
   perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
 end;
 $$;
 comment on function private.prove_example is 'Writes the evidence of a signed example, once its quote is drawn.';
 
--- Both documents are made: client and company get the same bytes by mail.
+-- The signed file, its copy with the signature and the evidence are made: client and company get the same bytes by mail.
 create or replace function private.mail_signed_quote(p_quote_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -124,8 +125,10 @@ begin
   select * into signature from public.quote_signatures where quote_id = p_quote_id and means = 'online';
   ids := array(
     select d.id from public.documents d
-    where d.quote_id = p_quote_id and d.made_at is not null and (d.kind = 'quote_evidence' or d.sha256 = signature.document_sha256) order by d.kind);
-  if signature.id is null or cardinality(ids) < 2 or private.is_example('quotes', p_quote_id) then
+    where d.quote_id = p_quote_id and d.made_at is not null and (d.kind in ('quote_evidence', 'quote_signed') or d.sha256 = signature.document_sha256)
+    order by d.kind);
+  -- A copy that is made long after is no news.
+  if signature.id is null or cardinality(ids) < 3 or signature.signed_at < private.now() - interval '30 days' or private.is_example('quotes', p_quote_id) then
     return;
   end if;
   foreach address in array array[signature.email, private.staff_recipient()] loop

@@ -50,9 +50,9 @@ begin
     select jsonb_build_object('state', quote.state, 'number', quote.number, 'version_no', quote.version_no, 'title', quote.title,
       'valid_until', quote.valid_until, 'content', coalesce(s.snapshot, quote.snapshot),
       'documents', (
-        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.number desc), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.kind = 'quote_signed' desc, d.number desc), '[]')
         from public.documents d where d.quote_id = quote.id and d.made_at is not null
-          and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
+          and (d.kind in ('quote_evidence', 'quote_signed') or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
       'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
         'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
         'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,

@@ -218,6 +218,16 @@ $$;
 comment on function private.evidence_content is
   'What the « Dossier de preuve » of a signature says: the evidence, its text as it was hashed, and its place in the chain of events.';
 
+create or replace function private.signed_content(p_signature public.quote_signatures) returns jsonb
+language sql immutable set search_path = ''
+return p_signature.snapshot || jsonb_build_object('signature', jsonb_build_object('means', p_signature.means, 'signed_at', private.utc_text(p_signature.signed_at),
+  'signed_on', p_signature.signed_on, 'given_name', p_signature.given_name, 'family_name', p_signature.family_name, 'email', p_signature.email,
+  'place', p_signature.place, 'context', p_signature.evidence::jsonb -> 'context', 'early_start', p_signature.early_start,
+  'vat_certified', p_signature.vat_certified, 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256,
+  'recorded_by_name', p_signature.recorded_by_name));
+comment on function private.signed_content is
+  'What the copy of a signed quote says: the signed content with who signed, when and how, and the hashes of the signed file and of the evidence.';
+
 create or replace function private.keep_contract_above(p_quote public.quotes, p_content jsonb, p_refusal text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -287,6 +297,7 @@ begin
     (terms ->> 'no_money_before')::date)
   returning * into signature;
   perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(quote.id, 'quote_signed', private.signed_content(signature));
   perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
   return json_build_object('outcome', 'signed');
 end;
@@ -358,6 +369,7 @@ begin
   returning * into signature;
   perform private.log_quote(p_id, 'signed_on_paper', jsonb_build_object('signed_on', signed_on, 'place', place));
   perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(p_id, 'quote_signed', private.signed_content(signature));
 end;
 $$;
 comment on function public.record_paper_signature is

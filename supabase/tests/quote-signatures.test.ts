@@ -47,7 +47,7 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
     no_money_before: null,
     may_withdraw: true,
   })
-  expect(documents.map(({ kind }) => kind).sort()).toEqual(["quote", "quote_evidence"])
+  expect(documents.map(({ kind }) => kind).sort()).toEqual(["quote", "quote_evidence", "quote_signed"])
   const [kept] = await world.sql<Row>("select evidence, evidence_sha256, document_sha256 from public.quote_signatures")
   expect(JSON.parse(String(kept?.["evidence"]))).toMatchObject({
     quote_number: "D-2026-0001",
@@ -65,8 +65,8 @@ test("a client ticks an option, signs with the code, and the proof holds the doc
     "select recipient, jsonb_array_length(payload -> 'document_ids') as files from public.email_outbox where template = 'client_quote_signed' order by 1",
   )
   expect(mails).toEqual([
-    { recipient: "anne@example.fr", files: 2 },
-    { recipient: "contact@mirabelle.test", files: 2 },
+    { recipient: "anne@example.fr", files: 3 },
+    { recipient: "contact@mirabelle.test", files: 3 },
   ])
   expect(
     await world.sql("select quote_status, budget::float, estimated_cost::float from public.reno_projects"),
@@ -381,4 +381,21 @@ test("a payment, its refunds and what Stripe reports of them, all at once, wait 
     { kind: "payment", cents: payment.amount_cents },
     { kind: "refund", cents: -9 },
   ])
+})
+
+test("the certification of a rate names runs of lines by their ends", async () => {
+  const line = (number: string, vat_rate = 10) => ({ kind: "work", number, vat_rate, quantity: "1" })
+  const rows = [
+    ...["1", "2", "3", "4"].map((number) => line(number)),
+    ...[line("5.1"), line("5.2"), line("5.3", 20), line("5.4"), line("5.9"), line("5.10"), line("5.11")],
+  ]
+  const [found] = await world.sql<Row>(
+    "select private.lines_at_rate($1, 10) as ten, private.lines_at_rate($1, 20) as twenty, private.lines_at_rate($1, 5.5) as none",
+    [JSON.stringify(rows)],
+  )
+  expect(found).toEqual({
+    ten: "lignes\u00a01 à\u00a04, 5.1, 5.2, 5.4, 5.9 à\u00a05.11",
+    twenty: "ligne\u00a05.3",
+    none: null,
+  })
 })

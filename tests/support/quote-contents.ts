@@ -1,6 +1,7 @@
 import { documentTotals, lineCents } from "#domain/amounts/document.ts"
 import type { Quote, QuoteRow, QuoteWork } from "#domain/documents/quote.ts"
 import type { Evidence } from "#domain/documents/evidence.ts"
+import type { CopiedSignature } from "#domain/documents/signed-copy.ts"
 import { exampleNote } from "./notes.ts"
 
 type Case = Partial<Quote> & { franchise?: boolean }
@@ -117,6 +118,21 @@ export const exampleAmendment = (change: Case = {}): Quote =>
     ),
     ...change,
   })
+
+/** The signature of exampleEvidence, as the copy of the signed quote has it. */
+export const exampleSignature = (change: Partial<CopiedSignature> = {}): CopiedSignature => ({
+  ...{
+    means: "online",
+    signed_at: "2026-11-25T11:04:05.123456Z",
+    signed_on: "2026-11-25",
+    place: "remote",
+    context: "link",
+  },
+  ...{ given_name: "Camille", family_name: "Œuvrard", email: "camille@example.fr", recorded_by_name: null },
+  ...{ early_start: true, vat_certified: true },
+  ...{ document_sha256: "3fa4c1".padEnd(64, "0"), evidence_sha256: "91be07".padEnd(64, "0") },
+  ...change,
+})
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 

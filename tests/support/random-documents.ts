@@ -7,7 +7,7 @@ import type { Evidence } from "#domain/documents/evidence.ts"
 import type { DocumentKind } from "#server/documents/describe-document.ts"
 import { asCredit, deposit, exampleInvoice, invoiceLine, progressLine } from "./invoice-contents.ts"
 import { exampleNote } from "./notes.ts"
-import { exampleEvidence, exampleQuote, MENTIONS, workRow } from "./quote-contents.ts"
+import { exampleEvidence, exampleQuote, exampleSignature, MENTIONS, workRow } from "./quote-contents.ts"
 
 /** Documents of any structure: titles at any place and depth, options, discounts, page breaks, long words, from one page to twelve. */
 
@@ -220,6 +220,11 @@ const of = (kind: DocumentKind, weight: number, snapshot: fc.Arbitrary<unknown>)
 })
 export const randomDocument: fc.Arbitrary<RandomDocument> = fc.oneof(
   of("quote", 4, quote),
+  of(
+    "quote_signed",
+    1,
+    quote.map((one) => ({ ...one, signature: exampleSignature({ email: one.client.siren ? "x@example.fr" : null }) })),
+  ),
   of("invoice", 4, invoice),
   of(
     "invoice_draft",

@@ -4,6 +4,7 @@ import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { lineCents } from "#domain/amounts/document.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { type ClientContent, optionsOf, worksOf } from "#domain/quotes/client-quote.ts"
+import { optionCents } from "#domain/quotes/option-price.ts"
 import { basisLabels } from "#domain/vat.ts"
 import { quoteWords } from "#domain/quotes/quote.ts"
 import { Progress } from "./progress.tsx"
@@ -27,16 +28,15 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       {options.length > 0 ? (
         <fieldset className="stack">
           <legend className="legend">Vos options</legend>
-          {options.map(({ id, label, description, amount_cents }) => (
+          {options.map((option) => (
             <ChoiceCheck
-              key={id}
+              key={option.id}
               name="option"
-              value={id}
-              defaultChecked={earlier.has(id)}
-              hint={description ? <span className="lines">{description}</span> : undefined}
+              value={option.id}
+              defaultChecked={earlier.has(option.id)}
+              hint={option.description ? <span className="lines">{option.description}</span> : undefined}
             >
-              <b>{label}</b>, {exactCents(amount_cents)}
-              {content.seller.vat_exempt ? "" : `\u00a0${basisLabels[content.price_basis]}`}
+              <b>{option.label}</b>, {priceOf(option, content)}
             </ChoiceCheck>
           ))}
           <p className="minor">Facultatives&nbsp;: cochez celles que vous voulez, le total suit.</p>
@@ -62,6 +62,14 @@ export function ChooseStep({ quote: { content, signing, sends_codes }, path, ste
       )}
     </form>
   )
+}
+
+/** A consumer reads the price with its VAT, as it would be added to the total. */
+function priceOf(option: ReturnType<typeof optionsOf>[number], content: ClientContent): string {
+  const { price_basis, client, seller } = content
+  const cents = client.is_consumer ? optionCents(option, content) : null
+  if (cents !== null) return `${exactCents(cents)}\u00a0TTC`
+  return `${exactCents(option.amount_cents)}${seller.vat_exempt ? "" : `\u00a0${basisLabels[price_basis]}`}`
 }
 
 /**

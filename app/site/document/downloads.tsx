@@ -4,14 +4,21 @@ import { quoteWords } from "#domain/quotes/quote.ts"
 import styles from "./document.module.css"
 
 const PROOF = { the: "le dossier de preuve", of: "du dossier de preuve" }
-const wordsOf = ({ content }: OpenQuote, kind: ClientDocument["kind"]) =>
-  kind === "quote" ? quoteWords[content.kind] : PROOF
+/** The bytes whose hash was signed, beside the copy that shows the signature. */
+const ORIGINAL = { the: "le fichier d’origine, lu avant la signature", of: "du fichier d’origine" }
+
+function wordsOf({ content, signature }: OpenQuote, kind: ClientDocument["kind"]): { the: string; of: string } {
+  if (kind === "quote_evidence") return PROOF
+  const { the, of } = quoteWords[content.kind]
+  if (kind === "quote_signed") return { the: `${the} signé`, of: `${of} signé` }
+  return signature ? ORIGINAL : { the, of }
+}
 
 /** The documents that the client keeps. */
 export function Downloads({ quote }: { quote: OpenQuote }) {
   const { documents, signature } = quote
   const isOnline = signature?.means === "online"
-  const isMissing = documents.length < (isOnline ? 2 : 1)
+  const isMissing = documents.length < (isOnline ? 3 : signature ? 2 : 1)
   const hasFailed = quote.is_document_failed && documents.length === 0
   return (
     <section className="stack gap-1" aria-label="Documents">
@@ -20,7 +27,7 @@ export function Downloads({ quote }: { quote: OpenQuote }) {
           <FileText size={22} aria-hidden="true" />
           <span>
             Télécharger {wordsOf(quote, kind).the}
-            {kind === "quote" && isOnline ? " signé" : ""} (PDF
+            (PDF
             <span className="visually-hidden">, nouvel onglet</span>)
           </span>
         </a>
@@ -28,7 +35,9 @@ export function Downloads({ quote }: { quote: OpenQuote }) {
       {hasFailed ? <Failed /> : null}
       {isMissing && !hasFailed ? (
         <p className="minor" role="status" data-waits={isOnline || documents.length === 0 ? "" : undefined}>
-          {documents.length === 0 || !isOnline ? "Le document se prépare…" : "Le dossier de preuve se prépare…"}
+          {documents.length === 0 || !isOnline
+            ? "Le document se prépare…"
+            : "Le document signé et son dossier de preuve se préparent…"}
         </p>
       ) : null}
     </section>

@@ -57,7 +57,7 @@ async function deposit(change: Record<string, unknown> = {}) {
   return { id, quote_id }
 }
 
-test("the mail of an invoice waits some minutes for its paper, carries it, and leads to the page", async () => {
+test("the mail of an invoice waits for its paper, carries it, and leads to the page", async () => {
   const { id } = await deposit()
   expect(await deliver()).toEqual([])
   await drawDocuments(world.deps.service)
@@ -73,13 +73,15 @@ test("the mail of an invoice waits some minutes for its paper, carries it, and l
   ).toEqual([["Facture F-2026-0001.pdf", invoice.document?.sha256]])
   expect(invoice).toMatchObject({ number: "F-2026-0001", kind: "deposit", left_cents: 70973, bank: { iban: IBAN } })
 
-  // A paper that cannot be made holds no mail back for long.
+  // However long it takes: nothing leaves without its paper.
   await issueInvoice(site, { kind: "credit_note", corrects_id: id }, { reason: "Erreur" })
   expect(await deliver()).toEqual([])
-  await world.setClock("2026-11-20T08:06:00Z")
+  await world.setClock("2026-11-20T12:00:00Z")
+  expect(await deliver()).toEqual([])
+  await drawDocuments(world.deps.service)
   const [credit] = await deliver()
   expect(credit).toMatchObject({ subject: "Votre avoir AV-2026-0001 de Mirabelle" })
-  expect(credit?.files ?? []).toEqual([])
+  expect(credit?.files?.map(({ filename }) => filename)).toEqual(["Avoir AV-2026-0001.pdf"])
   expect(credit?.text).toContain("Cet avoir vient en déduction de la facture F-2026-0001")
 })
 

@@ -102,6 +102,7 @@ test("a client reads, ticks an option and signs with the mailed code; both sides
   expect(hashes.get("quote")).toBe(row?.document_sha256)
   expect(files.toSorted()).toEqual(
     [EMAIL, "contact@mirabelle.test"].flatMap((to) => [
+      [to, "Devis D-2026-0001 signé.pdf", hashes.get("quote_signed")],
       [to, "Devis D-2026-0001.pdf", hashes.get("quote")],
       [to, "Dossier de preuve D-2026-0001.pdf", hashes.get("quote_evidence")],
     ]),

@@ -43,7 +43,7 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
     },
     // Account details are for who has something to pay, as soon as the law allows it.
     bank: isDue && no_money_before === null && !awaits_credit ? bank : null,
-    ...{ corrects_url, credits, document },
+    ...{ corrects_url, credits, document, is_document_failed: invoice.is_document_failed },
   }
 }
 

@@ -12,7 +12,7 @@ import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { previewQuote, type Quote, readTerms, saveQuote } from "../data.ts"
 
-export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_evidence" }
+export type QuoteDocument = StoredDocument & { kind: "quote" | "quote_signed" | "quote_evidence" }
 
 export type Signature = {
   means: "online" | "paper"

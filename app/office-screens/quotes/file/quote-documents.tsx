@@ -4,7 +4,13 @@ import { formatDateTime } from "#domain/dates.ts"
 import { quoteQuery } from "../queries.ts"
 import type { QuoteDocument, QuoteFile } from "./data.ts"
 
-const NAMES: Record<QuoteDocument["kind"], string> = { quote: "Devis", quote_evidence: "Dossier de preuve" }
+const NAMES: Record<QuoteDocument["kind"], string> = {
+  quote: "Devis",
+  quote_signed: "Devis signé",
+  quote_evidence: "Dossier de preuve",
+}
+/** The bytes whose hash was signed. */
+const ORIGINAL = "Fichier d’origine du devis signé"
 
 /** The documents that clients and staff have, made once and never changed. */
 export function QuoteDocuments({ quote: { id, documents, number, signature } }: { quote: QuoteFile }) {
@@ -16,7 +22,7 @@ export function QuoteDocuments({ quote: { id, documents, number, signature } }: 
         const { kind, sha256, made_at } = document
         return {
           ...document,
-          name: kind === "quote" && sha256 !== null && sha256 === signed ? "Devis signé" : NAMES[kind],
+          name: kind === "quote" && sha256 !== null && sha256 === signed ? ORIGINAL : NAMES[kind],
           fileName: `${NAMES[kind]} ${number ?? ""}.pdf`,
           facts: made_at === null ? "" : `${formatDateTime(new Date(made_at))} · ${shortHash(document)}`,
         }

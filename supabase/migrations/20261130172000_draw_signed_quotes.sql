@@ -1,6 +1,84 @@
+insert into public.document_kinds (id) values ('quote_signed');
+
 -- Written by `npm run routines` from supabase/routines: do not edit from here to the end mark.
 
 drop function private.release_invoice_mail(p_invoice_id uuid);
+
+-- « lignes 1.1 à 1.4, 2.1 »: the works at a rate among the rows of a quote, with its options, without works that are taken back.
+create or replace function private.lines_at_rate(p_rows jsonb, p_rate numeric) returns text
+language sql immutable parallel safe set search_path = ''
+return (
+  with works as (
+    select i, line ->> 'number' as number, regexp_replace(line ->> 'number', '\d+$', '') as stem, substring(line ->> 'number' from '\d+$')::int as last
+    from jsonb_array_elements(p_rows) with ordinality as rows(line, i)
+    where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric = p_rate and (line ->> 'quantity')::numeric >= 0
+  ), runs as (
+    -- Numbers in succession of one section.
+    select min(i) as i, array_agg(number order by i) as numbers
+    from (select *, last - row_number() over (partition by stem order by i) as run from works) w group by stem, run
+  )
+  select case sum(cardinality(numbers)) when 1 then U&'ligne\00A0' else U&'lignes\00A0' end || string_agg(
+    case when cardinality(numbers) > 2 then concat(numbers[1], U&' à\00A0', numbers[cardinality(numbers)]) else array_to_string(numbers, ', ') end, ', ' order by i)
+  from runs
+);
+
+-- The example company starts with signed quotes whose documents are not drawn yet: the evidence names the hash, so it comes after.
+create or replace function private.prove_example(p_document public.documents) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  signing public.quote_signings;
+  signature public.quote_signatures;
+begin
+  select s.* into signature from public.quote_signatures s
+  where s.quote_id = p_document.quote_id and s.means = 'online' and s.document_sha256 is null and private.is_example('quotes', s.quote_id);
+  if p_document.kind <> 'quote' or not found then
+    return;
+  end if;
+  select * into quote from public.quotes where id = signature.quote_id;
+  signing := jsonb_populate_record(null::public.quote_signings, to_jsonb(signature) || jsonb_build_object('tries', 0,
+    'code_sent_at', signature.signed_at - interval '2 minutes',
+    'consents', jsonb_build_array(jsonb_build_object('text', 'J’ai lu et j’accepte les conditions générales de vente.'))));
+  signature.evidence := private.signature_proof(quote, signing, p_document.sha256, signature.place, 'link')::text;
+  update public.quote_signatures set document_sha256 = p_document.sha256, evidence = signature.evidence,
+    evidence_sha256 = encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex')
+  where id = signature.id returning * into signature;
+  perform private.append_fiscal_event('fixed', signature.id,
+    jsonb_build_object('of', 'quote_signed', 'number', quote.number, 'signed_on', signature.signed_on) || private.row_mark('quote_signed', signature.id));
+  perform private.queue_quote_document(quote.id, 'quote_signed', private.signed_content(signature));
+  perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
+end;
+$$;
+
+-- The signed file, its copy with the signature and the evidence are made: client and company get the same bytes by mail.
+create or replace function private.mail_signed_quote(p_quote_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  signature public.quote_signatures;
+  ids uuid[];
+  address text;
+begin
+  select * into quote from public.quotes where id = p_quote_id;
+  select * into signature from public.quote_signatures where quote_id = p_quote_id and means = 'online';
+  ids := array(
+    select d.id from public.documents d
+    where d.quote_id = p_quote_id and d.made_at is not null and (d.kind in ('quote_evidence', 'quote_signed') or d.sha256 = signature.document_sha256)
+    order by d.kind);
+  -- A copy that is made long after is no news.
+  if signature.id is null or cardinality(ids) < 3 or signature.signed_at < private.now() - interval '30 days' or private.is_example('quotes', p_quote_id) then
+    return;
+  end if;
+  foreach address in array array[signature.email, private.staff_recipient()] loop
+    perform private.enqueue_email('client_quote_signed', address, private.quote_payload(quote) || jsonb_build_object('total_cents', signature.total_cents,
+      'document_ids', to_jsonb(ids), 'signed_at', signature.signed_at, 'withdraw_until', signature.withdraw_until,
+      'no_money_before', signature.no_money_before, 'deposit_cents', signature.snapshot -> 'deposit_cents'),
+      'client_quote_signed:' || quote.id || ':' || address, null);
+  end loop;
+end;
+$$;
 
 create or replace function public.claim_outbox(p_limit int default 20) returns setof public.email_outbox
 language sql volatile security definer set search_path = ''
@@ -125,7 +203,7 @@ begin
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
-    'no_money_before', private.no_money_before(invoice), 'offer', private.invoice_offer(invoice),
+    'no_money_before', private.no_money_before(invoice), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
     -- Documents of another software have no page here.
     'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
     'credits', (
@@ -217,18 +295,13 @@ begin
     perform private.log_quote(document.quote_id, 'document_made', jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     perform private.prove_example(document);
     perform private.mail_signed_quote(document.quote_id);
-    perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
     return true;
   elsif document.invoice_id is not null then
-    if document.kind = 'invoice' then
-      perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
-    end if;
     return true;
   end if;
   perform private.act_for(document.requested_by);
   perform private.log_activity('document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
     jsonb_build_object('sha256', p_sha256));
-  perform private.append_fiscal_event('document', document.id, jsonb_build_object('kind', document.kind, 'sha256', p_sha256));
   return true;
 end;
 $$;
@@ -275,9 +348,9 @@ begin
     select jsonb_build_object('state', quote.state, 'number', quote.number, 'version_no', quote.version_no, 'title', quote.title,
       'valid_until', quote.valid_until, 'content', coalesce(s.snapshot, quote.snapshot),
       'documents', (
-        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.number desc), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'bucket', d.bucket, 'path', d.path, 'sha256', d.sha256) order by d.kind = 'quote_signed' desc, d.number desc), '[]')
         from public.documents d where d.quote_id = quote.id and d.made_at is not null
-          and (d.kind = 'quote_evidence' or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
+          and (d.kind in ('quote_evidence', 'quote_signed') or d.sha256 = s.document_sha256 or (s.id is null and d.number = 1))),
       'signing', case when quote.state = 'sent' and signing.id is not null then jsonb_build_object('id', signing.id, 'line_ids', signing.line_ids,
         'total_cents', signing.total_cents, 'net_cents', signing.snapshot -> 'net_cents', 'split', signing.snapshot -> 'split',
         'deposit_cents', signing.snapshot -> 'deposit_cents', 'given_name', signing.given_name, 'family_name', signing.family_name,
@@ -291,6 +364,8 @@ begin
         'name', concat_ws(' ', s.given_name, s.family_name), 'total_cents', s.total_cents, 'document_sha256', s.document_sha256,
         'evidence_sha256', s.evidence_sha256, 'withdraw_until', s.withdraw_until, 'no_money_before', s.no_money_before,
         'withdrawn_at', s.withdrawn_at,
+        'to_credit_cents', case when s.withdrawn_at is not null then greatest(
+          private.invoiced_of_quote(coalesce(quote.project_id, quote.request_id, quote.id), quote.id), 0) end,
         -- For a transfer, only of whom signed, and only once the law allows it.
         'bank', (select jsonb_build_object('iban', b.iban, 'bic', b.bic) from public.billing_settings b
           where b.iban is not null and quote.state = 'signed' and coalesce(s.no_money_before <= private.today(), true)),
@@ -395,7 +470,9 @@ return $query$
       from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
       where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days' and (q.state = 'refused' or not exists (
           select from public.receipts r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
-        and not exists (select from public.invoices i where i.quote_id = q.id and i.state <> 'draft'))
+        and not exists (
+          select from public.invoices i where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.state <> 'draft'
+            and private.invoiced_of_quote(i.contract_id, q.id) > 0))
       order by e.at desc limit 5)
       union all
       -- Signed this week, and nothing planned yet.
@@ -416,12 +493,12 @@ return $query$
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
       order by s.withdrawn_at limit 5)
       union all
-      -- After a withdrawal nothing is owed: what was invoiced is undone by a credit note.
+      -- After a withdrawal nothing is owed of the quote: what was invoiced of it is undone by a credit note. Its draft was prepared.
       (select 'to_credit', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date, owed.cents
-      from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
-        select sum(i.total_cents - i.credited_cents)::bigint as cents from public.invoices i
-        where i.quote_id = q.id and i.state <> 'draft' and i.kind <> 'credit_note') owed
+      from public.quotes q join public.quote_signatures s on s.quote_id = q.id
+      cross join lateral (select private.invoiced_of_quote(coalesce(q.project_id, q.request_id, q.id), q.id) as cents) owed
       where q.state = 'withdrawn' and owed.cents > 0
+        and exists (select from public.invoices i where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.state <> 'draft')
       order by s.withdrawn_at limit 5)
     )
     select jsonb_build_object(
@@ -450,11 +527,18 @@ return $query$
             where m.status = 'kept' and m.template <> 'ledger_head' and ($2 or not starts_with(m.template, 'account_'))
               and m.created_at > greatest(private.now() - interval '30 days', (select max(sent_at) from public.email_outbox))
             limit 1000) kept),
-        'client_quotes', coalesce((select jsonb_agg(to_jsonb(c)) from client_quotes c), '[]'),
+        'client_quotes', coalesce((
+          select jsonb_agg(to_jsonb(c) || case when c.kind = 'to_credit' then jsonb_build_object('draft_id', (
+            select i.id from public.invoices i join public.quotes q on q.id = c.id
+            where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.kind = 'credit_note' and i.state = 'draft')) else '{}' end)
+          from client_quotes c), '[]'),
         'documents', coalesce((select jsonb_agg(to_jsonb(f)) from (select * from private.failed_documents() limit 5) f), '[]'),
         'invoices', (
           select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
-            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0))
+            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0),
+            -- Handed over without a mail, or not remindable for a week: a person asks for them.
+            'unreminded_count', count(*) filter (where i.state = 'issued' and i.reminder_count = 0 and i.reminders_stopped_at is null
+              and i.due_on < $1 - case when i.sent_at is null then 6 else 13 end and not private.awaits_credit(i)))
           from public.invoices i where i.left_cents > 0) || (
           select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
           from public.invoices i where i.left_cents < 0),
@@ -516,6 +600,116 @@ as $$
   ) mails;
 $$;
 
+create or replace function private.signed_content(p_signature public.quote_signatures) returns jsonb
+language sql immutable set search_path = ''
+return p_signature.snapshot || jsonb_build_object('signature', jsonb_build_object('means', p_signature.means, 'signed_at', private.utc_text(p_signature.signed_at),
+  'signed_on', p_signature.signed_on, 'given_name', p_signature.given_name, 'family_name', p_signature.family_name, 'email', p_signature.email,
+  'place', p_signature.place, 'context', p_signature.evidence::jsonb -> 'context', 'early_start', p_signature.early_start,
+  'vat_certified', p_signature.vat_certified, 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256,
+  'recorded_by_name', p_signature.recorded_by_name));
+
+-- Returns an outcome instead of refusing, so that a wrong code is counted.
+create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_tries constant int := 5;
+  code_life constant interval := interval '10 minutes';
+  quote public.quotes := private.quote_of_link(p_hash);
+  signing public.quote_signings;
+  document public.documents;
+  terms jsonb;
+  place text;
+  context text;
+  signature public.quote_signatures;
+begin
+  select * into quote from public.quotes where id = quote.id for update;
+  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
+    perform private.refuse('unknown_link', 404);
+  end if;
+  select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
+  if quote.state = 'signed' and signing.signed_at is not null then
+    return json_build_object('outcome', 'signed');
+  elsif quote.state <> 'sent' or quote.valid_until < private.today() or signing.id is null then
+    return json_build_object('outcome', 'quote_changed');
+  end if;
+  select * into document from public.documents where id = signing.document_id;
+  if document.sha256 is null or document.sha256 is distinct from p_order ->> 'document_sha256' or quote.version_no <> (p_order ->> 'version_no')::int then
+    return json_build_object('outcome', 'quote_changed');
+  elsif signing.code_hash is null or signing.code_sent_at < private.now() - code_life or signing.tries >= most_tries then
+    return json_build_object('outcome', 'code_expired');
+  elsif signing.code_hash is distinct from p_order ->> 'code_hash' then
+    update public.quote_signings set tries = tries + 1 where id = signing.id;
+    perform private.log_client_event(quote.id, 'code_wrong', p_network);
+    return json_build_object('outcome', case when signing.tries + 1 >= most_tries then 'code_expired' else 'code_wrong' end,
+      'left', most_tries - signing.tries - 1);
+  end if;
+  perform private.keep_contract_above(quote, signing.snapshot, 'amendment_too_low');
+  -- Only staff say « dans nos locaux », by the link that they opened; whatever else was signed on a device of the company has the strict rule.
+  context := case when private.is_in_person(quote, p_hash) or p_order ->> 'context' = 'in_person' then 'in_person' else 'link' end;
+  place := case when private.is_in_person(quote, p_hash) then quote.in_person_place when context = 'in_person' then 'home'
+    when quote.signing_place = 'premises' then 'remote' else quote.signing_place end;
+  -- What the document promises stays: only one that was written for the premises gives no right of withdrawal.
+  terms := private.signature_terms(quote, case when place = 'premises' then quote.signing_place else place end, private.today());
+  update public.quote_signings set signed_at = private.now(), code_hash = null where id = signing.id returning * into signing;
+  perform private.log_client_event(quote.id, 'signed', p_network, jsonb_build_object('signing_id', signing.id, 'total_cents', signing.total_cents));
+  signature.evidence := private.signature_proof(quote, signing, document.sha256, place, context)::text;
+  signature.evidence_sha256 := encode(sha256(convert_to(signature.evidence, 'UTF8')), 'hex');
+  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, given_name, family_name, email, line_ids, snapshot, total_cents,
+    net_cents, document_sha256, evidence, evidence_sha256, early_start, vat_certified, withdraw_until, no_money_before)
+  values (quote.id, 'online', place, private.now(), private.today(), signing.given_name, signing.family_name, signing.email, signing.line_ids,
+    signing.snapshot, signing.total_cents, (signing.snapshot ->> 'net_cents')::bigint, document.sha256, signature.evidence, signature.evidence_sha256,
+    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(signing.snapshot), (terms ->> 'withdraw_until')::date,
+    (terms ->> 'no_money_before')::date)
+  returning * into signature;
+  perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(quote.id, 'quote_signed', private.signed_content(signature));
+  perform private.queue_quote_document(quote.id, 'quote_evidence', private.evidence_content(quote, signature));
+  return json_build_object('outcome', 'signed');
+end;
+$$;
+
+create or replace function public.record_paper_signature(p_id uuid, p_order jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.quotes := private.lock_client_quote(p_id);
+  signed_on date := (p_order ->> 'signed_on')::date;
+  place text := p_order ->> 'place';
+  chosen uuid[] := private.options_of(quote.snapshot, array(select jsonb_array_elements_text(coalesce(p_order -> 'line_ids', '[]'))::uuid));
+  -- What was ticked on the paper counts, as it does online.
+  content jsonb := private.with_choice(quote.snapshot, chosen);
+  terms jsonb;
+  signature public.quote_signatures;
+begin
+  if quote.state not in ('sent', 'expired')
+    or exists (select from public.quotes v where v.root_id = quote.root_id and v.id <> p_id and v.state in ('sent', 'signed', 'withdrawn'))
+  then
+    perform private.refuse('quote_not_open', 409);
+  elsif signed_on is null or signed_on > private.today() or signed_on < (quote.sent_at at time zone 'Europe/Paris')::date
+    or coalesce(place not in ('remote', 'home', 'premises'), true) or coalesce(length(p_order ->> 'path') not between 1 and 300, true)
+    or coalesce(length(btrim(p_order ->> 'name')) not between 1 and 200, true)
+  then
+    perform private.refuse('invalid_input', 400);
+  elsif private.needs_certificate(content) and not coalesce((p_order ->> 'vat_certified')::boolean, false) then
+    perform private.refuse('vat_not_certified', 400);
+  end if;
+  perform private.keep_contract_above(quote, content, 'minus_too_low');
+  terms := private.signature_terms(quote, place, signed_on);
+  insert into public.quote_signatures (quote_id, means, place, signed_at, signed_on, family_name, line_ids, snapshot, total_cents, net_cents, document_sha256,
+    early_start, vat_certified, withdraw_until, no_money_before, bucket, path, file_name, recorded_by, recorded_by_name)
+  select p_id, 'paper', place, (signed_on + time '12:00') at time zone 'Europe/Paris', signed_on, btrim(p_order ->> 'name'), chosen, content,
+    (content ->> 'total_cents')::bigint, (content ->> 'net_cents')::bigint,
+    (select d.sha256 from public.documents d where d.quote_id = p_id and d.kind = 'quote' and d.made_at is not null order by d.number limit 1),
+    coalesce((p_order ->> 'early_start')::boolean, false), private.needs_certificate(content), (terms ->> 'withdraw_until')::date,
+    (terms ->> 'no_money_before')::date, 'documents', p_order ->> 'path', left(p_order ->> 'file_name', 200), auth.uid(), private.author_name()
+  returning * into signature;
+  perform private.log_quote(p_id, 'signed_on_paper', jsonb_build_object('signed_on', signed_on, 'place', place));
+  perform private.conclude_quote(quote, signature);
+  perform private.queue_quote_document(p_id, 'quote_signed', private.signed_content(signature));
+end;
+$$;
+
 create or replace function private.quote_documents(p_quote_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -549,4 +743,12 @@ comment on function public.read_operations is
   'of the jobs (null before their first run), size of the database.';
 grant execute on function public.read_operations to service_role;
 
+revoke all on function private.signed_content from public, anon, authenticated, service_role;
+comment on function private.signed_content is
+  'What the copy of a signed quote says: the signed content with who signed, when and how, and the hashes of the signed file and of the evidence.';
+
 -- End of what `npm run routines` wrote.
+
+-- Contracts that were signed before get their copy too.
+select private.queue_quote_document(s.quote_id, 'quote_signed', private.signed_content(s))
+from public.quote_signatures s where s.means = 'paper' or s.document_sha256 is not null;
