@@ -35,7 +35,7 @@ const DOCUMENTS: Record<string, string> = {
   note: "La note",
   quote: "Le devis en PDF",
   quote_evidence: "Le dossier de preuve",
-  quote_signed_copy: "La copie signée du devis",
+  quote_signed: "Le devis signé en PDF",
   invoice: "La facture en PDF",
   invoice_draft: "Le projet de facture en PDF",
   archive: "L’archive de l’année",

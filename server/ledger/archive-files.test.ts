@@ -62,6 +62,7 @@ test("the archive has each line, content and PDF of its invoices, which can be c
   expect(listed(files).flatMap(({ nom, etat }) => (etat === "manquant" ? [nom.replace(/\/\d+/, "/")] : []))).toEqual([
     "documents/ Devis D-2026-0001.pdf",
     "documents/ Dossier de preuve D-2026-0001.pdf",
+    "documents/ Devis D-2026-0001 signé.pdf",
   ])
   const rows = String(files["lignes-factures.csv"]).split("\r\n")
   expect(rows[0]).toBe(

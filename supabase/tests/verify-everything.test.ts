@@ -165,7 +165,7 @@ test("each alteration behind the software's back is named, and whole books are w
   const whole = await read()
   expect(whole.problems).toEqual([])
   expect(describeCompared(whole)).toBe(
-    "5\u00a0lignes d’encaissement, 3\u00a0factures et avoirs, 2\u00a0parts payées de factures, 1\u00a0signature avec son devis, 5\u00a0documents, 1\u00a0archive annuelle",
+    "5\u00a0lignes d’encaissement, 3\u00a0factures et avoirs, 2\u00a0parts payées de factures, 1\u00a0signature avec son devis, 6\u00a0documents, 1\u00a0archive annuelle",
   )
   expect(whole.mailed_heads).toBe(1)
   // In parts of three events, the same.
