@@ -2,13 +2,14 @@ import { ActionIcon, Button } from "@mantine/core"
 import { Archive, ArrowLeft, Pencil, Plus } from "lucide-react"
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Link } from "react-router"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { buyerKindLabels, describeKind } from "#domain/clients/labels.ts"
+import { buyerKindLabels, describeKind, writePlace } from "#domain/clients/labels.ts"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { type Client, setArchived } from "./data.ts"
@@ -101,6 +102,23 @@ export function ClientFile({ client, reader, onGone, children }: ClientFileProps
           <Places client={client} />
           <People client={client} />
           <Merged client={client} />
+          {file.siren || file.vat_number || file.billing_address ? (
+            <Panel title="Facturation">
+              <Facts>
+                <Fact label="SIREN">{file.siren}</Fact>
+                <Fact label="Numéro de TVA">{file.vat_number}</Fact>
+                <Fact label="Adresse">
+                  {file.billing_address
+                    ? writePlace({
+                        address: file.billing_address,
+                        postal_code: file.billing_postal_code,
+                        city: file.billing_city,
+                      })
+                    : null}
+                </Fact>
+              </Facts>
+            </Panel>
+          ) : null}
           {file.notes ? (
             <Panel title="À savoir">
               <p className={styles.notes}>{file.notes}</p>

@@ -61,7 +61,9 @@ export function MergeDialog({ comparison, onClose }: { comparison: Comparison; o
           ...{ value, label: comparison[value].name, description: traitsOf(comparison[value]) },
         }))}
       />
-      {differing.length > 0 ? <p>Ici les deux fiches se contredisent&nbsp;: choisissez ce qui compte.</p> : null}
+      {differing.length > 0 ? (
+        <p className="office-minor">Ici les deux fiches se contredisent&nbsp;: choisissez ce qui compte.</p>
+      ) : null}
       {differing.map((part) => (
         <Choice
           key={part}

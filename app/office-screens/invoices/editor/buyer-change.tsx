@@ -7,7 +7,7 @@ import type { DraftProps } from "./draft-fields.tsx"
 
 /** The client's file no longer says what was signed: the invoice keeps the buyer of its contract, unless staff write why it has another one. */
 export function BuyerChange({ invoice, draft, onChange }: DraftProps & { invoice: InvoiceFile }) {
-  const { buyer_change: change, quote } = invoice
+  const { buyer_change: change } = invoice
   const { buyer_reason: reason } = draft
   const isCredit = draft.kind === "credit_note"
   if (!change && reason === null) return null
@@ -22,9 +22,7 @@ export function BuyerChange({ invoice, draft, onChange }: DraftProps & { invoice
     >
       {change ? (
         <Facts>
-          <Fact label={isCredit ? "Facture au nom de" : `${quote ? `Devis ${quote.number}` : "Contrat"}, au nom de`}>
-            {describeBuyer(change.named)}
-          </Fact>
+          <Fact label={isCredit ? "Facture au nom de" : "Contrat au nom de"}>{describeBuyer(change.named)}</Fact>
           <Fact label="Fiche aujourd’hui">{describeBuyer(change.today)}</Fact>
         </Facts>
       ) : null}
