@@ -243,6 +243,7 @@ export type Database = {
         Row: {
           additional_fees: NonNullable<Json>
           address: string
+          agreed: Json | null
           archived_at: string | null
           assigned_contractor_id: string | null
           base_price: number
@@ -316,6 +317,7 @@ export type Database = {
         Insert: {
           additional_fees?: NonNullable<Json>
           address: string
+          agreed?: Json | null
           archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
@@ -388,6 +390,7 @@ export type Database = {
         Update: {
           additional_fees?: NonNullable<Json>
           address?: string
+          agreed?: Json | null
           archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
@@ -3283,6 +3286,7 @@ export type Database = {
           project_id: string
           starts_on: string | null
           title: string
+          updated_at: string
         }
         ComputedFields: never
         Insert: {
@@ -3297,6 +3301,7 @@ export type Database = {
           project_id: string
           starts_on?: string | null
           title: string
+          updated_at?: string
         }
         Update: {
           completed_date?: string | null
@@ -3310,6 +3315,7 @@ export type Database = {
           project_id?: string
           starts_on?: string | null
           title?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -5844,6 +5850,7 @@ export type Database = {
         proof: string | null
         proof_expires_at: string | null
         other_place: boolean | null
+        shown: Json | null
       }
     }
   }

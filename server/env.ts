@@ -2,6 +2,7 @@ import { z } from "zod"
 import { isPublicKey, isSecretKey, bypassesRowSecurity, otherProject } from "#domain/auth/configuration.ts"
 import { PASSPHRASE_LENGTH } from "#domain/going-live/backups.ts"
 import { isLoopback } from "#domain/going-live/configuration.ts"
+import { isOneSlipAway } from "#domain/one-slip.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
@@ -166,15 +167,6 @@ export function misspeltNames(variables: Record<string, string | undefined>): st
 
 /** Other programs have short names of their own. */
 const LONG_ENOUGH = 6
-
-/** True when one letter is missing, added or replaced, or two neighbours are exchanged. */
-function isOneSlipAway(given: string, name: string): boolean {
-  let start = 0
-  while (start < given.length && given[start] === name[start]) start += 1
-  const [left, right] = [given.slice(start), name.slice(start)]
-  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
-  return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
-}
 
 /** Thrown when the process cannot start as configured; its message is one sentence for the operator. */
 export class StartError extends Error {}

@@ -9,6 +9,8 @@ export type CheckoutOutcome = {
   scheduled_date?: string | null
   scheduled_time?: string | null
   client_email?: string | null
+  /** True when the last confirmation could not be delivered. */
+  is_mail_refused?: boolean
   manage_token?: string | null
 }
 

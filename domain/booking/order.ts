@@ -9,6 +9,24 @@ import { wizardConfirmationSchema, wizardContactSchema, wizardDateSchema } from 
 /** Default when the body has no description (specification §7). */
 export const DEFAULT_DESCRIPTION = "Prépaiement pour une intervention Brico"
 
+const cents = () => z.optional(z.int("Montant incorrect."))
+const shownText = (length: number) =>
+  z.optional(z.string("Texte incorrect.").check(z.maxLength(length, "Texte incorrect.")))
+/** What was on screen when the visitor accepted: amounts in cents, contents, and the version of the terms. */
+const shownSchema = z.object(
+  {
+    amount_cents: cents(),
+    base_price_cents: cents(),
+    service_name: shownText(200),
+    duration_minutes: cents(),
+    included: shownText(4000),
+    terms_version: shownText(40),
+    vat_exempt: z.optional(z.boolean("Réponse incorrecte.")),
+  },
+  "Commande incorrecte.",
+)
+export type Shown = z.output<typeof shownSchema>
+
 const orderSchema = z
   .object({
     ...wizardDateSchema.shape,
@@ -30,6 +48,8 @@ const orderSchema = z
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
     express_request: wizardConfirmationSchema.shape.express_request,
     urgent_repair: wizardConfirmationSchema.shape.urgent_repair,
+    /** What the last step showed: compared with what the order would agree now, never charged. The specification's body lacks it. */
+    shown: z.nullish(shownSchema),
     /** The same person works at two places at that hour, and says so. */
     other_place: z._default(z.boolean("Cette réponse est oui ou non."), false),
     /** Proof of work from the browser (`booking-challenge`); optional for the first orders of a network. */

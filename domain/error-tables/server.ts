@@ -22,6 +22,22 @@ export const SERVER_ERRORS = know({
     429,
     "Trop de réservations en attente de paiement viennent de votre réseau. Réessayez dans {minutes}\u00a0min ou appelez-nous.",
   ],
+  amount_changed: [
+    409,
+    "Le montant a changé\u00a0: {change}. Rien n’est réservé\u00a0: vérifiez, puis acceptez de nouveau.",
+  ],
+  price_changed: [
+    409,
+    "Le prix de départ a changé\u00a0: {change}. Rien n’est réservé\u00a0: vérifiez, puis acceptez de nouveau.",
+  ],
+  terms_changed: [
+    409,
+    "Nos conditions générales ont changé\u00a0: version {change}. Rien n’est réservé\u00a0: relisez-les, puis acceptez de nouveau.",
+  ],
+  content_changed: [
+    409,
+    "La prestation a changé\u00a0: {change}. Rien n’est réservé\u00a0: vérifiez, puis acceptez de nouveau.",
+  ],
   booking_underway: [409, "Cette réservation est déjà en cours"],
   booking_expired: [409, "Cette réservation a expiré. Veuillez choisir un nouveau créneau."],
   booking_not_found: [404, "Réservation introuvable"],

@@ -201,12 +201,16 @@ begin
   where id = feed.id and coalesce(last_read_at < private.now() - interval '1 hour', true);
   return (
     select coalesce(json_agg(to_jsonb(e)
-        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0), 'team_name', t.name)
+        -- RFC 5546, 2.1.4: the number grows when a day changes. A work has no counter, so the second of its last change counts.
+        || jsonb_build_object('sequence', coalesce(r.calendar_sequence, extract(epoch from c.changed_at - timestamptz '2026-01-01 00:00Z')::int, 0),
+          'changed_at', coalesce(r.updated_at, c.changed_at, private.now()), 'team_name', t.name)
       order by e.day, e.scheduled_time nulls first, e.id), '[]')
     from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
     left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
     left join public.teams t on t.id = e.team_id
     left join public.reno_projects p on p.id = e.project_id
+    left join public.project_milestones m on e.part = 'milestone' and m.id = e.id
+    cross join lateral (select greatest(p.updated_at, m.updated_at) as changed_at) c
     -- Two weeks are enough for calendar programs to remove a cancelled event.
     where e.is_planned and (e.status <> 'cancelled' or coalesce(r.cancelled_at, p.updated_at) > private.now() - interval '14 days')
   );

@@ -76,6 +76,34 @@ comment on function private.read_order is
   'Converts the argument of a function into an order. It is one jsonb argument, because the embedded backend cannot pass a composite and '
   'a new field must not require a drop of the function. Refuses: invalid_details (unknown key).';
 
+create or replace function private.euros(p_cents numeric) returns text
+language sql immutable parallel safe set search_path = ''
+return case when p_cents % 100 = 0 then (p_cents / 100)::bigint::text else replace(to_char(p_cents / 100, 'FM9999999990.00'), '.', ',') end || ' €';
+
+create or replace function private.refuse_other_content(p_shown jsonb, p_agreed jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  field text;
+begin
+  select key into field from jsonb_each(p_shown) where p_agreed ? key and p_agreed -> key is distinct from value
+  order by array_position(array['amount_cents', 'base_price_cents'], key) limit 1;
+  if field = 'amount_cents' then
+    perform private.refuse('amount_changed', 409, jsonb_build_object('change', private.euros((p_agreed ->> field)::numeric) || ' au lieu de '
+      || private.euros((p_shown ->> field)::numeric)));
+  elsif field = 'base_price_cents' then
+    perform private.refuse('price_changed', 409, jsonb_build_object('change', private.euros((p_agreed ->> field)::numeric) || ' au lieu de '
+      || private.euros((p_shown ->> field)::numeric)));
+  elsif field = 'terms_version' then
+    perform private.refuse('terms_changed', 409, jsonb_build_object('change', (p_agreed ->> field) || ' au lieu de ' || (p_shown ->> field)));
+  elsif field is not null then
+    perform private.refuse('content_changed', 409, jsonb_build_object('change', concat('« ', p_agreed ->> field, ' » au lieu de « ', p_shown ->> field, ' »')));
+  end if;
+end;
+$$;
+comment on function private.refuse_other_content is
+  'Compares what was on screen with what an order would agree now. Refuses, with both values: amount_changed, price_changed, terms_changed, content_changed.';
+
 create or replace function public.reserve_booking(p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -84,6 +112,8 @@ declare
   request public.brico_requests;
   service public.services;
   rules public.scheduling_settings;
+  company public.company_settings;
+  agreed jsonb;
   refusal text;
   slot tstzrange;
   team uuid;
@@ -107,6 +137,12 @@ begin
   elsif ordered.urgent_repair and not service.is_repair then
     perform private.refuse('invalid_details', 400);
   end if;
+  -- Read once: settings that change meanwhile are either compared and stored, or neither.
+  select * into company from public.company_settings;
+  agreed := jsonb_build_object('amount_cents', company.prepayment_cents, 'base_price_cents', (service.base_price * 100)::bigint,
+    'service_name', service.name, 'duration_minutes', service.duration_minutes, 'included', coalesce(service.included, ''),
+    'terms_version', company.terms_version, 'vat_exempt', company.vat_exempt);
+  perform private.refuse_other_content(ordered.shown, agreed);
   select * into rules from public.scheduling_settings;
   if not coalesce(private.department_of(ordered.postal_code) = any (rules.intervention_zones), false) then
     perform private.refuse('out_of_zone', 422);
@@ -152,15 +188,16 @@ begin
     client_name, client_email, client_phone, address, postal_code, city,
     service_id, service_category_id, service_type, description, scheduled_date, scheduled_time, duration_minutes, team_id,
     base_price, prepayment_cents, hold_expires_at, hold_network,
-    terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at
+    terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at, agreed
   ) values (
     ordered.client_name, ordered.client_email, ordered.client_phone, ordered.address, ordered.postal_code, nullif(ordered.city, ''),
     service.id, (select id from public.service_categories where code = service.category), service.name,
     nullif(ordered.description, ''), ordered.scheduled_date, ordered.scheduled_time, service.duration_minutes, team,
-    service.base_price, (select prepayment_cents from public.company_settings),
+    service.base_price, company.prepayment_cents,
     private.now() + make_interval(mins => rules.hold_minutes), ordered.network,
-    private.now(), ordered.terms_version, case when ordered.express_request then private.now() end,
-    case when ordered.urgent_repair then private.now() end, 'online', ordered.idempotency_key, private.now()
+    private.now(), case when ordered.terms_version is not null then company.terms_version end, case when ordered.express_request then private.now() end,
+    case when ordered.urgent_repair then private.now() end, 'online', ordered.idempotency_key, private.now(),
+    agreed || jsonb_build_object('was_shown', ordered.shown is not null)
   ) returning * into request;
   return private.booking_hold(request);
 exception
@@ -175,7 +212,7 @@ end;
 $$;
 comment on function public.reserve_booking is
   'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. Refuses: booking_closed, payments_closed, service_unavailable, '
-  'invalid_details, out_of_zone, slot_closed, slot_taken, already_booked, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+  'invalid_details, out_of_zone, slot_closed, slot_taken, already_booked, amount_changed, price_changed, terms_changed, content_changed, booking_underway, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 grant execute on function public.reserve_booking to service_role;
 
 -- A visitor who returns from the payment page with a changed order keeps the slot, or reserves another one without counting twice.

@@ -83,14 +83,14 @@ begin
     insert into public.brico_requests (
       client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
       description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, vat_rate, home_signed_on, home_is_urgent,
-      express_request_at, status, source, contact_request_id, customer_id, request_date, created_at
+      express_request_at, status, source, contact_request_id, customer_id, request_date, created_at, prepayment_cents
     ) values (
       request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
       request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
       request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price, request.vat_rate,
       request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
       case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
-      (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now()
+      (p_values ->> 'contact_request_id')::uuid, (p_values ->> 'customer_id')::uuid, private.today(), private.now(), (select prepayment_cents from public.company_settings)
     ) returning * into request;
     perform private.log_activity('created', 'brico_requests', request.id::text,
       case request.source when 'contact' then 'Demande créée depuis un contact' else 'Demande prise par téléphone' end);

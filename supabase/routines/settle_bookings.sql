@@ -16,7 +16,8 @@ as $$
     'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at), 'terms_version', p_request.terms_version,
     'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
     'is_paid', p_request.payment_status = 'paid', 'visitor', private.who_comes(p_request),
-    'included', (select included from public.services where id = p_request.service_id)
+    'included', coalesce(p_request.agreed ->> 'included', (select included from public.services where id = p_request.service_id)),
+    'vat_exempt', (p_request.agreed ->> 'vat_exempt')::boolean
   )
 $$;
 comment on function private.booking_payload is 'The data for the mails about a booking.';
@@ -224,11 +225,15 @@ return coalesce((
     'reference', r.reference, 'service_name', r.service_type, 'scheduled_date', r.scheduled_date,
     'scheduled_time', to_char(r.scheduled_time, 'HH24:MI'),
     'request_id', case when r.payment_status = 'paid' and r.payment_date > private.now() - private.confirmation_open() then r.id end,
-    'client_email', case when r.payment_status = 'paid' and r.payment_date > private.now() - private.confirmation_open() then r.client_email end
+    'client_email', case when r.payment_status = 'paid' and r.payment_date > private.now() - private.confirmation_open() then r.client_email end,
+    'is_mail_refused', r.payment_status = 'paid' and coalesce((
+      select m.status = 'failed' from public.email_outbox m
+      where m.request_id = r.id and m.template = 'booking_confirmed' order by m.created_at desc, m.id desc limit 1), false)
   )
   from public.brico_requests r where r.stripe_session_id = p_session_id
-), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null, 'request_id', null, 'client_email', null));
+), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null, 'request_id', null, 'client_email', null,
+  'is_mail_refused', false));
 comment on function public.checkout_outcome is
   'The result of a checkout: paid, pending, cancelled or unknown; for a day after the payment, also the request''s id and the client''s '
-  'e-mail address.';
+  'e-mail address. is_mail_refused: the confirmation could not be delivered.';
 grant execute on function public.checkout_outcome to service_role;

@@ -14,6 +14,7 @@ const OF_CLIENTS: Record<string, string[]> = {
   brico_requests: [
     ...["status", "payment_status", "payment_method", "source", "service_type", "additional_fees", "terms_version"],
     ...["stripe_session_id", "stripe_payment_intent_id", "stripe_refund_id", "idempotency_key"],
+    "agreed",
   ],
   client_links: [],
   client_messages: [],

@@ -40,7 +40,7 @@ export async function startFakeStripe(now: () => Date, secretKey = SECRET_KEY) {
   const disputes = new Map<string, Dispute>()
   const forms = new Map<string, Record<string, string>>()
   const remembered = new Map<string, { parameters: string; answer: Answer }>()
-  let failure: { status: number; message: string } | null = null
+  let failure: { status: number; message: string; code?: string } | null = null
 
   const open = (form: URLSearchParams): Answer => {
     if (Number(form.get("expires_at")) < now().getTime() / 1000 + 1800)
@@ -100,9 +100,9 @@ export async function startFakeStripe(now: () => Date, secretKey = SECRET_KEY) {
     // The check of the key, which a job repeats, takes no failure that is meant for a payment.
     if (request.url === "/v1/account") return found({ id: "acct_fake", object: "account" })
     if (failure) {
-      const { status, message } = failure
+      const { message, ...how } = failure
       failure = null
-      return refusal(message, { status })
+      return refusal(message, how)
     }
     const { pathname, searchParams } = new URL(request.url ?? "", "http://stripe")
     const form = new URLSearchParams([...searchParams, ...new URLSearchParams(parameters)])
@@ -152,7 +152,8 @@ export async function startFakeStripe(now: () => Date, secretKey = SECRET_KEY) {
     disputes,
     /** The request that created a session or a refund. */
     formOf: (id: string) => forms.get(id),
-    failNext: (status: number, message: string) => void (failure = { status, message }),
+    failNext: (status: number, message: string, code?: string) =>
+      void (failure = { status, message, ...(code ? { code } : {}) }),
     /** Changes a session: the visitor pays, or the session expires. */
     change: (id: string, change: Partial<Session>) => void Object.assign(sessions.get(id) ?? {}, change),
     /** A refund made on Stripe's own pages. */

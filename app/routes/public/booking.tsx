@@ -27,6 +27,7 @@ import { ONCE_MORE, TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { readJsonObject } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
+import { formatEuros } from "#domain/money.ts"
 import type { Route } from "./+types/booking"
 
 const PENDING = "Paiement en cours de vérification"
@@ -137,7 +138,7 @@ export default function BookingRoute({
   if (booking.services.length === 0 && !isBack) return <NothingToBook company={company} />
   if (payments === "none" && !isPending(payment)) return <ClosedBooking {...{ booking, company, payment }} />
   const Ground = isBack ? Fragment : WizardGround
-  const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
+  const intro = `Quatre étapes, trois minutes. ${formatEuros(booking.prepayment)} d’acompte, déduits du prix final.`
   return (
     <>
       {isBack ? null : (

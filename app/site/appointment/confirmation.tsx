@@ -67,7 +67,12 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           </li>
         </ul>
       ) : null}
-      <Mailed email={outcome.client_email ?? null} path={path} {...answer} />
+      <Mailed
+        email={outcome.client_email ?? null}
+        path={path}
+        {...answer}
+        isUndelivered={outcome.is_mail_refused ?? false}
+      />
       <section className="stack" aria-labelledby="suite">
         <h2 id="suite" className="size-2">
           Et maintenant&nbsp;?
@@ -116,15 +121,22 @@ function AnonymousFacts({ outcome }: { outcome: CheckoutOutcome }) {
   )
 }
 
-type MailedProps = { email: string | null; path: string; isCorrected: boolean; refusal: FormRefusal | undefined }
+type MailedProps = {
+  email: string | null
+  path: string
+  isCorrected: boolean
+  /** The mail server of that address has refused the confirmation for good. */
+  isUndelivered: boolean
+  refusal: FormRefusal | undefined
+}
 
 /** Shows where the confirmation was mailed, and lets the visitor correct a wrong address. */
-function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
+function Mailed({ email, path, isCorrected, isUndelivered, refusal }: MailedProps) {
   return (
     <section className={`sheet stack ${styles.mailed}`} aria-labelledby="confirmation">
       <h2 id="confirmation" className={`size-2 ${styles.mailedTitle}`}>
         <Mail size={24} aria-hidden="true" />
-        Votre confirmation est en route
+        {isUndelivered ? "Votre confirmation n’a pas pu être remise" : "Votre confirmation est en route"}
       </h2>
       <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
@@ -139,11 +151,18 @@ function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
       </div>
       {email ? (
         <>
-          <p>
-            Elle part à <b className={styles.email}>{email}</b>, avec le lien pour déplacer ou annuler, les conditions
-            et le formulaire de rétractation. Regardez aussi dans les indésirables.
-          </p>
-          <details open={refusal ? true : undefined}>
+          {isUndelivered ? (
+            <p>
+              L’adresse <b className={styles.email}>{email}</b> refuse nos messages. Votre rendez-vous est bien
+              enregistré&nbsp;: corrigez l’adresse, la confirmation repart aussitôt.
+            </p>
+          ) : (
+            <p>
+              Elle part à <b className={styles.email}>{email}</b>, avec le lien pour déplacer ou annuler, les conditions
+              et le formulaire de rétractation. Regardez aussi dans les indésirables.
+            </p>
+          )}
+          <details open={refusal || isUndelivered ? true : undefined}>
             <summary>Corriger l’adresse</summary>
             <form
               method="post"
@@ -163,6 +182,10 @@ function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
             </form>
           </details>
         </>
+      ) : isUndelivered ? (
+        <p>
+          L’adresse de la réservation refuse nos messages. <a href="/contact">Écrivez-nous</a>, nous la corrigeons.
+        </p>
       ) : (
         <p>
           Elle est partie à l’adresse de la réservation, avec le lien pour déplacer ou annuler.{" "}

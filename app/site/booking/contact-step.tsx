@@ -2,6 +2,7 @@ import { Field, person, TextField } from "#app/site/bricks/field.tsx"
 import type { BookingPage } from "./types.ts"
 import { describeZones, OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { townDoubt } from "#domain/booking/place.ts"
+import { domainDoubt } from "#domain/mail/domain-doubt.ts"
 import { DESCRIPTION_LENGTH } from "#domain/booking/schema.ts"
 import { isOutOfZone } from "./step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "./wizard-state.ts"
@@ -27,7 +28,11 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
   return (
     <div className="pair">
       <Field {...control("client_name")} {...person.name} className="wide" />
-      <Field {...control("client_email")} {...person.email} hint="Pour votre confirmation" />
+      <Field
+        {...control("client_email")}
+        {...person.email}
+        hint={domainDoubt(contact.client_email) ?? "Pour votre confirmation"}
+      />
       <Field {...control("client_phone")} {...person.phone} hint="Pour confirmer le passage" />
       <AddressField
         {...control("address")}

@@ -11,7 +11,8 @@ import type { Availability, BookingData, Testimonial } from "./types.ts"
 
 const SERVICE_COLUMNS = "id, name, description, included, category, duration_minutes, base_price, is_repair"
 
-const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
+const COMPANY_COLUMNS =
+  "prepayment_cents, terms_version, rates_notice, mediator_identity, mediator_website, testimonials"
 
 /** Data of `/brico` that does not depend on the visitor's choices. */
 export async function readBookingData(db: Db): Promise<BookingData> {
@@ -32,6 +33,7 @@ export async function readBookingData(db: Db): Promise<BookingData> {
     services: services.data,
     categories: categories.data.filter(({ code }) => services.data.some(({ category }) => category === code)),
     prepayment: fromCents(company.data.prepayment_cents),
+    termsVersion: company.data.terms_version,
     ratesNotice: company.data.rates_notice?.trim() || null,
     mediator: mediatorOf(company.data),
     testimonials: toTestimonials(company.data.testimonials),

@@ -13,6 +13,8 @@ export type BookingData = {
   categories: { code: string; name: string; description: string | null }[]
   /** Euros to pay when booking, deducted from the final price. */
   prepayment: number
+  /** Version of the terms of sale that /cgv shows now. */
+  termsVersion: string
   /** The owner's text on hourly rate, billing of time, travel costs and price of the quote; null when empty. */
   ratesNotice: string | null
   /** The consumer mediator: « Nom, adresse, site »; null when none is set. */

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from "react"
-import { useNavigate, useSearchParams } from "react-router"
+import { useNavigate, useRevalidator, useSearchParams } from "react-router"
 import { newId } from "#domain/new-id.ts"
 import { type Later, loadLater } from "./later.ts"
+import { CHANGED, shownOf } from "./shown.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
 import type { BookingPage, LostSlot, OrderRefusal } from "./types.ts"
 import { useAvailability } from "./use-availability.ts"
@@ -26,6 +27,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [isOtherPlace, setOtherPlace] = useState(false)
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const availability = useAvailability(state.serviceId)
 
   const hasStep = params.has("etape")
@@ -89,6 +91,11 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const payment = usePayment((refused) => {
     setRefusal(refused)
     if (refused.code === "booking_expired" || refused.code === "booking_underway") dispatch({ type: "attempt-ended" })
+    if (CHANGED.includes(refused.code)) {
+      // The page shows the new values, and the visitor accepts them or not.
+      dispatch({ type: "terms-accepted", accepted: false })
+      void revalidate()
+    }
     if (refused.code === "service_unavailable") dispatch({ type: "service-lost" })
     if (refused.code === "slot_taken" || refused.code === "slot_closed") {
       dispatch({ type: "slot-lost" })
@@ -111,7 +118,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     setOtherPlace(isOtherPlace)
     const key = state.attemptKey ?? newId()
     dispatch({ type: "payment-attempted", key })
-    void payment.send({ ...state, attemptKey: key }, honeypot, isOtherPlace)
+    void payment.send({ ...state, attemptKey: key }, honeypot, shownOf(page, state.serviceId), isOtherPlace)
   }
 
   const isLinked = useRef(false)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import { TRAP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { loadLater } from "./later.ts"
+import type { shownOf } from "./shown.ts"
 import type { PayAnswer, OrderRefusal } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
 
@@ -26,7 +27,12 @@ export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
     return () => window.removeEventListener("pageshow", reload)
   }, [])
 
-  const send = async (state: WizardState, honeypot: string, isOtherPlace: boolean) => {
+  const send = async (
+    state: WizardState,
+    honeypot: string,
+    shown: ReturnType<typeof shownOf>,
+    isOtherPlace: boolean,
+  ) => {
     setIsProving(true)
     const proof = await loadLater().then(({ takeProof }) => takeProof())
     setIsProving(false)
@@ -39,6 +45,7 @@ export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
       express_request: state.expressRequest,
       urgent_repair: state.urgentRepair,
       other_place: isOtherPlace,
+      shown,
       idempotency_key: state.attemptKey,
       proof,
       [TRAP_FIELD]: honeypot,

@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator"
+import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator"
 import type { CalendarEvent, EventStatus } from "#domain/calendar/events.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
@@ -63,10 +63,11 @@ export function calendarFile(
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: summary })
-  return { filename: `rendez-vous-${appointment.reference}.ics`, ics: calendar.toString() }
+  return { filename: `rendez-vous-${appointment.reference}.ics`, ics: writeFile(calendar) }
 }
 
-export type FeedEvent = CalendarEvent & { sequence: number; team_name: string | null }
+/** `changed_at`: when its row last changed, an instant in UTC. */
+export type FeedEvent = CalendarEvent & { sequence: number; changed_at: string; team_name: string | null }
 
 const statusLabels: Record<EventStatus, string> = { ...projectStatusLabels, ...bricoStatusLabels }
 
@@ -93,6 +94,7 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
       id: `${event.id}@${new URL(publicUrl).hostname}`,
       sequence: event.sequence,
       stamp: now,
+      lastModified: new Date(event.changed_at),
       // Noon, so that the day is the same in the time zone of any server.
       start: isWork ? new Date(`${event.day}T12:00:00`) : start,
       ...(isWork ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
@@ -112,5 +114,8 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
       status: feedStatus(event.status),
     })
   }
-  return calendar.toString()
+  return writeFile(calendar)
 }
+
+/** Each line of the format ends with CRLF, the last one too (RFC 5545, 3.1). */
+const writeFile = (calendar: ICalCalendar) => `${calendar.toString().trimEnd()}\r\n`

@@ -14,6 +14,7 @@ export type StripeConfig = {
 /** Accepts events up to a day old, so that a machine whose clock is hours ahead still works. A replay is harmless: the subject is read again. */
 const OLDEST_EVENT_S = 86_400
 
+const EMAIL_REFUSED = "Cette adresse e-mail est refusée par notre prestataire de paiement. Vérifiez-la."
 const KEY_MODES = "Les clés Stripe publique et secrète doivent être dans le même mode (test ou live)."
 
 /** Payments by Stripe Checkout: the visitor pays on Stripe's own page, and no card data reach this site. */
@@ -153,6 +154,8 @@ async function translateErrors<T, M = never>(call: () => Promise<T>, missing?: M
     const { code, message } = cause as { code?: string; message?: string }
     const otherMode = /live mode/i.test(message ?? "") && /test mode/i.test(message ?? "")
     if (otherMode) throw new AppError("payment_failed", { message: KEY_MODES, cause })
+    if (code === "email_invalid")
+      throw new AppError("invalid_input", { message: EMAIL_REFUSED, fields: { client_email: EMAIL_REFUSED }, cause })
     if (code === "resource_missing" && missing !== undefined) return missing
     throw new AppError("payment_failed", { cause })
   }

@@ -53,6 +53,30 @@ test("a feed has appointments in UTC with the client's phone, deadlines as days,
   expect(ics).toMatch(/DTSTART;VALUE=DATE:20261125[\s\S]*?SUMMARY:Cuisine - Échéance/)
 })
 
+test("an event whose day changes says so: its number grows, and it has the instant of its last change", async () => {
+  await world.sql(`with work as (
+      insert into public.reno_projects (name, client_name, address, deadline) values ('Salle de bain', 'Zoé Roux', 'Paris', '2026-11-25') returning id
+    ) insert into public.project_milestones (project_id, title, due_date) select id, 'Carrelage', '2026-11-24' from work`)
+  const token = await renew()
+  const changes = async () =>
+    (await read(token))
+      .split("BEGIN:VEVENT")
+      .filter((event) => event.includes("Salle de bain"))
+      .map((event) => ({
+        sequence: Number(/SEQUENCE:(\d+)/.exec(event)?.[1]),
+        at: /LAST-MODIFIED:(\w+)/.exec(event)?.[1],
+      }))
+  const before = await changes()
+  await world.setClock("2026-11-28T08:00:00Z")
+  await world.sql("update public.reno_projects set deadline = '2026-12-15' where name = 'Salle de bain'")
+  await world.sql("update public.project_milestones set due_date = '2026-12-14' where title = 'Carrelage'")
+  const after = await changes()
+  expect([before.length, after.length]).toEqual([2, 2])
+  for (const [index, event] of after.entries()) expect(event.sequence).toBeGreaterThan(before[index]?.sequence ?? NaN)
+  expect(after.map(({ at }) => at)).toEqual(["20261128T080000Z", "20261128T080000Z"])
+  expect((await read(token)).endsWith("END:VCALENDAR\r\n")).toBe(true)
+})
+
 test("a pending appointment is tentative; each has its team and status; a cancelled one leaves after two weeks", async () => {
   const team = await world.backend.add.team("Équipe Bleue")
   const at = { scheduled_date: MONDAY, scheduled_time: "10:00" }

@@ -32,6 +32,7 @@ test("coming back without having paid confirms nothing", async () => {
         scheduled_date: MONDAY,
         scheduled_time: "09:00",
         client_email: null,
+        is_mail_refused: false,
         manage_token: null,
       },
     },
@@ -79,6 +80,16 @@ describe("once it is paid", () => {
     expect(view.body["data"]).toMatchObject({ reference: outcome.reference })
     await world.setClock("2026-11-21T08:00:01Z")
     expect(await read()).toMatchObject({ state: "paid", client_email: null, manage_token: null })
+  })
+
+  test("a confirmation that the mail server refuses is said to be refused, until the address is corrected", async () => {
+    const { session, read } = await paid()
+    expect(await read()).toMatchObject({ is_mail_refused: false })
+    await world.sql("update public.email_outbox set status = 'failed' where template = 'booking_confirmed'")
+    expect(await read()).toMatchObject({ is_mail_refused: true })
+    await world.setClock("2026-11-20T08:05:00Z")
+    await world.call("checkout-status", { session_id: session, email: "anna@example.fr" })
+    expect(await read()).toMatchObject({ is_mail_refused: false })
   })
 
   test("a wrong address is corrected: what waits leaves for the right one, what has left is written again", async () => {

@@ -47,6 +47,7 @@ async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutOutco
     scheduled_date: outcome?.scheduled_date ?? null,
     scheduled_time: outcome?.scheduled_time?.slice(0, 5) ?? null,
     client_email: outcome?.client_email ?? null,
+    is_mail_refused: outcome?.is_mail_refused ?? false,
     manage_token: requestId ? (await manageLink(deps, requestId)).token : null,
   }
 }

@@ -221,3 +221,11 @@ describe("when Stripe refuses", () => {
     expect((await reserve()).status).toBe(200)
   })
 })
+
+test("an address that Stripe refuses is an error of its field, and the hold is released", async () => {
+  stripe.failNext(400, "Invalid email address: anne@example", "email_invalid")
+  const answer = await reserve()
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } })
+  expect((answer.body["fields"] as Record<string, string>)["client_email"]).toContain("Vérifiez-la")
+  expect(await world.readBookings()).toMatchObject([{ status: "cancelled" }])
+})

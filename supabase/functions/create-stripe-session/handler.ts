@@ -64,7 +64,7 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
     deps.service
       .from("brico_requests")
       .select(
-        "service_id, client_name, client_email, client_phone, address, postal_code, city, description, express_request_at, urgent_repair_at",
+        "service_id, client_name, client_email, client_phone, address, postal_code, city, description, express_request_at, urgent_repair_at, agreed",
       )
       .eq("id", hold.id)
       .single(),
@@ -75,8 +75,15 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
     (order.service_id ? held.service_id === order.service_id : hold.service_name === order.service_name) &&
     HELD_AS_ORDERED.every((field) => (held[field] ?? "") === order[field]) &&
     (held.express_request_at !== null) === order.express_request &&
-    (held.urgent_repair_at !== null) === order.urgent_repair
+    (held.urgent_repair_at !== null) === order.urgent_repair &&
+    isAsShown(order.shown, held.agreed)
   )
+}
+
+/** False when the page was loaded again since, with other amounts or contents: the old hold is no longer what the visitor accepts. */
+function isAsShown(shown: BookingOrder["shown"], agreed: unknown): boolean {
+  const kept = (agreed ?? {}) as Record<string, unknown>
+  return Object.entries(shown ?? {}).every(([field, value]) => !(field in kept) || kept[field] === value)
 }
 
 /** Replaces the old order's hold with one for the new order. If the old order was paid meanwhile, it stays unchanged. */
@@ -156,6 +163,7 @@ async function reservationOf(deps: Deps, order: BookingOrder, limits: Limits): P
     express_request: order.express_request,
     urgent_repair: order.urgent_repair,
     other_place: order.other_place,
+    ...(order.shown ? { shown: order.shown } : {}),
   }
 }
 
@@ -189,7 +197,7 @@ async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promis
     return { sessionId: id, url }
   } catch (error) {
     await abandon(deps, hold.id, opened, "checkout_failed")
-    throw error instanceof AppError && error.code === "payment_failed"
+    throw error instanceof AppError && (error.code === "payment_failed" || error.fields)
       ? error
       : new AppError("payment_failed", { cause: error })
   }

@@ -20,7 +20,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
   return async ({ id, sender, calendar, files = [], ...mail }) => {
     const attachments = [
       ...(calendar
-        ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
+        ? [{ filename: calendar.filename, content: calendar.ics, contentType: calendarType(calendar.ics) }]
         : []),
       ...files.map((file) => ({ ...file, content: Buffer.from(file.content) })),
     ]
@@ -33,6 +33,12 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
       })
       .catch(refuse)
   }
+}
+
+/** With the method of the file, which RFC 6047 (2.4) demands: a mail program that misses it treats a cancellation as a plain file. */
+function calendarType(ics: string): string {
+  const [, method = "PUBLISH"] = /^METHOD:(\w+)/m.exec(ics) ?? []
+  return `text/calendar; charset=utf-8; method=${method}`
 }
 
 // Nodemailer's codes for failures of the connection or of the sign-in, mostly before the server has seen the message.

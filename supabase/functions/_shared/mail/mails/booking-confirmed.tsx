@@ -12,7 +12,7 @@ import { defineMail } from "../mail.ts"
 import { bookingWords, EarlyStartQuestion, Requested, visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Lines, Paragraph, Subtitle } from "../parts/layout.tsx"
 import { TermsInFull } from "../parts/terms.tsx"
-import { readAppointment, readBooking } from "../payloads/booking.ts"
+import { type BookingMail, readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client, once the prepayment has arrived: the order, the payment, the conditions of its refund, and the contract itself. */
 export const bookingConfirmed = defineMail({
@@ -37,7 +37,7 @@ export const bookingConfirmed = defineMail({
       <Facts
         items={[
           ...visitFacts(booking),
-          ["Prix", booking.price && withTaxWords(booking.price, company.vat_exempt)],
+          ["Prix", booking.price && withTaxWords(booking.price, isVatExempt(booking, company))],
           ["Le prix comprend", booking.price && booking.included],
           ["Acompte payé", booking.prepayment],
           ["Votre demande", booking.description],
@@ -69,7 +69,15 @@ export const bookingConfirmed = defineMail({
         référence {booking.reference}.
       </Paragraph>
       <Lines text={closing} />
-      <TermsInFull company={company} publicUrl={publicUrl} accepted={booking.termsVersion} />
+      {/* With the sums of this order, whatever the settings say by now. */}
+      <TermsInFull
+        company={{ ...company, prepayment_cents: booking.prepaymentCents, vat_exempt: isVatExempt(booking, company) }}
+        publicUrl={publicUrl}
+        accepted={booking.termsVersion}
+      />
     </Layout>
   ),
 })
+
+const isVatExempt = (booking: BookingMail, company: { vat_exempt: boolean }) =>
+  booking.isVatExempt ?? company.vat_exempt

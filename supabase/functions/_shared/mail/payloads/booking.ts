@@ -32,6 +32,7 @@ const payloadSchema = z.object({
   terms_version: z.nullish(z.string()),
   base_price: z.nullish(z.number()),
   included: z.nullish(z.string()),
+  vat_exempt: z.nullish(z.boolean()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
@@ -74,10 +75,13 @@ export type BookingMail = {
   description: string | null
   /** « 80 € ». */
   prepayment: string
+  prepaymentCents: number
   /** « à partir de 95 € », without its tax; null when no price was agreed. */
   price: string | null
   /** What that price includes, in the owner's words. */
   included: string | null
+  /** Whether the order was made under the franchise; null when it does not say so. */
+  isVatExempt: boolean | null
   /** The client's express requests: a sentence for each, with its effect (domain/booking/consents.ts). */
   requested: string[]
   /** True when the work may not begin yet: the appointment is within the withdrawal period, and the client has not requested an early start. */
@@ -141,7 +145,9 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
-      included: booking.included ?? null,
+      prepaymentCents: booking.prepayment_cents,
+      included: booking.included || null,
+      isVatExempt: booking.vat_exempt ?? null,
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)}` : null,
       requested: [
         // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.
