@@ -103,6 +103,16 @@ test.each<[string, Row, string[]]>([
   expect(await codesOf(change)).toEqual(codes)
 })
 
+test("a first quote to a professional states prices without VAT; a consumer's, an amendment and the franchise need not", async () => {
+  const business = { customer_id: await customerOf("company", "professional"), price_basis: "ttc" }
+  expect(await codesOf(business)).toEqual(["prices_with_vat"])
+  expect(await codesOf({ ...business, price_basis: "ht" })).toEqual([])
+  expect(await codesOf({ ...business, kind: "amendment" })).toEqual([])
+  expect(await codesOf({ price_basis: "ttc" })).toEqual([])
+  await world.sql("update public.company_settings set vat_exempt = true, tva = null")
+  expect(await codesOf(business)).toEqual([])
+})
+
 test("a fault of a line names it by its number and leads to its cell", async () => {
   const [empty, none] = [line(" "), line("Dépose", { quantity: "0" })]
   const found = await missingOf({ lines: [...LINES, empty, none] })
