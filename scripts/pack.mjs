@@ -41,7 +41,7 @@ copyFileSync(nodeBinary(), join(folder, node))
 writeFileSync(join(folder, "NOTICES.txt"), notices())
 console.log(`${folder} holds the site: ${node} --max-semi-space-size=4 build/server/index.js starts it there.`)
 
-/** The licences of the packages that the site runs with or that are bundled into it: all but the tools. */
+/** The licences of the packages that the site is built with, runs with or that are bundled into it: all but the tools of tests. */
 function notices() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
   return Object.entries(packages)

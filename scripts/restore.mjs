@@ -1,5 +1,5 @@
-import { ensureBuilt, ensureInstalled, runBuilt } from "./toolchain.mjs"
+import { ensureBuilt, ensureInstalled, runBuilt, SITE_ONLY } from "./toolchain.mjs"
 
-ensureInstalled()
+ensureInstalled(SITE_ONLY)
 ensureBuilt()
 runBuilt("restore", ...process.argv.slice(2))

@@ -35,15 +35,10 @@ const REASON_LINES = 12
 
 if (runs("check")) {
   step("router types", "react-router", ["typegen"])
-  // Each step mainly uses one processor, so two queues take less time than one.
+  // Linter and compiler use all processors, knip one.
   await Promise.all([
-    runQueue(["lint", "eslint", [".", "--max-warnings=0"]]),
-    runQueue(
-      ["types", "tsc", []],
-      ["formatting", "prettier", ["--check", "--log-level=warn", "."]],
-      ["unused code", "knip", []],
-      ["import cycles", "knip", ["--cycles"]],
-    ),
+    runQueue(["formatting", "oxfmt", ["--check"]], ["lint", "oxlint", []], ["types", "tsc", []]),
+    runQueue(["unused code and import cycles", "knip", []]),
   ])
 }
 if (runs("unit")) vitest("rules, rights, SQL and functions", "unit")

@@ -22,26 +22,29 @@ const BUILD_INPUTS = [
   "vite.config.ts",
 ]
 
+/** What a site needs to be built and to run; `ALL` also has what tests, development and releases need (`devDependencies`), twice as much. */
+export const SITE_ONLY = "site"
+const ALL = "all"
+
 /**
- * Installs the packages of the lock file, unless the last install used this same file. Not with `npm ci`: it fails if the
- * registry lacks an optional package of another system. The tools too, whatever NODE_ENV is: the build needs them.
+ * Installs the packages of the lock file, unless the last install used this same file and had at least these. Not with `npm ci`: it fails if the
+ * registry lacks an optional package of another system. What was installed for tests stays, whatever NODE_ENV is.
  */
-export function ensureInstalled() {
-  const wanted = fingerprint(["package-lock.json"])
-  if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return
-  console.log("Installing the packages…")
+export function ensureInstalled(wanted = ALL) {
+  const lock = fingerprint(["package-lock.json"])
+  const [had, last] = existsSync(installed) ? readFileSync(installed, "utf8").split(" ") : []
+  if (last === lock && (had === ALL || had === wanted)) return
+  const set = had === ALL ? ALL : wanted
+  console.log("Installing the packages: one to three minutes…")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  const result = spawnSync(
-    npm,
-    ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
-    {
-      cwd: root,
-      stdio: "inherit",
-      shell: process.platform === "win32",
-    },
-  )
+  const which = set === ALL ? "--include=dev" : "--omit=dev"
+  const result = spawnSync(npm, ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  })
   if (result.status !== 0) stop("The packages could not be installed: see npm's message above.")
-  writeFileSync(installed, wanted)
+  writeFileSync(installed, `${set} ${lock}`)
 }
 
 /** The path of the Node 24 from the packages, or of the running Node if it is 24 or newer. Stops the program otherwise. */
@@ -57,7 +60,7 @@ export function ensureBuilt() {
   const wanted = fingerprint(BUILD_INPUTS)
   const record = join(build, ".fingerprint")
   if (existsSync(record) && readFileSync(record, "utf8") === wanted) return
-  console.log("Building the site…")
+  console.log("Building the site: half a minute to two minutes…")
   const result = spawnSync(nodeBinary(), ["scripts/build.mjs"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
@@ -85,7 +88,7 @@ export function runBuilt(...args) {
 /** Runs a command of an existing build as it is: building again before an update would remove the files that the running site serves. */
 export function runAsBuilt(...args) {
   if (!existsSync(join(build, "server/index.js"))) {
-    ensureInstalled()
+    ensureInstalled(SITE_ONLY)
     ensureBuilt()
   }
   runBuilt(...args)

@@ -49,7 +49,12 @@ export type RefundFacts = {
 }
 
 export type RefundReason =
-  "team_cannot_come" | "quote_refused" | "cancelled_in_time" | "withdrawal" | "work_begun" | "kept"
+  | "team_cannot_come"
+  | "quote_refused"
+  | "cancelled_in_time"
+  | "withdrawal"
+  | "work_begun"
+  | "kept"
 export type RefundDecision = { refundCents: number; reason: RefundReason }
 
 /**

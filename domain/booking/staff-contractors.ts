@@ -4,7 +4,9 @@ import { plain } from "../search-text.ts"
 
 /** Why a subcontractor cannot come at the time of the job, as the database returns it. */
 export type Hindrance =
-  { reason: "absent"; until: string } | { reason: "day_off" } | { reason: "outside_hours"; from: string; to: string }
+  | { reason: "absent"; until: string }
+  | { reason: "day_off" }
+  | { reason: "outside_hours"; from: string; to: string }
 
 /** A subcontractor of the picker; `hindrance` is about the time of the job. */
 export type Candidate = { name: string; specialties: string[]; is_available: boolean; hindrance: Hindrance | null }

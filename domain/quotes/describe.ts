@@ -76,7 +76,16 @@ export const eventTime = ({ at, actor, actor_name }: QuoteEvent): string =>
   [formatDateTime(new Date(at)), actor === "staff" ? actor_name : null].filter(Boolean).join(", ")
 
 export type QuoteAction =
-  "send" | "copy_link" | "revise" | "in_person" | "amend" | "paper" | "refuse" | "cancel" | "copy" | "delete"
+  | "send"
+  | "copy_link"
+  | "revise"
+  | "in_person"
+  | "amend"
+  | "paper"
+  | "refuse"
+  | "cancel"
+  | "copy"
+  | "delete"
 
 /** What staff can do with a quote in each state, the most useful first. */
 export const actionsOf: Record<QuoteState, readonly QuoteAction[]> = {

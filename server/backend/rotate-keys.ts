@@ -50,7 +50,11 @@ export async function rotateKeys(env: Env, log: Log): Promise<Rotation> {
           throw new StartError("A process of the site serves this database: stop all of them first.")
         },
       )
-      return await database.alone(() => replaceKeys(database, dataDir, env)).finally(leave)
+      try {
+        return await database.alone(() => replaceKeys(database, dataDir, env))
+      } finally {
+        await leave()
+      }
     } finally {
       await stop()
     }

@@ -88,7 +88,11 @@ export async function withInstallation<Result>(
   try {
     refuseHalfRestored(dataDir)
     const { location, stop } = await openChosenDatabase(env, dataDir, log)
-    return await task({ location, dataDir, files, keys }).finally(stop)
+    try {
+      return await task({ location, dataDir, files, keys })
+    } finally {
+      await stop()
+    }
   } finally {
     lock.release()
   }

@@ -49,7 +49,11 @@ export async function restoreBackup(env: Env, log: Log, given: string): Promise<
     await beginRestore(dataDir, files)
     try {
       const chosen = await openChosenDatabase(env, dataDir, log)
-      await fill(chosen, { env, dataDir, files, source, keys, manifest, migrations }).finally(chosen.stop)
+      try {
+        await fill(chosen, { env, dataDir, files, source, keys, manifest, migrations })
+      } finally {
+        await chosen.stop()
+      }
       await endRestore(dataDir)
     } catch (error) {
       await abandonRestore(dataDir, files)

@@ -29,8 +29,8 @@ test(
       await service.rpc("remember_document_token", { p_id: id, p_hash: await hashToken(token) })
       const code = async () => {
         const [mail] = await site.sql("select payload from public.email_outbox where template = 'client_quote_code'")
-        const { signing_id, code_no } = mail?.["payload"] as { signing_id: string; code_no: number }
-        return quoteCode({ secret: site.keys.secretKey }, signing_id, code_no)
+        const payload = mail?.["payload"] as { signing_id: string; code_no: number } | undefined
+        return payload ? quoteCode({ secret: site.keys.secretKey }, payload.signing_id, payload.code_no) : ""
       }
 
       const url = `${site.url}/document/${token}`

@@ -45,14 +45,15 @@ test("the database stops under load: people are asked to come back, nothing ackn
       expect(text).toContain('href="tel:')
     },
   })
-  const stopOften = async () => {
+  try {
     for (let count = 0; count < STOPS; count += 1) {
       const before = acknowledged.length
       await stopDatabase()
       await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 3)
     }
+  } finally {
+    await end()
   }
-  await stopOften().finally(end)
 
   const allowed = ["order 200", "order 409", "order 429", "order 502", "order 503", "page 404", "page 503"]
   expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([])

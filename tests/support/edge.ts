@@ -7,7 +7,9 @@ import type { AddressInfo } from "node:net"
  * but not answered (deaf), no connection (away).
  */
 export type EdgeFault =
-  { kind: "slow"; ms: number } | { kind: "failing"; status: number } | { kind: "held" | "deaf" | "away" }
+  | { kind: "slow"; ms: number }
+  | { kind: "failing"; status: number }
+  | { kind: "held" | "deaf" | "away" }
 
 /** A local proxy to `target` that can simulate faults. */
 export async function startEdge(target: string) {

@@ -95,7 +95,11 @@ export async function useHostedProject(task: (project: HostedProject) => Promise
     await ask(`grant all on database ${database} to ${OWNER}`)
     const askAs = async (name: string, statement: string) => {
       await ask(`set role ${name}`)
-      return ask(statement).finally(() => ask("reset role"))
+      try {
+        return await ask(statement)
+      } finally {
+        await ask("reset role")
+      }
     }
     for (const { sql } of [...readMigrations(migrationFiles), ...seedFiles("minimal")])
       await ask(

@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process"
-import { join } from "node:path"
 import { promisify } from "node:util"
-import { format, resolveConfig } from "prettier"
+import { format } from "oxfmt"
+import formatting from "../../.oxfmtrc.json" with { type: "json" }
 import type { Migration } from "#server/backend/migrate.ts"
 import { withMigrations } from "./migrated.ts"
 
 const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, "../..")
 const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\n"
 
 /** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
@@ -19,5 +18,6 @@ export const generateTypes = (migrations: Migration[]): Promise<string> =>
     )
     // The CLI prints a line of its own before the code.
     const code = stdout.slice(stdout.indexOf("export type Json"))
-    return format(HEADER + code, { ...(await resolveConfig(join(ROOT, "domain/dates.ts"))), parser: "typescript" })
+    const { semi, printWidth } = formatting
+    return (await format("database.gen.ts", HEADER + code, { semi, printWidth })).code
   })

@@ -56,6 +56,7 @@ export function CalendarToolbar(props: ToolbarProps) {
       <label className={styles.switch}>
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native box says by itself whether it is ticked
           role="switch"
           checked={withCancelled}
           onChange={(event) => onChange({ annules: event.currentTarget.checked ? "oui" : null })}

@@ -60,6 +60,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
       className={styles.event}
       data-look={lookOf(event)}
       data-waiting={!event.is_planned || undefined}
+      // oxlint-disable-next-line react/purity -- what the clock says at each drawing
       data-behind={isBehind(event, `${parisToday()} ${parisTime(new Date())}`) || undefined}
     >
       <span aria-hidden>{cell()}</span>

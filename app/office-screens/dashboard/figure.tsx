@@ -36,7 +36,7 @@ export function Figure({ title, summary, more, isEmpty, emptyText, drawing, head
           </div>
           <details className={styles.details}>
             <summary>Voir les chiffres</summary>
-            {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
             <div className={styles.frame} tabIndex={0} role="region" aria-label={`Chiffres\u00a0: ${title}`}>
               <table className={styles.table}>
                 <thead>

@@ -44,6 +44,7 @@ const isOver = ({ appointments }: Day) => appointments.every(({ status }) => sta
 
 function Appointments({ day, collect }: { day: Day } & Collect) {
   const { appointments } = day
+  // oxlint-disable-next-line react/purity -- what the clock says at each drawing
   const currents = currentsOf(appointments, parisTime(new Date()))
   // What was done when the screen opened is folded. A job that is finished since stays where it is, under the finger that pressed.
   const [before] = useState(() => new Set(appointments.filter(isDone).map(({ id }) => id)))

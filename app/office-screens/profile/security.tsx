@@ -85,6 +85,7 @@ function CurrentSession({ profile }: { profile: MyProfile }) {
         <Fact label="Ouverte le">
           {current && opened ? <When iso={current.created_at}>{formatDateTime(opened)}</When> : "—"}
         </Fact>
+        {/* oxlint-disable-next-line react/purity -- what the clock says at each drawing */}
         <Fact label="Durée">{opened ? lasted(opened, new Date()) : "—"}</Fact>
         <Fact label="Niveau d’accès">
           {roleLabels[profile.role]}

@@ -76,6 +76,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
 }
 
 function Hold({ request }: { request: RequestDetails }) {
+  // oxlint-disable-next-line react/purity -- what the clock says at each drawing
   const hold = request.payment_status === "pending" ? describeHold(request.hold_expires_at, new Date()) : null
   if (!hold) return null
   return (

@@ -67,7 +67,7 @@ export function SettingsForm({
         <div className={styles.end}>
           {conflict ? (
             // Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields.
-            // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
             <div className={styles.conflict} tabIndex={0} role="group" aria-label="Changements de quelqu’un d’autre">
               {conflict}
             </div>

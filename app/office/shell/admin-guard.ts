@@ -53,10 +53,10 @@ export const requireSession: MiddlewareFunction<Record<string, DataStrategyResul
   const { pathname, search } = new URL(request.url)
   const leave = (lost: boolean) => redirect(signInPath(pathname + search, lost))
   const { session, lost } = await readSession(db)
-  /* eslint-disable @typescript-eslint/only-throw-error -- throwing is how a middleware redirects */
+  /* oxlint-disable typescript/only-throw-error -- throwing is how a middleware redirects */
   if (!session) throw leave(lost)
   if (await needsCode(db)) throw leave(false)
-  /* eslint-enable @typescript-eslint/only-throw-error */
+  /* oxlint-enable typescript/only-throw-error */
   context.set(staffContext, await readStaff(db, session.user, () => leave(true)))
   return next()
 }
@@ -70,7 +70,7 @@ async function readStaff(db: Db, user: User, leave: () => Response): Promise<Sta
   const profile = await queryClient.query({ ...query, staleTime: "static" }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || httpStatus(error.code) !== 401) throw error
     await leaveAfter(db, error)
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a loader redirects
+    // oxlint-disable-next-line typescript/only-throw-error -- throwing is how a loader redirects
     throw leave()
   })
   // A cached profile lets the navigation go on at once; a stale one is refetched for the next navigation.

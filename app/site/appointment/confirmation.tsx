@@ -42,7 +42,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           <Mirabelle x={24} y={31} radius={19} />
         </Illustration>
         <div className="stack gap-1">
-          {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- a page reached by paying: its title is what must be read first */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page reached by paying: its title is what must be read first */}
           <h1 className="size-4" tabIndex={-1} autoFocus>
             Votre réservation est enregistrée
           </h1>

@@ -69,7 +69,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
       <ul id={listId} role="listbox" aria-label="Adresses proposées" className={styles.list} hidden={!isOpen}>
         {addresses.map((address, index) => (
           // The text field has the focus and handles the keys of the list.
-          // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={`${address.street} ${address.postalCode}`}
             id={optionId(index)}

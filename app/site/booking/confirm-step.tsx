@@ -36,6 +36,7 @@ type ConfirmStepProps = {
 export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn }: ConfirmStepProps) {
   const { contact, date, time } = state
   const deposit = formatEuros(page.prepayment)
+  // oxlint-disable-next-line react/purity -- what the clock says at each drawing
   const now = new Date()
   const isSoon = date !== null && startsBeforeWithdrawalEnds(date, now)
   return (

@@ -147,7 +147,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     }
     if (stored || tapped || isLinked.current) loadLater().then(setLater, () => undefined)
     markReady()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
+    // oxlint-disable-next-line react/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
 
   // The service that a link chose comes into sight, below the trades.
@@ -167,7 +167,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const isMisplaced = ready && hasStep && (later !== null || state === emptyState) && wanted !== step
   useEffect(() => {
     if (isMisplaced) show(step, true)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
   }, [isMisplaced, step])
 
   // Computes the proof while the visitor types or reads, so that the order does not wait for it.

@@ -37,7 +37,7 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
         className={styles.strip}
         data-strip=""
         role="region"
-        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={`Photos\u00a0: ${project.title}`}
       >

@@ -67,7 +67,8 @@ export function enableReviewsWidget(root: Document): void {
 
   question.addEventListener("click", ({ target }) => {
     const choice = (target as HTMLElement).closest<HTMLElement>("[data-choice]")?.dataset["choice"] as
-      Choice | undefined
+      | Choice
+      | undefined
     if (!choice) return
     const before = readChoice()
     rememberChoice(choice)

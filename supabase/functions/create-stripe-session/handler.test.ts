@@ -75,7 +75,8 @@ describe("a visitor who orders", () => {
     const setPrepayment = (cents: number) =>
       world.sql("update public.company_settings set prepayment_cents = $1", [cents])
     await setPrepayment(12_000)
-    const answer = await reserve().finally(() => setPrepayment(8000))
+    const answer = await reserve()
+    await setPrepayment(8000)
     expect(formOf(answer.body.sessionId)).toMatchObject({ "line_items[0][price_data][unit_amount]": "12000" })
     expect(await world.readBookings()).toMatchObject([{ prepayment_cents: 12_000 }])
   })

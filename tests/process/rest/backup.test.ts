@@ -117,11 +117,15 @@ beforeAll(async () => {
 
   const { acknowledged, end } = bookTogether(site, { visitors: VISITORS, serviceId, slots })
   const backUp = async () => {
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(5), 240_000)
-    before = [...acknowledged]
-    return run({ DATA_DIR: site.dataDir, ...bucket() }, "backup")
+    try {
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(5), 240_000)
+      before = [...acknowledged]
+      return await run({ DATA_DIR: site.dataDir, ...bucket() }, "backup")
+    } finally {
+      await end()
+    }
   }
-  const { code, output } = await backUp().finally(end)
+  const { code, output } = await backUp()
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("Copiée hors de la machine") as string })
   const file = /relue\u00a0: (\S+\.tar\.gz)/.exec(output)?.[1] ?? ""
   copied = basename(file).replace("tar.gz", "archive")

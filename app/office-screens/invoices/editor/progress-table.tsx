@@ -65,7 +65,7 @@ export function ProgressTable({ basis, ...writing }: ProgressTableProps) {
 
   return (
     // The keys are handled here for all cells at once; each cell is a field of its own.
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- events bubble from the cells, which are fields
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- events bubble from the cells, which are fields
     <div
       ref={body}
       onKeyDown={move}

@@ -122,7 +122,7 @@ export function Grid(props: GridProps) {
         ) : null}
       </div>
       {/* The keys are handled here for all cells at once; each cell is a field of its own. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- events bubble from the cells, which are fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events bubble from the cells, which are fields */}
       <ol
         ref={list}
         className={styles.rows}

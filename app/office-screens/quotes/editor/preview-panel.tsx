@@ -50,7 +50,7 @@ export function PreviewPanel({ id, draft, autosave, onClose }: PreviewPanelProps
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Escape bubbles from the controls in the panel
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles from the controls in the panel
     <section
       ref={panel}
       className={styles.panel}

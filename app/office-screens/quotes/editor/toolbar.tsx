@@ -39,6 +39,7 @@ export function Toolbar(props: ToolbarProps) {
   }
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus, one at a time */}
       <div className={styles.toolbar} role="toolbar" aria-label="Actions sur les lignes" onKeyDown={goAlong}>
         {isPhone ? <PhoneTools {...tools} /> : <DeskTools {...tools} />}
       </div>

@@ -48,7 +48,8 @@ type Recipient<Props> =
 
 /** A fixed subject, or texts that the owner can adapt: these arrive filled in, with their subject. */
 type Wording<Props> =
-  { texts?: never; subject: (props: Props) => string } | { texts: AdaptableMail; words: (props: Props) => Words }
+  | { texts?: never; subject: (props: Props) => string }
+  | { texts: AdaptableMail; words: (props: Props) => Words }
 
 /** A mail: its recipient and its texts. Replies of clients, subcontractors and account holders go to the company. */
 type Description<Content> = Recipient<Content & Context> &
