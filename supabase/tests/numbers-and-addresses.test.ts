@@ -105,7 +105,9 @@ describe("a number or an address that the form refuses is refused by the databas
       const contractor = { name: "Yann", email: "yann@example.fr", phone: "0612345678", specialties: ["plomberie"] }
       const added = world.as.manager.from("contractors").insert({ ...contractor, [kind]: value })
       expect(await refusal(added)).toEqual([code, kind])
-      await expect(world.sql(`update public.brico_requests set client_${kind} = $1`, [value])).rejects.toThrow(kind === "phone" ? code : /check/)
+      await expect(world.sql(`update public.brico_requests set client_${kind} = $1`, [value])).rejects.toThrow(
+        kind === "phone" ? code : /check/,
+      )
       const project = { client_phone: "0612345678", client_email: "anne@example.fr", [`client_${kind}`]: value }
       const written = world.sql(
         "insert into public.reno_projects (name, client_name, client_phone, client_email, address) values ('Cuisine', 'Anne', $1, $2, 'Paris')",
