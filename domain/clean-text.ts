@@ -11,6 +11,7 @@ const REFUSED = /[\p{Cs}\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u20
 
 /** Spaces, and characters without width or ink. Inside a text they have a meaning: they join an emoji, or part two Persian letters. */
 const INVISIBLE =
+  // oxlint-disable-next-line no-misleading-character-class -- each of them is one character of the class
   /[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/
 /** A variation selector changes the character before it. */
 const INVISIBLE_START = new RegExp(`^(?:${INVISIBLE.source}|[\\ufe00-\\ufe0f])+`)

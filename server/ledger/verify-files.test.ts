@@ -36,7 +36,7 @@ test("each file of the embedded backend is opened: a bit that was turned, a shor
   const store = createFolderStore(await temporaryFolder())
   const storage = createFileStorage(store)
   for (const [i, { path }] of ROWS.entries())
-    await storage.uploadObject(BUCKET, path, undefined as never, contentOf(i + 1), "application/pdf", "")
+    await storage.uploadObject(BUCKET, path, undefined, contentOf(i + 1), "application/pdf", "")
   const ask = (statement: string, parameters: readonly unknown[] = []) => {
     if (statement.includes("list_surplus_files")) return Promise.resolve([{ value: [] }])
     if (statement.includes("list_kept_files")) {

@@ -55,7 +55,7 @@ async function findings(statement: string): Promise<string[]> {
         await ask(part)
       }
       const rows = await ask("select private.ledger_report(null, null, 0, 10000) as report")
-      found = (rows[0]?.["report"] as LedgerPart).problems.map(describeProblem)
+      found = (rows[0]?.["report"] as LedgerPart | undefined)?.problems.map(describeProblem) ?? ["no report"]
       throw new Error("undone")
     })
     .catch((error: Error) => {

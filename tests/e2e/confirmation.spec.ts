@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import { order } from "#tests/support/booking.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"

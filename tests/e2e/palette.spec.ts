@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test"
-import { press } from "#tests/support/press.ts"
 import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addRequest } from "./requests.ts"

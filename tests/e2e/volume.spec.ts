@@ -177,7 +177,7 @@ test("a project with two hundred photographs shows the latest ones, then the nex
 test("a project with a thousand expenses has right sums, and shows, filters and exports them page by page", async ({
   page,
   site,
-}, info) => {
+}) => {
   await signIn(page, site.admin)
   await page.goto(`/admin/reno/${BIG}?onglet=depenses`)
   await expect(page.getByRole("tab", { name: "Dépenses 1 000" })).toBeVisible()

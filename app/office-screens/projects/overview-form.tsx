@@ -34,9 +34,7 @@ const inputOf = (project: Project): EditProjectInput => ({
   address: project.address,
   budget: formatDecimal((project.budget_basis === "ttc" ? project.budget_with_vat : null) ?? project.budget, 2),
   budget_basis: project.budget_basis ?? (project.budget > 0 ? "" : NEW_BUDGET.budget_basis),
-  budget_vat_rate: hasSeveralRates(project)
-    ? ""
-    : (String(project.budget_vat_rate ?? NEW_BUDGET.budget_vat_rate) as EditProjectInput["budget_vat_rate"]),
+  budget_vat_rate: hasSeveralRates(project) ? "" : String(project.budget_vat_rate ?? NEW_BUDGET.budget_vat_rate),
   estimated_cost: formatDecimal(project.estimated_cost, 2),
   actual_cost: formatDecimal(project.actual_cost, 2),
   deadline: project.deadline ?? "",

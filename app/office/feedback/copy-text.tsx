@@ -17,7 +17,7 @@ export async function copyLink(read: () => Promise<string>, done: string): Promi
     return
   }
   try {
-    // eslint-disable-next-line no-restricted-properties -- the one place, with its way without
+    // oxlint-disable-next-line no-restricted-properties -- the one place, with its way without
     await navigator.clipboard.writeText(link)
     toastSuccess(done)
   } catch {

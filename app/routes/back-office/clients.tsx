@@ -22,7 +22,9 @@ import type { Route } from "./+types/clients"
 const ClientForm = lazy(() =>
   import("#app/office-screens/clients/client-form.tsx").then((m) => ({ default: m.ClientForm })),
 )
-const Doubles = lazy(() => import("#app/office-screens/clients/merging/doubles.tsx").then((m) => ({ default: m.Doubles })))
+const Doubles = lazy(() =>
+  import("#app/office-screens/clients/merging/doubles.tsx").then((m) => ({ default: m.Doubles })),
+)
 const ImportDialog = lazy(() =>
   import("#app/office-screens/clients/import/import-dialog.tsx").then((m) => ({ default: m.ImportDialog })),
 )

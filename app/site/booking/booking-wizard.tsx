@@ -100,6 +100,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
             <Alert
               tone="danger"
               role="alert"
+              // oxlint-disable-next-line react/refs -- the form is read by the press
               more={moreOf(refusal.code, wizard.isOtherPlace, () => void wizard.pay(takeTrap(form.current), true))}
             >
               {refusal.message}

@@ -80,7 +80,7 @@ const account = document.querySelector<HTMLElement>("[data-copies]")
 if (account && "clipboard" in navigator) {
   account.hidden = false
   account.addEventListener("click", () => {
-    // eslint-disable-next-line no-restricted-properties -- without it the button stays hidden
+    // oxlint-disable-next-line no-restricted-properties -- without it the button stays hidden
     void navigator.clipboard.writeText(account.dataset["copies"] ?? "").then(() => {
       for (const place of account.children) place.textContent = "IBAN copié"
     })
