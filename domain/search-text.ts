@@ -2,7 +2,8 @@
 const WRITTEN: Record<string, string> = Object.fromEntries(
   (
     "æ ae,œ oe,ß ss,ø o,đ d,ð d,þ th,ł l,ħ h,ı i,ĸ q,ŋ n,ŧ t,ĳ ij,ŀ l,ŉ 'n,ſ s,ﬀ ff,ﬁ fi,ﬂ fl,ﬃ ffi,ﬄ ffl,№ no,× *,÷ /,… ..." +
-    ",‘ ',’ ',‛ ',ʻ ',ʼ ',ʽ ',ʹ ',ˈ ',′ ',“ \",” \",‟ \",″ \",\u00ab <<,\u00bb >>,‹ <,› >,‐ -,‑ -,‒ -,– -,— -,― -,− -"
+    // oxlint-disable-next-line mirabelle/typography -- pairs, no quotation
+    ",‘ ',’ ',‛ ',ʻ ',ʼ ',ʽ ',ʹ ',ˈ ',′ ',“ \",” \",‟ \",″ \",« <<,» >>,‹ <,› >,‐ -,‑ -,‒ -,– -,— -,― -,− -"
   )
     .split(",")
     .map((pair) => pair.split(" ") as [string, string]),
