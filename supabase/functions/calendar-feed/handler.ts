@@ -17,7 +17,8 @@ const bodySchema = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/, 
 export const createCalendarFeed = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
     const records = (await unwrap(deps.service.rpc("read_calendar_feed", { p_hash: await hashToken(body.token) }))) as
-      (CalendarRecord & Pick<FeedEvent, "sequence" | "changed_at" | "team_name">)[] | null
+      | (CalendarRecord & Pick<FeedEvent, "sequence" | "changed_at" | "team_name">)[]
+      | null
     if (!records) throw new AppError("not_found", { message: NO_SUCH_FEED })
     const company = await unwrap(deps.service.from("company_settings").select("name").single())
     const events = records.map((record) => ({ ...record, ...toCalendarEvent(record) }))
