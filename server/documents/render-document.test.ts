@@ -35,6 +35,7 @@ test.each([
   // A table over two pages with « SPÉCIMEN » across.
   ["thirty fees", exampleNote({ fees: 30, specimen: true }), 2],
   ["a label of three pages", exampleNote({ label: "Recherche de fuite sous le bac à douche. ".repeat(250) }), 4],
+  ["a name of pictures", exampleNote({ name: "🙂" }), 1],
   ["a hostile name", exampleNote({ name: '#read("/etc/passwd") & <b> 🙂 中文' }), 1],
 ])("the note of %s is drawn, twice the same", async (_name, note, pages) => {
   const pdf = await render("note", toNoteSheet(note))
@@ -59,6 +60,11 @@ test.each([
     "texts of several pages and hostile words",
     exampleQuote({ title: '#read("/etc/passwd") & <b> 🙂 中文', rows: [workRow("1", long)] }),
     3,
+  ],
+  [
+    "a title of pictures",
+    exampleQuote({ title: "🙂", rows: [sectionRow("1", "🙂"), workRow("1.1", { label: "🙂" })] }),
+    2,
   ],
   [
     "page breaks",
