@@ -1,12 +1,8 @@
-import { required } from "../fields.ts"
-import * as z from "zod/mini"
-import { isDay } from "../dates.ts"
-
 /** The two places that request prices; they differ in their sentences and in the subcontractors offered (specification §2, §5, §8). */
 export type RequestPlace = "list" | "page"
 
 export const NOBODY_CHOSEN = "Veuillez sélectionner au moins un sous-traitant"
-const EMPTY_MESSAGE: Record<RequestPlace, string> = {
+export const EMPTY_MESSAGE: Record<RequestPlace, string> = {
   list: "Veuillez saisir un message",
   page: "Veuillez saisir un message pour la demande de chiffrage",
 }
@@ -54,30 +50,6 @@ export function sentTo(count: number): string {
 export function preparedFor(count: number): string {
   return `Demande préparée pour ${count} sous-traitant(s)\u00a0: aucun e-mail ne part, copiez les liens`
 }
-
-const uuid = (error: string) => z.guid(error)
-
-/** Body of `request-contractor-quote`: the specification's fields (§7), and optional ones of ours. */
-export const quoteRequestSchema = z.object({
-  projectId: uuid("Projet inconnu."),
-  contractorIds: z
-    .array(uuid("Sous-traitant inconnu."), NOBODY_CHOSEN)
-    .check(
-      z.minLength(1, NOBODY_CHOSEN),
-      z.maxLength(MOST_CONTRACTORS, `${MOST_CONTRACTORS} sous-traitants au maximum.`),
-    ),
-  message: required(EMPTY_MESSAGE.page, MESSAGE_LENGTH),
-  includeDetails: z._default(z.boolean(), false),
-  selectedPhotos: z._default(
-    z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MOST_PHOTOS, `${MOST_PHOTOS} photos au maximum.`)),
-    [],
-  ),
-  /** Last day for an answer. */
-  dueOn: z.optional(z.string().check(z.refine(isDay, "Cette date est illisible."))),
-  /** One id per form: when it is sent twice, each subcontractor still gets one mail. */
-  roundId: z.optional(uuid("Demande inconnue.")),
-})
-export type QuoteRequest = z.output<typeof quoteRequestSchema>
 
 /** Response of `request-contractor-quote`. */
 export type QuoteResult = { contractorId: string; success: boolean; error?: string }

@@ -376,7 +376,9 @@ grant execute on function public.postpone_document to service_role;
 
 create or replace function private.has_failed(p_document public.documents) returns boolean
 language sql immutable set search_path = ''
-return p_document.made_at is null and p_document.attempts >= 3;
+as $$
+  select p_document.made_at is null and p_document.attempts >= 3
+$$;
 comment on function private.has_failed is
   'Whether a document could not be made three times: staff learn of it, although it is still tried at longer intervals.';
 

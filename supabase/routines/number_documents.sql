@@ -10,7 +10,7 @@ create or replace function private.series_number(p_prefix text, p_year int, p_se
 language sql immutable parallel safe set search_path = ''
 return concat_ws('-', nullif(p_prefix, ''), p_year, lpad(p_serial::text, greatest(4, length(p_serial::text)), '0'));
 comment on function private.series_number is
-  'F-2026-0042. At most 28 signs among letters, digits and +-_/, as an electronic invoice asks (BR-FR-01 and 02: 35 signs, no space).';
+  'F-2026-0042. At most 28 signs among letters, digits and +-_/, as an electronic invoice asks (BR-FR-01 and 02).';
 
 create or replace function private.serial_in(p_number text, p_prefix text, p_year int) returns int
 language sql immutable parallel safe set search_path = ''

@@ -220,11 +220,13 @@ comment on function private.evidence_content is
 
 create or replace function private.signed_content(p_signature public.quote_signatures) returns jsonb
 language sql immutable set search_path = ''
-return p_signature.snapshot || jsonb_build_object('signature', jsonb_build_object('means', p_signature.means, 'signed_at', private.utc_text(p_signature.signed_at),
+as $$
+  select p_signature.snapshot || jsonb_build_object('signature', jsonb_build_object('means', p_signature.means, 'signed_at', private.utc_text(p_signature.signed_at),
   'signed_on', p_signature.signed_on, 'given_name', p_signature.given_name, 'family_name', p_signature.family_name, 'email', p_signature.email,
   'place', p_signature.place, 'context', p_signature.evidence::jsonb -> 'context', 'early_start', p_signature.early_start,
   'vat_certified', p_signature.vat_certified, 'document_sha256', p_signature.document_sha256, 'evidence_sha256', p_signature.evidence_sha256,
-  'recorded_by_name', p_signature.recorded_by_name));
+  'recorded_by_name', p_signature.recorded_by_name))
+$$;
 comment on function private.signed_content is
   'What the copy of a signed quote says: the signed content with who signed, when and how, and the hashes of the signed file and of the evidence.';
 

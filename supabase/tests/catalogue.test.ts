@@ -145,6 +145,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "open_site",
     "part_customer",
     "payable_quotes",
+    "preview_invoice",
     "preview_quote",
     "preview_slots",
     "price_item_overview",

@@ -59,6 +59,7 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     to_collect_cents: 0,
     refunds: [],
     disputes: [],
+    documents: [],
     stray_payments: [],
   })
   expect(projects).toEqual([])

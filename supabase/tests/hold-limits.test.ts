@@ -57,7 +57,7 @@ describe("a person", () => {
   test("who pays, cancels or waits may hold another", async () => {
     const person = { client_email: "anne@example.fr" }
     const first = await hold(world, service, { ...slotAt(0), ...person })
-    const second = await hold(world, service, { ...slotAt(1), ...person })
+    const second = await hold(world, service, { ...slotAt(5), ...person })
     const third = () => reserve(world, service, { ...slotAt(2), ...person })
     expect((await third()).error).toMatchObject({ code: "too_many_holds" })
     await world.as.service.rpc("release_hold", { p_request_id: first.id, p_reason: "checkout_expired" })
@@ -68,11 +68,13 @@ describe("a person", () => {
     expect((await crowd(2, () => person)).held).toBe(2)
   })
 
-  test("who presses again from another tab has the hold that is there, and who changes the order keeps its place", async () => {
+  test("who presses again has the hold that is there, another browser learns only that it is, and who changes the order keeps its place", async () => {
     const person = { client_email: "anne@example.fr", client_phone: "+33612345678" }
     const held = await hold(world, service, { ...person, idempotency_key: "onglet-0001" })
     await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
-    expect((await hold(world, service, { ...person, idempotency_key: "onglet-0002" })).id).toBe(held.id)
+    expect((await hold(world, service, { ...person, idempotency_key: "onglet-0001" })).id).toBe(held.id)
+    const elsewhere = await reserve(world, service, { ...person, idempotency_key: "onglet-0002" })
+    expect(elsewhere.error).toMatchObject({ code: "already_booked" })
     await hold(world, service, { ...slotAt(1), ...person })
     const { data, error } = await world.as.service.rpc("replace_booking", {
       p_replaced_id: held.id,
@@ -97,11 +99,11 @@ describe("a person", () => {
     expect(await open()).toEqual([{ n: 2 }])
   })
 
-  test("another person is told that the slot is taken, whatever the key says", async () => {
+  test("another person is told that the slot is taken", async () => {
     await world.sql("update public.teams set is_active = (name = 'Équipe 1')")
     const held = await hold(world, service, { client_email: "anne@example.fr", idempotency_key: "onglet-0001" })
     await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
-    const other = { client_email: "anne@example.fr", idempotency_key: "onglet-0002" }
+    const other = { client_email: "paul@example.fr", idempotency_key: "onglet-0002" }
     expect((await reserve(world, service, other)).error).toMatchObject({ code: "slot_taken" })
   })
 })

@@ -96,7 +96,9 @@ test("the documents of a quote say what the database wrote, and the evidence car
   const quote = quoteSchema.parse(drawn[0]?.snapshot)
   expect(quote.rows.map(({ kind }) => kind)).toEqual(["section", "work", "work", "text", "page_break"])
   expect([quote.client.address, quote.total_cents, quote.chosen]).toEqual(["3 rue Haute\n75011 Paris", 17_100, []])
-  const [evidence] = (await sign(id)).map(({ snapshot }) => evidenceSchema.parse(snapshot))
+  const [evidence] = (await sign(id)).flatMap(({ kind, snapshot }) =>
+    kind === "quote_evidence" ? [evidenceSchema.parse(snapshot)] : [],
+  )
   expect(evidence).toMatchObject({ options: [{ number: "1.2", label: "Niche" }], total_cents: 35_100, version_no: 1 })
   const [kept] = await world.sql<Record<string, unknown>>(
     `select s.evidence, e.seq::int, encode(sha256(convert_to($1, 'UTF8')), 'hex') as hash
@@ -123,18 +125,18 @@ test("an erased client leaves signed quotes with their documents until the end o
   })
   const { data } = await world.as.admin.rpc("erase_customer", { p_id: customer })
   expect(data).toMatchObject({ quotes: 2, contracts: [{ number: "D-2026-0001", kept_until: "2036-12-31" }] })
-  expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([1, 3, 1])
+  expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([1, 4, 1])
   const found = await world.as.manager.rpc("search_quotes", { p_query: "Durand" })
   expect(found.data).toEqual([])
   await expect(world.sql("delete from public.documents")).rejects.toThrow("document_fixed")
 
   await world.setClock("2036-12-31T10:00:00+01:00")
   await service("apply_retention", {})
-  expect([await left("quotes"), await left("documents")]).toEqual([1, 3])
+  expect([await left("quotes"), await left("documents")]).toEqual([1, 4])
   await world.setClock("2037-01-01T10:00:00+01:00")
   await service("apply_retention", {})
   expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([0, 0, 0])
-  expect(await world.sql("select bucket from public.file_removals")).toHaveLength(4)
+  expect(await world.sql("select bucket from public.file_removals")).toHaveLength(5)
 })
 
 test("a quote that nobody signed goes after three years with its versions and documents", async () => {
@@ -158,7 +160,13 @@ test("quotes of the demonstration are specimens without a number of the series, 
     is_specimen: true,
     number: expect.stringMatching(/^DEMO-/),
   })
-  expect((await sign(id)).map(({ snapshot }) => evidenceSchema.parse(snapshot).is_specimen)).toEqual([true])
+  const papers = await sign(id)
+  expect(papers.map(({ kind, snapshot }) => [kind, (snapshot as { is_specimen: boolean }).is_specimen])).toEqual(
+    expect.arrayContaining([
+      ["quote_evidence", true],
+      ["quote_signed", true],
+    ]),
+  )
   expect(await left("document_series")).toBe(0)
   await service("empty_example", {})
   expect([await left("quotes"), await left("documents"), await left("quote_signatures")]).toEqual([0, 0, 0])

@@ -17,6 +17,8 @@ beforeAll(async () => {
   await add("customer_places", { id: ids.customerPlace, customer_id: ids.customer, place_id: ids.place })
   await add("customer_people", { id: ids.customerPerson, company_id: ids.customer, person_id: ids.otherCustomer })
   await add("customer_distinctions", { id: ids.distinction, one_id: ids.customer, other_id: ids.otherCustomer })
+  // Simulated payments exist only where the site allows them.
+  await world.sql("update public.site_settings set card_payments = 'demo'")
   await add("quotes", { id: ids.quote, root_id: ids.quote, title: "Cuisine" })
   const [signature] = SUBJECTS.filter(({ table }) => table === "quote_signatures")
   await add("quote_signatures", { ...signature?.row(), id: ids.signature })

@@ -66,7 +66,10 @@ async function everyday(from: string): Promise<Record<string, number>> {
     availability: post("/rest/v1/rpc/booking_availability", { p_service_id: serviceId, p_from: slot.day, p_days: 7 }),
     booking: post(
       "/functions/v1/create-stripe-session",
-      orderFor(serviceId, slot, { client_email: "anne@example.fr" }),
+      orderFor(serviceId, slot, {
+        client_email: `anne.${from}@example.fr`,
+        client_phone: `061234${from.replaceAll(".", "").slice(-4)}`,
+      }),
     ),
     webhook: post("/functions/v1/stripe-webhook", { id: "evt_unknown" }),
     contact: post("/contact", new URLSearchParams(letter).toString(), typed),

@@ -132,9 +132,12 @@ test("a credit note, a quote withdrawn from and a signature at home offer no pay
 
   const other = await signQuote(site)
   const due = await invoice({ kind: "deposit", quote_id: other })
-  await world.backend.script(`set session_replication_role = replica;
-    update public.quote_signatures set no_money_before = private.today() + 3 where quote_id = '${other}'; reset session_replication_role`)
+  const noMoneyBefore = (day: string) =>
+    world.backend.script(`set session_replication_role = replica;
+    update public.quote_signatures set no_money_before = ${day} where quote_id = '${other}'; reset session_replication_role`)
+  await noMoneyBefore("private.today() + 3")
   expect((await due.call("pay")).body).toMatchObject({ error: { code: "deposit_too_early" } })
+  await noMoneyBefore("null")
 })
 
 describe("what an invoice was paid too much goes back by card", () => {

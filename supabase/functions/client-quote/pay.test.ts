@@ -115,9 +115,12 @@ describe("the deposit of a signed quote", () => {
     const { id, token } = await signed()
     expect((await call({ token: "x".repeat(token.length), action: "pay" })).status).toBe(404)
     // As a professional has it from its sending.
-    await world.backend.script(`set session_replication_role = replica;
-      update public.quotes set snapshot = jsonb_set(snapshot, '{client,is_consumer}', 'false') where id = '${id}'; reset session_replication_role`)
+    const buysAs = (is_consumer: boolean) =>
+      world.backend.script(`set session_replication_role = replica;
+      update public.quotes set snapshot = jsonb_set(snapshot, '{client,is_consumer}', '${is_consumer}') where id = '${id}'; reset session_replication_role`)
+    await buysAs(false)
     expect((await call({ token, action: "pay" })).error?.code).toBe("card_not_offered")
+    await buysAs(true)
     const { id: unsigned } = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
     const link = await makeToken(world.deps, "document", unsigned)
     await world.deps.service.rpc("remember_document_token", { p_id: unsigned, p_hash: link.hash })

@@ -110,10 +110,13 @@ test("the example is emptied once an archive of it is made, and never without", 
 test("staff read how the process is configured, and the machine when they ask for it", async () => {
   const status = (body: object) =>
     world.call("site-status", body, { Authorization: `Bearer ${world.backend.tokens.manager}` })
+  // The world of the tests simulates payments, whatever the process was told.
+  const configuration = { ...world.deps.configuration, payments: "demo" as const }
   expect((await status({})).body).toEqual({
     data: {
-      configuration: world.deps.configuration,
-      lines: environmentLines(world.deps.configuration),
+      configuration,
+      isStripeSilent: false,
+      lines: environmentLines(configuration),
       machine: null,
       mail: null,
     },

@@ -1,6 +1,7 @@
 import { addDays, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
-import { quoteRequestSchema, type QuoteResult, type QuoteResults } from "#domain/price-requests/request.ts"
+import { type QuoteResult, type QuoteResults } from "#domain/price-requests/request.ts"
+import { quoteRequestSchema } from "#domain/price-requests/schema.ts"
 import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"

@@ -6,12 +6,12 @@ import { signFiles } from "#app/office/upload/signed-files.ts"
 import { AppError } from "#domain/errors.ts"
 import {
   explainFailure,
-  type QuoteRequest,
   type QuoteResult,
   type QuoteResults,
   type RequestPlace,
   type SendFailure,
 } from "#domain/price-requests/request.ts"
+import type { QuoteRequest } from "#domain/price-requests/schema.ts"
 
 const MOST = 200
 const BUCKET = "documents"

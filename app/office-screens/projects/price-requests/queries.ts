@@ -4,7 +4,8 @@ import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
-import { preparedFor, type QuoteRequest, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
+import { preparedFor, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
+import type { QuoteRequest } from "#domain/price-requests/schema.ts"
 import {
   awardQuote,
   extendQuote,
