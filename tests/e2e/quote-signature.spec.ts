@@ -109,7 +109,15 @@ test(
       const [row] = await site.sql(
         "select evidence::jsonb ->> 'document_sha256' as sha256, evidence::jsonb ->> 'context' as context, place, no_money_before is not null as waits from public.quote_signatures where evidence is not null order by signed_at desc limit 1",
       )
-      expect(row).toEqual({ sha256, context: "in_person", place: "home", waits: true })
+      // What was signed stays as it was; the copy with the signature is a file of its own.
+      const papers = await site.sql(
+        `select kind, sha256 from public.documents where sha256 in ('${sha256}', '${String(row?.["sha256"])}') order by kind`,
+      )
+      expect(papers).toEqual([
+        { kind: "quote", sha256: row?.["sha256"] },
+        { kind: "quote_signed", sha256 },
+      ])
+      expect(row).toMatchObject({ context: "in_person", place: "home", waits: true })
       await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
 
       // The invoice of the deposit has a page of its own; nothing may be paid yet, so it gives no account.
