@@ -1,4 +1,4 @@
-// FNV-1a of 128 bits: `crypto.subtle` is missing on pages served over plain http, and nobody gains by two texts with one id.
+// FNV-1a of 128 bits: `crypto.subtle` is missing on pages served over plain http, and two texts with one id give an attacker nothing.
 const OFFSET = 0x6c62272e07bb014262b821756295c58dn
 const PRIME = 0x1000000000000000000013bn
 

@@ -44,7 +44,7 @@ test("forty orders of one person at once, from forty networks and in four spelli
   world.pay(held?.["stripe_session_id"] as string)
   await world.call("checkout-status", { session_id: held?.["stripe_session_id"] })
   const after = await forty()
-  // The browser that ordered is led to what it has paid; nobody else is.
+  // Only the browser that ordered is led to what it has paid.
   expect(after.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await live()).toMatchObject([{ id: held?.["id"], payment_status: "paid" }])
   expect(world.stripe.sessions.size).toBe(1)
