@@ -21,6 +21,7 @@ import {
 import { sentence } from "#domain/errors.ts"
 import { compression } from "./pages/compression.ts"
 import type { Backend } from "./choose-backend.ts"
+import { PUBLIC_FILES } from "./backend/files/public-files.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
 import { logAsAnswered } from "./watch/console.ts"
 import { createBodyRooms } from "./gate/body-room.ts"
@@ -114,6 +115,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.get("/readyz", answerReadiness(backend))
   if (metrics && options.metricsToken) site.get("/metrics", answerMetrics(metrics, options.metricsToken))
   if (options.clientFolder) serveClient(site, options.clientFolder)
+  if (backend.embedded) site.get(`${PUBLIC_FILES}*`, backend.embedded.publicFiles.answerKept)
   site.use(compression())
 
   const rooms = createBodyRooms()
@@ -126,7 +128,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.all("/functions/v1/preview-quote", (context) => backend.previewQuote(context.req.raw))
   site.all("/functions/v1/try-invoice", (context) => backend.tryInvoice(context.req.raw))
   if (backend.embedded) {
-    const { fetch, functions } = backend.embedded
+    const { fetch, functions, publicFiles } = backend.embedded
+    site.get(`${PUBLIC_FILES}*`, publicFiles.answer)
     site.post("/auth/v1/token", limits.signIn)
     for (const path of ["signup", "recover", "otp", "resend"]) {
       site.post(`/auth/v1/${path}`, limits.accountMails)
@@ -145,7 +148,10 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       site.all(path, async (context) => {
         const answer = await logAsAnswered(log, () => fetch(context.req.raw))
         // Other processes learn of the change from the database, a moment later.
-        if (isStaffOrFunction(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
+        if (isStaffOrFunction(context) && !READS.includes(context.req.method) && answer.ok) {
+          forgetContent()
+          if (path.startsWith("/storage/")) publicFiles.forget(null)
+        }
         return answer
       })
     }

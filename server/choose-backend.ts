@@ -7,6 +7,7 @@ import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
+import type { PublicFiles } from "./backend/files/public-files.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
 import { createPreviews } from "./documents/preview-documents.ts"
@@ -50,6 +51,8 @@ export type Backend = {
   embedded: {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
+    /** Serves the pictures of the site; a project serves its own. */
+    publicFiles: PublicFiles
     /** Returns the id of the request's device when this account has signed in there, else null. */
     findDevice: (request: Request, email: string) => Promise<string | null>
     /** Keys that identify the caller of a request. */

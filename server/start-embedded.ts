@@ -11,6 +11,7 @@ import { createFirstAdmin } from "./backend/first-admin.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
 import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.ts"
+import { createPublicFiles, type PublicFiles } from "./backend/files/public-files.ts"
 import { takeTurns } from "./backend/job-turns.ts"
 import { agreeOnKeys, readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
@@ -69,7 +70,14 @@ export async function startEmbedded(env: Env, log: Log) {
     throw asStartError(error, dataDir)
   })
   let forget = () => {}
-  const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
+  const publicFiles = createPublicFiles({ query: chosen.database.query, store: files.store })
+  const place = {
+    location: chosen.location,
+    isShared: files.isShared,
+    onContent: () => forget(),
+    onFile: publicFiles.forget,
+    log,
+  }
   const stops = [chosen.stop]
   const stop = async () => {
     for (const end of stops) await end()
@@ -79,7 +87,7 @@ export async function startEmbedded(env: Env, log: Log) {
     const { leave } = await joinProcesses(place)
     stops.unshift(leave)
     const onContent = (listener: () => void) => void (forget = listener)
-    return await serve({ env, log, dataDir, files, chosen, onContent, stop })
+    return await serve({ env, log, dataDir, files, publicFiles, chosen, onContent, stop })
   } catch (error) {
     await stop()
     throw asStartError(error, dataDir)
@@ -104,13 +112,14 @@ type Started = {
   log: Log
   dataDir: string
   files: ChosenFiles
+  publicFiles: PublicFiles
   chosen: ChosenDatabase
   onContent: Backend["onContent"]
   /** Closes the connections, stops our own PostgreSQL, and unlocks the folder. */
   stop: () => Promise<void>
 }
 
-async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Started) {
+async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent, stop }: Started) {
   const { database, location } = chosen
   const { backend, installation, service, admin } = await database.alone(async () => {
     const keys = env.DATABASE_URL
@@ -199,6 +208,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       embedded: {
         fetch: backend.fetch,
         functions,
+        publicFiles,
         findDevice: backend.findDevice,
         keys: { ...keys, isStaff: createStaffCheck({ query: database.query }) },
       },

@@ -11,6 +11,7 @@ import { replaceMailAndFiles } from "./lite-internals.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
+import { TELL_FILES } from "./files/public-files.ts"
 import { answerUnsupported } from "./missing.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
 import { adaptStorage } from "./storage-wire.ts"
@@ -77,6 +78,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)
   await database.runScript(SECOND_FACTOR_TABLES)
+  await database.runScript(TELL_FILES)
   tellDatabaseErrors(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 

@@ -44,12 +44,16 @@ export async function rotateKeys(env: Env, log: Log): Promise<Rotation> {
   try {
     const { database, location, stop } = await openChosenDatabase(env, dataDir, log)
     try {
-      const { leave } = await joinProcesses({ location, isShared: false, onContent: () => {}, log }).catch(
-        (error: unknown) => {
-          if (!(error instanceof StartError)) throw error
-          throw new StartError("A process of the site serves this database: stop all of them first.")
-        },
-      )
+      const { leave } = await joinProcesses({
+        location,
+        isShared: false,
+        onContent: () => {},
+        onFile: () => {},
+        log,
+      }).catch((error: unknown) => {
+        if (!(error instanceof StartError)) throw error
+        throw new StartError("A process of the site serves this database: stop all of them first.")
+      })
       try {
         return await database.alone(() => replaceKeys(database, dataDir, env))
       } finally {

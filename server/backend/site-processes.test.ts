@@ -12,9 +12,10 @@ beforeEach(async () => {
 })
 
 async function join(isShared: boolean) {
-  const state = { told: 0, leave: () => Promise.resolve() }
+  const state = { told: 0, files: [] as (string | null)[], leave: () => Promise.resolve() }
   const onContent = () => void (state.told += 1)
-  state.leave = (await joinProcesses({ location, isShared, onContent, log: createLog("silent") })).leave
+  const onFile = (name: string | null) => void state.files.push(name)
+  state.leave = (await joinProcesses({ location, isShared, onContent, onFile, log: createLog("silent") })).leave
   onTestFinished(() => state.leave())
   return state
 }
@@ -32,6 +33,17 @@ test("processes that share their files serve together, and each hears of a chang
   await expect.poll(() => [one.told, other.told]).toEqual([2, 2])
 })
 
+test("each process hears of a stored file that changes or goes, and of a bucket, but not of a file that is read", async () => {
+  const sites = [await join(true), await join(true)]
+  await run("insert into storage.objects (bucket_id, name) values ('gallery', 'a/b.webp'), ('avatars', 'c')")
+  await run("update storage.objects set last_accessed_at = now()")
+  await run("update storage.objects set metadata = '{}' where name = 'c'")
+  await run("begin; delete from storage.objects; rollback")
+  await run("delete from storage.objects where name = 'a/b.webp'")
+  await run("update storage.buckets set public = false where id = 'gallery'")
+  for (const { files } of sites) await expect.poll(() => files).toEqual(["avatars/c", "gallery/a/b.webp", null])
+})
+
 test("a process with private files serves alone, whichever came first", async () => {
   const alone = await join(false)
   await expect(join(true)).rejects.toThrow(ALONE)
@@ -47,7 +59,7 @@ test("a lost connection is reopened with its lock, and missed changes are report
   // Of this database only: other tests hold advisory locks on the same server.
   await run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database =
     (select oid from pg_database where datname = current_database())`)
-  await expect.poll(() => alone.told).toBe(1)
+  await expect.poll(() => [alone.told, alone.files]).toEqual([1, [null]])
   await expect(join(true)).rejects.toThrow(ALONE)
   await renameCompany("Mirabelle")
   await expect.poll(() => alone.told).toBe(2)

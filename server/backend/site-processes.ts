@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import { StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
+import { FILES_CHANNEL } from "./files/public-files.ts"
 import { type DatabaseLocation, openClient } from "./pool.ts"
 
 /** Channel that the trigger `tell_content` notifies; each table that visitors read has this trigger. */
@@ -20,6 +21,8 @@ type Options = {
   isShared: boolean
   /** Called when any process has changed content, and when a change may have been missed. */
   onContent: () => void
+  /** Called when any process has changed or removed a stored file, with its bucket and name; with null when any file may have changed. */
+  onFile: (name: string | null) => void
   log: Log
 }
 
@@ -28,14 +31,16 @@ type Options = {
  * by processes that share their files, and exclusive otherwise. It ends with the process in any case.
  * @throws {StartError} when another process holds the lock.
  */
-export async function joinProcesses({ location, isShared, onContent, log }: Options) {
+export async function joinProcesses({ location, isShared, onContent, onFile, log }: Options) {
   const tryLock = `select pg_try_advisory_lock${isShared ? "_shared" : ""}(hashtext('mirabelle site')) as is_ours`
 
   async function connect(): Promise<pg.Client> {
     const client = await openClient(location)
-    client.on("notification", onContent)
+    client.on("notification", ({ channel, payload }) =>
+      channel === FILES_CHANNEL ? onFile(payload || null) : onContent(),
+    )
     await client.query(SETTINGS)
-    await client.query(`listen ${CONTENT}`)
+    await client.query(`listen ${CONTENT}; listen ${FILES_CHANNEL}`)
     return client
   }
   const lock = async (client: pg.Client) =>
@@ -62,6 +67,7 @@ export async function joinProcesses({ location, isShared, onContent, log }: Opti
         if (await lock(next)) {
           hold(next)
           onContent()
+          onFile(null)
           return
         }
         if (!hasLost) log.error("another process serves the database now, and shares no files with this one")

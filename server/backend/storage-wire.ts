@@ -49,7 +49,8 @@ async function asBytes(request: Request): Promise<Request | null> {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-function asDownload(response: Response, name: string | null): Response {
+/** `name` is the value of the parameter `download`, null without it. */
+export function asDownload(response: Response, name: string | null): Response {
   const headers = new Headers(response.headers)
   headers.set("X-Content-Type-Options", "nosniff")
   const type = (headers.get("Content-Type") ?? "").split(";")[0] ?? ""

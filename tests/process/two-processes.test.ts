@@ -91,8 +91,8 @@ test("both have the same keys; a session that one opened works on the other, unt
   expect((await one.auth.getUser()).error).not.toBeNull()
 })
 
-test("what is uploaded on one is read on the other", async () => {
-  const { token } = await signIn()
+test("what is uploaded on one is read on the other, until one removes it", async () => {
+  const { clients, token } = await signIn()
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#ffc72c" } })
     .png()
     .toBuffer()
@@ -102,10 +102,15 @@ test("what is uploaded on one is read on the other", async () => {
   const headers = { Authorization: `Bearer ${token}` }
   const answer = await fetch(`${sites[0].url}/functions/v1/upload-file`, { method: "POST", headers, body: form })
   const { data: stored } = (await answer.json()) as { data: { bucket: string; path: string } }
-  const read = await fetch(`${sites[1].url}/storage/v1/object/public/${stored.bucket}/${stored.path}`)
+  const readOn = (site: RunningSite) => fetch(`${site.url}/storage/v1/object/public/${stored.bucket}/${stored.path}`)
+  const read = await readOn(sites[1])
   expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/webp"])
   expect((await sharp(await read.arrayBuffer()).metadata()).width).toBe(60)
   expect(s3.objects.size).toBe(2)
+  expect((await readOn(sites[0])).status).toBe(200)
+  expect((await clients[0].storage.from(stored.bucket).remove([stored.path])).error).toBeNull()
+  expect((await readOn(sites[0])).ok).toBe(false)
+  await expect.poll(async () => (await readOn(sites[1])).ok).toBe(false)
 })
 
 test("content that is changed on one is seen on the other before its page expires", async () => {

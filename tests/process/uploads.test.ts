@@ -62,6 +62,7 @@ test("a picture is stored as WebP, shown in place, and never guessed to be a pag
   const answer = await fetch(publicUrl)
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"])
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, s-maxage=600, immutable")
   expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox")
   expect(answer.headers.get("Content-Disposition") ?? "").not.toContain("attachment")
   // Size parameters in the address have no effect.
