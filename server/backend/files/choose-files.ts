@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { prepareFolder } from "../../files/data-dir.ts"
 import { type Env, StartError } from "../../env.ts"
 import type { FileStore } from "./file-store.ts"
-import { createFolderStore } from "./folder-store.ts"
+import { closeFolders, createFolderStore } from "./folder-store.ts"
 
 export type ChosenFiles = {
   store: FileStore
@@ -24,8 +24,9 @@ export async function openChosenFiles(env: Env, dataDir: string): Promise<Chosen
     await proveWriting(store)
     return { store, isShared: true }
   }
-  if (!STORAGE_DIR) return { store: createFolderStore(join(dataDir, "storage")), isShared: false }
-  return { store: createFolderStore(await prepareFolder("STORAGE_DIR", STORAGE_DIR)), isShared: true }
+  const folder = STORAGE_DIR ? await prepareFolder("STORAGE_DIR", STORAGE_DIR) : join(dataDir, "storage")
+  await closeFolders(folder)
+  return { store: createFolderStore(folder), isShared: Boolean(STORAGE_DIR) }
 }
 
 /** Writes, reads and removes a probe file. Its name is random, because another process may be starting at the same moment. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { startFakeS3 } from "#tests/support/fake-s3.ts"
@@ -63,6 +63,15 @@ test("a folder serves no draft, no foreign file, and nothing outside itself", as
   expect(() => store.read("../keys.json")).toThrow("no name of a stored file")
   await store.write(nameOf("a"), Buffer.from("whole"))
   expect((await readdir(join(folder, "aa"))).filter((name) => name.endsWith(".part"))).toEqual([])
+})
+
+test("no other user of the machine can read a stored file, nor one that an earlier version left open", async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, "storage/aa"), { recursive: true, mode: 0o755 })
+  const { store } = await openChosenFiles(parseEnv({}), folder)
+  for (const digit of ["a", "b"]) await store.write(nameOf(digit), Buffer.from("private"))
+  const modeOf = async (name: string) => (await stat(join(folder, "storage", name))).mode & 0o777
+  expect(await Promise.all(["aa", "bb", nameOf("b")].map(modeOf))).toEqual([0o700, 0o700, 0o600])
 })
 
 test("what cannot be written whole leaves nothing", async () => {

@@ -1,6 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { type FileStore, STORED_NAME } from "./file-store.ts"
+
+/** Neither the umask of who starts the site nor its account decides who reads private files: only the account itself does. */
+const OWN_FOLDER = { recursive: true, mode: 0o700 }
+const OWN_FILE = { flush: true, mode: 0o600 }
+const PART = /^[0-9a-f]{2}$/
 
 /** Keeps files in a folder, local or mounted by several machines. A file is written under a temporary name, then renamed. */
 export function createFolderStore(folder: string): FileStore {
@@ -12,10 +17,10 @@ export function createFolderStore(folder: string): FileStore {
     read: (name) => readFile(pathOf(name)).catch(absent),
     async write(name, bytes) {
       const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), OWN_FOLDER)
       const draft = `${path}.part`
       try {
-        await writeFile(draft, bytes, { flush: true })
+        await writeFile(draft, bytes, OWN_FILE)
         await rename(draft, path)
       } catch (error) {
         // A full disk must not collect partial files.
@@ -30,6 +35,12 @@ export function createFolderStore(folder: string): FileStore {
           if (STORED_NAME.test(`${part}/${name}`)) yield `${part}/${name}`
     },
   }
+}
+
+/** Closes the folders of an earlier version, which others could read. A folder of another account is left as it is. */
+export async function closeFolders(folder: string): Promise<void> {
+  const parts = (await namesIn(folder)).filter((name) => PART.test(name))
+  await Promise.all(parts.map((part) => chmod(join(folder, part), OWN_FOLDER.mode).catch(() => {})))
 }
 
 const namesIn = async (folder: string) => ((await readdir(folder).catch(absent)) ?? []).sort()
