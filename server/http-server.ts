@@ -1,6 +1,8 @@
 import { once } from "node:events"
-import type { Server, ServerOptions } from "node:http"
+import type { RequestListener, Server, ServerOptions, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
+import { networkOf } from "#functions/_shared/client-network.ts"
 import { type Env, StartError } from "./env.ts"
 
 /** Limits of a connection before any code of the site runs; times in milliseconds. */
@@ -14,6 +16,10 @@ export const SERVER_OPTIONS = {
 } satisfies ServerOptions
 
 const MOST_CONNECTIONS = 5_000
+/** Connections of one network at the same time: an office of forty people whose browsers open six each. */
+const MOST_CONNECTIONS_OF_NETWORK = 256
+/** Requests that wait for earlier ones of their connection. Browsers and proxies send none. */
+const MOST_WAITING = 100
 const MOST_REQUESTS_PER_CONNECTION = 10_000
 const MOST_HEADERS = 100
 const LONGEST_STOP_MS = 10_000
@@ -21,10 +27,46 @@ const BETWEEN_SWEEPS_MS = 50
 /** The first of the sockets that systemd passes, after the standard streams. */
 const PASSED_SOCKET = 3
 
-export function boundServer(server: Server): void {
+/** Behind a proxy all connections are the proxy's: it bounds those of one address (deploy/nginx.conf). */
+export function boundServer(server: Server, isBehindProxy: boolean): void {
   server.maxConnections = MOST_CONNECTIONS
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.maxHeadersCount = MOST_HEADERS
+  if (!isBehindProxy) boundNetworks(server)
+  answerInTurn(server)
+}
+
+/** Closes a connection at once when its network has too many, before it has sent anything. */
+function boundNetworks(server: Server): void {
+  const open = new Map<string, number>()
+  server.on("connection", (socket) => {
+    const network = networkOf(socket.remoteAddress ?? "unknown")
+    const count = (open.get(network) ?? 0) + 1
+    open.set(network, count)
+    socket.once("close", () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+    if (count > MOST_CONNECTIONS_OF_NETWORK) socket.destroy()
+  })
+}
+
+/** Starts a request when the earlier ones of its connection are answered: Node would start all that are sent without waiting (pipelined). */
+function answerInTurn(server: Server): void {
+  const [answer] = server.listeners("request") as RequestListener[]
+  server.removeAllListeners("request")
+  const latest = new WeakMap<Socket, { response: ServerResponse; waiting: number }>()
+  server.on("request", (request, response) => {
+    const { socket } = request
+    const before = latest.get(socket)
+    const mustWait = before !== undefined && !before.response.writableFinished
+    const waiting = mustWait ? before.waiting + 1 : 0
+    latest.set(socket, { response, waiting })
+    if (!mustWait) answer?.(request, response)
+    else if (waiting > MOST_WAITING) socket.destroy()
+    else before.response.once("close", () => socket.destroyed || answer?.(request, response))
+  })
 }
 
 /**

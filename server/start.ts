@@ -32,7 +32,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
     fetch: (request, bindings) => phases.through(request, () => site?.fetch(request, bindings) ?? null),
     serverOptions: SERVER_OPTIONS,
   }) as Server
-  boundServer(server)
+  boundServer(server, env.trustProxy)
   if (vite) serveThroughVite(server, vite)
   await listen(server, env)
 
