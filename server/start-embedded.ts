@@ -39,6 +39,7 @@ import { keepYearlyArchives } from "./ledger/keep-archives.ts"
 import { createHeartbeat } from "./watch/heartbeat.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
+import { keepAvailability } from "./pages/kept-availability.ts"
 import { createReadCache } from "./pages/read-cache.ts"
 import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
@@ -70,12 +71,17 @@ export async function startEmbedded(env: Env, log: Log) {
     throw asStartError(error, dataDir)
   })
   let forget = () => {}
+  let forgetSlots = () => {}
   const publicFiles = createPublicFiles({ query: chosen.database.query, store: files.store })
   const place = {
     location: chosen.location,
     isShared: files.isShared,
-    onContent: () => forget(),
+    onContent: () => {
+      forget()
+      forgetSlots()
+    },
     onFile: publicFiles.forget,
+    onSlots: () => forgetSlots(),
     log,
   }
   const stops = [chosen.stop]
@@ -87,7 +93,8 @@ export async function startEmbedded(env: Env, log: Log) {
     const { leave } = await joinProcesses(place)
     stops.unshift(leave)
     const onContent = (listener: () => void) => void (forget = listener)
-    return await serve({ env, log, dataDir, files, publicFiles, chosen, onContent, stop })
+    const onSlots = (listener: () => void) => void (forgetSlots = listener)
+    return await serve({ env, log, dataDir, files, publicFiles, chosen, onContent, onSlots, stop })
   } catch (error) {
     await stop()
     throw asStartError(error, dataDir)
@@ -115,11 +122,13 @@ type Started = {
   publicFiles: PublicFiles
   chosen: ChosenDatabase
   onContent: Backend["onContent"]
+  /** Sets the listener that is called when any process has changed what decides which slots are free: bookings, teams, content. */
+  onSlots: (listener: () => void) => void
   /** Closes the connections, stops our own PostgreSQL, and unlocks the folder. */
   stop: () => Promise<void>
 }
 
-async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent, stop }: Started) {
+async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent, onSlots, stop }: Started) {
   const { database, location } = chosen
   const { backend, installation, service, admin } = await database.alone(async () => {
     const keys = env.DATABASE_URL
@@ -152,9 +161,11 @@ async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent,
   const lost = await countLostFactors(database.query, createSeal(keys.jwtSecret))
   if (lost > 0) log.error({ factors: lost }, FACTORS_LOST)
 
+  const availability = keepAvailability(backend.fetch)
+  onSlots(availability.purge)
   const inProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init)
-    return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
+    return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : availability.fetch(request)
   }
   const reads = createReadCache(withVisitorNetwork(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
@@ -206,7 +217,7 @@ async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent,
       uses: usesInDatabase(database.query),
       secret: keys.secretKey,
       embedded: {
-        fetch: backend.fetch,
+        fetch: availability.fetch,
         functions,
         publicFiles,
         findDevice: backend.findDevice,

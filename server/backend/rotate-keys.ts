@@ -49,6 +49,7 @@ export async function rotateKeys(env: Env, log: Log): Promise<Rotation> {
         isShared: false,
         onContent: () => {},
         onFile: () => {},
+        onSlots: () => {},
         log,
       }).catch((error: unknown) => {
         if (!(error instanceof StartError)) throw error

@@ -12,10 +12,12 @@ beforeEach(async () => {
 })
 
 async function join(isShared: boolean) {
-  const state = { told: 0, files: [] as (string | null)[], leave: () => Promise.resolve() }
+  const state = { told: 0, slots: 0, files: [] as (string | null)[], leave: () => Promise.resolve() }
   const onContent = () => void (state.told += 1)
+  const onSlots = () => void (state.slots += 1)
   const onFile = (name: string | null) => void state.files.push(name)
-  state.leave = (await joinProcesses({ location, isShared, onContent, onFile, log: createLog("silent") })).leave
+  const listeners = { onContent, onSlots, onFile }
+  state.leave = (await joinProcesses({ location, isShared, ...listeners, log: createLog("silent") })).leave
   onTestFinished(() => state.leave())
   return state
 }
@@ -42,6 +44,19 @@ test("each process hears of a stored file that changes or goes, and of a bucket,
   await run("delete from storage.objects where name = 'a/b.webp'")
   await run("update storage.buckets set public = false where id = 'gallery'")
   for (const { files } of sites) await expect.poll(() => files).toEqual(["avatars/c", "gallery/a/b.webp", null])
+})
+
+test("each process hears of a booking or a team that changes, and keeps its pages", async () => {
+  const [one, other] = [await join(true), await join(true)]
+  const heard = () => [one.slots, other.slots, one.told]
+  await run("insert into public.teams (name) values ('Équipe 2')")
+  await expect.poll(heard).toEqual([1, 1, 0])
+  await run(`insert into public.brico_requests (client_name, client_phone, address, service_type, notes)
+    values ('Anne Martin', '+33612345678', '12 rue de Rivoli', 'Fuite', '')`)
+  await expect.poll(heard).toEqual([2, 2, 0])
+  await run("update public.brico_requests set notes = 'Digicode'")
+  await run("update public.brico_requests set status = 'cancelled'")
+  await expect.poll(heard).toEqual([3, 3, 0])
 })
 
 test("a process with private files serves alone, whichever came first", async () => {

@@ -7,6 +7,8 @@ import { type DatabaseLocation, openClient } from "./pool.ts"
 
 /** Channel that the trigger `tell_content` notifies; each table that visitors read has this trigger. */
 const CONTENT = "mirabelle_content"
+/** Channel that the trigger `tell_slots` notifies: a booking or a team has changed. */
+const SLOTS = "mirabelle_slots"
 /** The lock of a process that was just killed is free after these attempts. */
 const MOST_TRIES = 5
 const BETWEEN_TRIES_MS = 200
@@ -23,6 +25,8 @@ type Options = {
   onContent: () => void
   /** Called when any process has changed or removed a stored file, with its bucket and name; with null when any file may have changed. */
   onFile: (name: string | null) => void
+  /** Called when any process has changed a booking or a team. What else decides which slots are free is content. */
+  onSlots: () => void
   log: Log
 }
 
@@ -31,16 +35,18 @@ type Options = {
  * by processes that share their files, and exclusive otherwise. It ends with the process in any case.
  * @throws {StartError} when another process holds the lock.
  */
-export async function joinProcesses({ location, isShared, onContent, onFile, log }: Options) {
+export async function joinProcesses({ location, isShared, onContent, onFile, onSlots, log }: Options) {
   const tryLock = `select pg_try_advisory_lock${isShared ? "_shared" : ""}(hashtext('mirabelle site')) as is_ours`
 
   async function connect(): Promise<pg.Client> {
     const client = await openClient(location)
-    client.on("notification", ({ channel, payload }) =>
-      channel === FILES_CHANNEL ? onFile(payload || null) : onContent(),
-    )
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === FILES_CHANNEL) onFile(payload || null)
+      else if (channel === SLOTS) onSlots()
+      else onContent()
+    })
     await client.query(SETTINGS)
-    await client.query(`listen ${CONTENT}; listen ${FILES_CHANNEL}`)
+    await client.query(`listen ${CONTENT}; listen ${FILES_CHANNEL}; listen ${SLOTS}`)
     return client
   }
   const lock = async (client: pg.Client) =>
@@ -68,6 +74,7 @@ export async function joinProcesses({ location, isShared, onContent, onFile, log
           hold(next)
           onContent()
           onFile(null)
+          onSlots()
           return
         }
         if (!hasLost) log.error("another process serves the database now, and shares no files with this one")

@@ -15,6 +15,17 @@ end;
 $$;
 comment on function private.tell_content is 'Trigger: when the transaction commits, every process of the site drops its cached pages.';
 
+create or replace function private.tell_slots() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('mirabelle_slots', '');
+  return null;
+end;
+$$;
+comment on function private.tell_slots is
+  'Trigger: when the transaction commits, every process of the site asks anew which slots are free. Changes of content tell the same.';
+
 create or replace function public.read_content_version() returns text
 language sql stable security definer set search_path = ''
 return (

@@ -15,7 +15,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!UUID.test(serviceId)) throw new AppError("service_unavailable")
     return data<AvailabilityAnswer>(await readAvailability(context.get(dbContext), serviceId), { headers })
   } catch (error) {
-    if (!(error instanceof AppError) || httpStatus(error.code) >= 500) throw error
+    // What cannot be read in time is a sentence beside « Réessayer »; only what nobody foresaw is reported.
+    if (!(error instanceof AppError) || error.code === "unexpected") throw error
     return data<AvailabilityAnswer>(
       { serviceId, error: sentence(error.code) },
       { status: httpStatus(error.code), headers },

@@ -55,7 +55,11 @@ test.each([
     ["/contact", 200, "Envoyer ma demande"],
     ["/mentions-legales", 500, "Une erreur est survenue"],
     ["/brico", 500, "Une erreur est survenue"],
-    ["/brico/disponibilites?service=00000000-0000-4000-8000-000000000000", 500, "Unexpected Server Error"],
+    [
+      "/brico/disponibilites?service=00000000-0000-4000-8000-000000000000",
+      503,
+      "Veuillez réessayer dans quelques instants",
+    ],
   ] as const) {
     const response = await fetch(site + path)
     const text = (await response.text()).replaceAll(/[\u00a0\u202f]/g, " ")
