@@ -123,6 +123,8 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     reset: async () => {
       logged.length = 0
       mailed.length = 0
+      // Another provider, of which nothing was read in the last seconds.
+      deps.payments = { ...deps.payments }
       await setClock(START)
       await backend.empty(
         "email_outbox",

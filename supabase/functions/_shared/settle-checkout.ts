@@ -6,10 +6,14 @@ import { settleRefunds } from "./settle-refunds.ts"
 
 /**
  * The only path that marks a booking, or a document, as paid online. It reads the session again from the gateway and updates the database; idempotent.
- * Uses the service client: visitors and staff have no right to write payments.
+ * Uses the service client: visitors and staff have no right to write payments. `read` is the session when it was read already.
  */
-export async function settleCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
-  const session = await deps.payments.readCheckout(sessionId)
+export async function settleCheckout(
+  deps: Deps,
+  sessionId: string,
+  read = deps.payments.readCheckout(sessionId),
+): Promise<Settlement> {
+  const session = await read
   if (!session?.subject) return "unknown"
   if ("cardPaymentId" in session.subject) return settleCardPayment(deps, session, session.subject.cardPaymentId)
   if (session.paid) return confirm(deps, session, session.subject.requestId)

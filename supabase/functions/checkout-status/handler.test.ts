@@ -63,6 +63,33 @@ test("the state stays « pending » while the provider does not answer", async (
   world.deps.payments.readCheckout = readCheckout
 })
 
+test("those who ask at once or again within three seconds share one read of the provider, answered or not", async () => {
+  const session = await reserve()
+  const { readCheckout } = world.deps.payments
+  let reads = 0
+  world.deps.payments.readCheckout = (id) => {
+    reads += 1
+    return readCheckout(id)
+  }
+  await Promise.all(Array.from({ length: 12 }, () => status(session)))
+  expect(reads).toBe(1)
+  await world.setClock("2026-11-20T08:00:03Z")
+  world.deps.payments.readCheckout = () => {
+    reads += 1
+    return Promise.reject(new Error("no network"))
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => status(session)))
+  expect([reads, ...answers.map(({ body }) => (body["data"] as CheckoutOutcome).state)]).toEqual([
+    2,
+    ...answers.map(() => "pending"),
+  ])
+  world.deps.payments.readCheckout = readCheckout
+  await pay(session)
+  expect(await status(session)).toMatchObject({ body: { data: { state: "pending" } } })
+  await world.setClock("2026-11-20T08:00:06Z")
+  expect(await status(session)).toMatchObject({ body: { data: { state: "paid" } } })
+})
+
 describe("once it is paid", () => {
   const paid = async () => {
     const session = await reserve()

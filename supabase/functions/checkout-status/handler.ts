@@ -5,6 +5,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { manageLink } from "#functions/_shared/manage-token.ts"
+import { readRecentCheckout } from "#functions/_shared/recent-checkout.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
 const bodySchema = z.object({
@@ -18,8 +19,8 @@ const bodySchema = z.object({
 type Recorded = Partial<CheckoutOutcome> & { request_id?: string | null }
 
 /**
- * Returns the state of a payment. While our own record is pending, the session is read again from the gateway, so that a visitor
- * who returns before the notification sees the real state. Service client: the session's id, which cannot be guessed, authorises the caller.
+ * Returns the state of a payment. While our own record is pending, the session is read again from the gateway, once in a few seconds, so that
+ * a visitor who returns before the notification sees the real state. Service client: the session's id, which cannot be guessed, authorises the caller.
  */
 export const createCheckoutStatus = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
@@ -28,7 +29,7 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
     const known = await readOutcome(deps, body.session_id)
     if (known.state !== "pending") return known
     try {
-      const settlement = await settleCheckout(deps, body.session_id)
+      const settlement = await settleCheckout(deps, body.session_id, readRecentCheckout(deps, body.session_id))
       return settlement === "open" || settlement === "unknown" ? known : await readOutcome(deps, body.session_id)
     } catch (error) {
       // The provider does not answer: the state stays « en cours de vérification » until the notification or a later poll settles it.

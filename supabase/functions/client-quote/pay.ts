@@ -3,6 +3,7 @@ import { documentPath } from "#domain/quotes/client-quote.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps } from "#functions/_shared/deps.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
+import { readRecentCheckout } from "#functions/_shared/recent-checkout.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
 /** As `open_card_payment` answers. */
@@ -70,7 +71,7 @@ async function close(deps: Deps, sessionId: string): Promise<null> {
 export async function settleOpenPayment(deps: Deps, p_hash: string): Promise<void> {
   try {
     for (const sessionId of await unwrap(deps.service.rpc("open_card_sessions", { p_hash })))
-      await settleCheckout(deps, sessionId)
+      await settleCheckout(deps, sessionId, readRecentCheckout(deps, sessionId))
   } catch (error) {
     deps.log.warn({ err: error }, "a pending payment could not be read again")
   }
