@@ -102,7 +102,7 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('number', q.number, 'version', q.version_no, 'title', q.title, 'state', q.state, 'sent_at', q.sent_at,
-      'seen_at', q.seen_at, 'closed_at', q.closed_at, 'closed_reason', q.closed_reason, 'content', q.snapshot,
+      'seen_at', q.seen_at, 'closed_at', q.closed_at, 'closed_reason', q.closed_reason, 'notes', q.internal_notes, 'content', q.snapshot,
       'signature', (
         select to_jsonb(s) - '{id,quote_id,snapshot,evidence,bucket,path,recorded_by,recorded_by_name}'::text[] || jsonb_build_object('evidence', s.evidence::jsonb)
         from public.quote_signatures s where s.quote_id = q.id),
@@ -201,7 +201,7 @@ begin atomic
           from public.customer_places l join public.places p on p.id = l.place_id where l.customer_id = c.id),
         'people', (select coalesce(jsonb_agg(jsonb_build_object('company', k.name, 'function', l.function)), '[]')
           from public.customer_people l join public.customers k on k.id = l.company_id where l.person_id = c.id),
-        'notes', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'body', n.body, 'written_at', n.written_at) order by n.written_at), '[]')
+        'file_notes', (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'body', n.body, 'written_at', n.written_at) order by n.written_at), '[]')
           from public.customer_notes n where n.customer_id = c.id),
         'tasks', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'due_on', t.due_on, 'done_at', t.done_at) order by t.due_on), '[]')
           from public.customer_tasks t where t.customer_id = c.id),
@@ -218,7 +218,10 @@ begin atomic
         || jsonb_build_object('payments', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
             order by p.received_on, p.recorded_at), '[]')
-          from public.receipts p where p.request_id = t.id), 'documents', (
+          from public.receipts p where p.request_id = t.id), 'refunds', (
+          select coalesce(jsonb_agg(jsonb_build_object('amount_cents', f.amount_cents, 'reason', f.reason, 'note', f.note, 'promised_at', f.created_at)
+            order by f.created_at), '[]')
+          from public.refunds f where f.request_id = t.id), 'documents', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'made_at', d.made_at, 'content', d.snapshot)
             order by d.made_at), '[]')
           from public.documents d where d.request_id = t.id and d.made_at is not null)) order by t.created_at), '[]')
@@ -232,7 +235,9 @@ begin atomic
             order by p.received_on, p.recorded_at), '[]')
           from public.receipts p where p.project_id = t.id), 'choices', (
           select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
-          from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
+          from public.project_choices c where c.project_id = t.id and c.chosen_at is not null), 'notes', (
+          select coalesce(jsonb_agg(jsonb_build_object('body', n.body, 'written_at', n.created_at) order by n.created_at), '[]')
+          from public.project_notes n where n.project_id = t.id)) order by t.created_at), '[]')
       from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
     'quotes', private.export_quotes(f.ids),
     'invoices', private.export_invoices(f.ids),

@@ -61,6 +61,20 @@ test("a link shows what is marked visible and nothing else of the project", asyn
   await world.sql("insert into public.project_notes (project_id, body) values ($1, 'Client difficile')", [id])
   const seen = await page(token)
   expect(seen).toMatchObject({ name: "Cuisine Martin", first_name: "Anne", photos: [] })
+  expect(Object.keys(seen).sort()).toEqual([
+    ...[
+      "choices",
+      "deadline",
+      "documents",
+      "ended_on",
+      "first_name",
+      "has_email",
+      "invoices",
+      "messages",
+      "milestones",
+    ],
+    ...["money", "name", "open_until", "photos", "progress", "quotes", "start_date", "status"],
+  ])
   expect(seen.milestones.map(({ title }) => title)).toEqual(["Pose du carrelage"])
   expect(seen.documents.map(({ name }) => name)).toEqual(["Plan.pdf"])
   // Remove ids: their random digits may contain « 777 ».

@@ -185,7 +185,13 @@ async function writeOldRows() {
   await contact({ name: "Récente", created_at: before(3, -2), updated_at: before(3, -2) })
   await contact({ created_at: before(9), updated_at: before(3) })
   await world.add.request({ created_at: before(5), client_name: "Jamais payée" })
-  const paid = { payment_status: "paid", status: "completed", scheduled_time: "09:00", description: "Fuite" }
+  const paid = {
+    payment_status: "paid",
+    status: "completed",
+    scheduled_time: "09:00",
+    description: "Fuite",
+    notes: "Chien",
+  }
   await world.add.request({
     ...paid,
     created_at: before(6),
@@ -224,10 +230,12 @@ test("the dry run says what is older than promised, the job erases that and noth
 
   expect((await world.as.service.rpc("apply_retention")).data).toBe(4)
   expect(
-    await world.sql("select client_name, description, client_phone from public.brico_requests order by client_name"),
+    await world.sql(
+      "select client_name, description, notes, client_phone from public.brico_requests order by client_name",
+    ),
   ).toEqual([
-    { client_name: "Payée il y a cinq ans", description: null, client_phone: "0000000000" },
-    { client_name: "Payée il y a quatre ans", description: "Fuite", client_phone: "+33612345678" },
+    { client_name: "Payée il y a cinq ans", description: null, notes: null, client_phone: "0000000000" },
+    { client_name: "Payée il y a quatre ans", description: "Fuite", notes: "Chien", client_phone: "+33612345678" },
   ])
   expect(await world.sql("select name from public.contact_requests")).toEqual([{ name: "Récente" }])
   expect(await report()).toEqual([])

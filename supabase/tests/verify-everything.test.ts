@@ -234,7 +234,7 @@ test("what goes by the rules raises no alarm: a client who is erased, ten years 
     expect((await read()).problems, `day ${day}`).toEqual([])
   }
   const { compared } = await read()
-  expect(compared).toEqual({})
+  expect(compared).toEqual(MAY_CHANGE)
 })
 
 test("the books of the example are whole, before and after its documents are drawn", async () => {
@@ -261,4 +261,27 @@ test("the hash of a row stays what it was: a new column may join it only if it i
     line: "5d2c0e67209729b89bec72040ded99d556d59dfd54898af5a58c010495dcdf7a",
     document: "d88c26aedc9e8055c3e8024916a633cbdf4dde678a8985ef288aa6e1bc807880",
   })
+})
+
+/** Links that a deletion empties, states, and what the software counts. The snapshot of an invoice has a hash of its own. */
+const MAY_CHANGE = {
+  documents: "is_automatic requested_by requested_by_name requested_at attempts next_attempt_at last_error",
+  fiscal_archives: "made_by made_by_name",
+  invoices:
+    "customer_id project_id request_id quote_id snapshot paid_cents credited_cents sent_at seen_at reminded_at reminder_count " +
+    "reminders_stopped_at token_hash lock_version updated_at search_text buyer_reason shares_number unread",
+  quote_lines: "quote_id price_item_id",
+  quote_signatures: "withdrawn_at withdrawn_reason",
+  quotes:
+    "state customer_id place_id project_id request_id internal_notes seen_at reminded_at closed_at closed_reason token_hash lock_version " +
+    "updated_at search_text saved_by saved_by_name in_person_hash in_person_place in_person_until unread",
+}
+
+test("each column of a row that the chain fixes decides, or is named here as one that may change", async () => {
+  const rows = await world.sql<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(column_name, ' ' order by ordinal_position) as columns from information_schema.columns
+     where table_schema = 'public' and private.fixed_columns(table_name) is not null and is_generated = 'NEVER'
+       and not column_name = any (private.fixed_columns(table_name)) group by 1 order by 1`,
+  )
+  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(MAY_CHANGE)
 })

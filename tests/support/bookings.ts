@@ -32,7 +32,7 @@ export async function clearBookings(world: World): Promise<void> {
 
 let visitors = 0
 
-/** Calls `reserve_booking` as the functions do, for a new visitor each time, with a proof of work; `change` overrides fields of the order. */
+/** Calls `reserve_booking` as the functions do, for a new visitor in a network of their own each time, with a proof of work; `change` overrides fields of the order. */
 export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
   const visitor = (visitors += 1)
   return world.as.service.rpc("reserve_booking", {
@@ -48,6 +48,7 @@ export function reserve(world: World, serviceId: string, change: Record<string, 
       city: "Paris",
       description: "Le robinet goutte",
       terms_version: "2026-11",
+      network: `network ${visitor}`,
       express_request: true,
       urgent_repair: false,
       proof: `proof-${visitor}`,

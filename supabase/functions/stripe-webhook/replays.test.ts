@@ -77,6 +77,17 @@ describe("one event, one hundred times", () => {
   })
 })
 
+test("a refund that is asked for twice under one reference is made once", async () => {
+  const session = await world.book()
+  world.pay(session)
+  await world.notify(COMPLETED, session)
+  const order = { paymentIntentId: `pi_${session}`, amountCents: 4000, reference: "r1", isRepeated: false }
+  const { id } = await world.deps.payments.refund(order)
+  expect((await world.deps.payments.refund(order)).id).toBe(id)
+  await world.notify("refund.created", { id, object: "refund" })
+  expect(await endState(session)).toMatchObject({ refunded: 4000, refunds: [4000] })
+})
+
 describe("events in any order lead to the same state", () => {
   const told = (session: string) => world.notify(COMPLETED, session)
   const returned = (session: string) => world.comeBack(session)

@@ -248,6 +248,15 @@ describe("delivery", () => {
     ])
   })
 
+  test("a mail counts as sent only once the mail server has it", async () => {
+    await enqueue("booking_confirmed")
+    const states: unknown[] = []
+    const sendMail = async () =>
+      void states.push(...(await world.sql("select status, sent_at from public.email_outbox")))
+    await deliverOutbox({ ...world.deps, sendMail })
+    expect(states).toEqual([{ status: "sending", sent_at: null }])
+  })
+
   test("a refused mail is tried again later, not at once", async () => {
     await enqueue("booking_confirmed")
     const sendMail = () => Promise.reject(new Error("452 mailbox full"))
