@@ -183,6 +183,8 @@ test.each([
   ["recover", {}, "validation_failed"],
   ["signup", { email: "a@[127.0.0.1]", password: PASSWORD }, "validation_failed"],
   ["signup", { email: "a@b.fr", password: "court" }, "weak_password"],
+  // Twelve units of UTF-16, six characters.
+  ["signup", { email: "a@b.fr", password: "🔑".repeat(6) }, "weak_password"],
   ["signup", { email: "a@b.fr" }, "validation_failed"],
 ])("%s with %o says what is wrong", async (path, body, code) => {
   const answer = await ask(path, body)

@@ -127,7 +127,6 @@ export function extendAuth(answer: Answer, options: Options): { answer: Answer; 
     const body = await readBody(request.clone())
     if (attempt.network === null) return enterQueue(attempt, () => open(request, "password"))
     if (!isNewAccount(body)) return answer(request)
-    checkEmail(body.email)
     const made = enterQueue(attempt, async () => {
       const { ok } = await open(request, "password")
       // For a known address no password was hashed: the next one in the queue would notice the time saved.

@@ -10,9 +10,17 @@ export function checkEmail(email: string): void {
     throw new AuthRefusal(400, "validation_failed", "Unable to validate email address: invalid format")
 }
 
-/** True when the body has a text as address and an acceptable new password. The backend looks no address up for any other body. */
+/**
+ * True when the body has an address and a password that may be those of a new account; the backend looks no address up for a body without them. It
+ * counts characters otherwise than we do, so what is too short or too long is refused here. @throws {AuthRefusal} 400 or 422
+ */
 export function isNewAccount(body: Record<string, unknown>): body is { email: string; password: string } {
-  return typeof body["email"] === "string" && z.safeParse(newPassword, body["password"]).success
+  const { email, password } = body
+  if (typeof email !== "string" || typeof password !== "string") return false
+  checkEmail(email)
+  if (!z.safeParse(newPassword, password).success)
+    throw new AuthRefusal(422, "weak_password", "Password should have 8 to 72 characters, all of them visible.")
+  return true
 }
 
 /**
