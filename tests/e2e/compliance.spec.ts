@@ -14,7 +14,7 @@ test(
     await page.goto("/admin/settings?onglet=conformite")
     const chain = page.getByRole("region", { name: "La chaîne des encaissements" })
     await expect(chain.getByText("Entière")).toBeVisible()
-    const hash = (await chain.locator("code").textContent()) ?? ""
+    const hash = (await chain.locator("code").first().textContent()) ?? ""
     const seq = /n°\s(\d+)/.exec((await chain.textContent()) ?? "")?.[1]
     const field = chain.getByLabel("Empreinte reçue par e-mail")
     const verify = () => press(page, chain.getByRole("button", { name: "Vérifier cette empreinte" }))

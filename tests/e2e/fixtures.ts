@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { test as base, expect, type Page } from "@playwright/test"
 import axe from "axe-core"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
-import { endSites, type RunningSite, runSite, runSiteOnSupabase, warmUp } from "#tests/support/site.ts"
+import { endSites, errorsIn, type RunningSite, runSite, runSiteOnSupabase, warmUp } from "#tests/support/site.ts"
 
 // On a busy machine the browser skips the fade between two pages, and logs that.
 const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({ page, site, expectedComplaints }, use, info) => {
       const complaints: string[] = []
       page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text())
+        if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`.trim())
       })
       page.on("pageerror", (error) => {
         if (!SKIPPED_TRANSITION.test(error.message)) complaints.push(error.message)
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       const unexpected = complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))
       if (unexpected.length > 0 || info.status !== info.expectedStatus)
         await info.attach("what the site said", { body: site.output(), contentType: "text/plain" })
-      expect(unexpected).toEqual([])
+      expect(unexpected, errorsIn(site.output())).toEqual([])
     },
     { auto: true },
   ],

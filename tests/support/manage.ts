@@ -1,6 +1,6 @@
 import { parisToday } from "#domain/dates.ts"
 import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor } from "./booking.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, stranger } from "./booking.ts"
 import type { RunningSite } from "./site.ts"
 
 type Options = {
@@ -12,14 +12,25 @@ type Options = {
   then?: Record<string, unknown>
 }
 
-/** Makes and pays a booking on a running site; returns it with the token of its link. */
+let people = 0
+/** One person has one hour once. */
+function anotherPerson(): Record<string, unknown> {
+  people += 1
+  return people === 1 ? {} : stranger(10_000 + people).person
+}
+
+/** Makes and pays a booking on a running site, as another person each time; returns it with the token of its link. */
 export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then }: Options = {}) {
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "plomberie")
   const slots = await openSlots(service, job.id, parisToday())
   const slot = slots.at(-fromEnd)
   if (!slot) throw new Error("No slot is open")
-  const { body } = await order(site, orderFor(job.id, slot, { express_request: false, ...change }))
+  const { status, body } = await order(
+    site,
+    orderFor(job.id, slot, { express_request: false, ...anotherPerson(), ...change }),
+  )
+  if (status !== 200) throw new Error(`Not booked: ${JSON.stringify(body)}`)
   const pay = await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "pay" } })
   if (pay.error) throw pay.error
   const { data, error } = await service

@@ -188,6 +188,14 @@ function spawnIn({ root, env, args = [], stdout }: Command): Spawned {
   return { child, output: () => text }
 }
 
+/** The errors in what a site said: 501 is the answer to what this backend does not have. */
+export const errorsIn = (output: string): string =>
+  output
+    .split("\n")
+    .filter((line) => line.includes('"level":50') && !line.includes('"status":501'))
+    .slice(-20)
+    .join("\n")
+
 /** Waits until `/healthz` reports one of `states`. Throws with the site's output if it ends or does not answer in time. */
 export async function untilHealthy(url: string, child: ChildProcess, output: () => string, states = ["ok"]) {
   const deadline = Date.now() + PATIENCE_MS

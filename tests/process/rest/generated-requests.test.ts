@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { generateRequests } from "#tests/support/generated-requests.ts"
 import { inParallel, rawClient } from "#tests/support/raw-request.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { errorsIn, type RunningSite, runSite } from "#tests/support/site.ts"
 
 const COUNT = Number(process.env["GENERATED_REQUESTS"] ?? 1_000)
 const SEED = Number(process.env["SEED_OF_REQUESTS"] ?? 20_261_122)
@@ -35,7 +35,7 @@ test(`of ${COUNT} generated requests none is answered as a failure of ours`, asy
     const { method = "", target = "", body = "" } = requests[index] ?? {}
     return status >= 500 && status !== 501 ? [[status, method, target, body, text.slice(0, 300)].join(" ")] : []
   })
-  expect(failed, site.output().slice(-3_000)).toEqual([])
+  expect(failed, errorsIn(site.output())).toEqual([])
   const limited = answers.filter(({ status }) => status === 429).length
   expect(limited / COUNT).toBeLessThanOrEqual(0.2)
   // The generated requests are realistic: more than a tenth gets a status below 400.

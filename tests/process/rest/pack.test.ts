@@ -34,9 +34,13 @@ test("what is packed is small, and runs without the repository: pages, database,
   expect(uploaded.error).toBeNull()
   await site.sql(`
     update public.company_settings set legal_form = 'SAS', siret = '12345678900012', rcs = 'RCS Paris', vat_exempt = true;
-    insert into public.documents (kind, request_id, number) select 'note', id, 1 from public.brico_requests limit 1`)
+    insert into public.documents (kind, request_id, number) select 'note', id, 7 from public.brico_requests limit 1`)
   await expect
-    .poll(() => site.sql("select byte_count > 10000 as is_drawn, last_error from public.documents"))
+    .poll(() =>
+      site.sql(
+        "select byte_count > 10000 as is_drawn, last_error from public.documents where kind = 'note' and number = 7",
+      ),
+    )
     .toEqual([{ is_drawn: true, last_error: null }])
   await rm(join(root, ".."), { recursive: true })
 })
