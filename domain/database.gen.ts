@@ -1,4 +1,4 @@
-// Written by `npm run types` from the migrations. Do not edit.
+// Written by `npm run types` from supabase/schema. Do not edit.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {

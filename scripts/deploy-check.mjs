@@ -103,12 +103,9 @@ function get(path, headers) {
   return fetch(base + path, { headers })
 }
 
-/** The ids of the buckets that the migrations create. */
+/** The ids of the buckets that the schema creates. */
 function readBuckets() {
-  const folder = join(root, "supabase/migrations")
-  const sql = readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), "utf8"))
-    .join("\n")
+  const sql = readFileSync(join(root, "supabase/schema/files/storage.sql"), "utf8")
   const [, rows = ""] = /insert into storage\.buckets[^;]*?values([^;]*);/s.exec(sql) ?? []
   return [...rows.matchAll(/^\s*\('([\w-]+)'/gm)].map(([, id]) => id)
 }

@@ -1,7 +1,7 @@
 // Deploys the site's backend to a Supabase project: `npm run deploy -- <project ref>`. It shows each step and asks before it; each step can be repeated (a second seed does nothing). `--yes` skips
 // the questions, `--dry-run` changes nothing, `--only functions` (or tables, seed, secrets, jobs, settings) runs one step. The settings are in .env.production (docs/deploy.md).
 import { spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline/promises"
@@ -42,6 +42,13 @@ for (const part of ["supabase", "domain"])
     recursive: true,
     filter: (path) => !/\.test\.tsx?$|supabase\/(tests|seeds|\.temp)$/.test(path),
   })
+mkdirSync(join(stage, "supabase/migrations"), { recursive: true })
+const base = spawnSync("node", ["scripts/write-base.ts", join(stage, "supabase/migrations")], {
+  cwd: root,
+  stdio: "inherit",
+  env: environment(),
+})
+if (base.status !== 0) stop("The schema of supabase/schema could not be written.")
 
 await step("tables", "Tables, rights and rules of the database", {
   preview: () => preview("db", "push", remote, "--dry-run"),

@@ -1,25 +1,23 @@
 // Freezes the migrations, for a release or for a migration that came after one: `npm run release:freeze`. It adds the lines of new files to
 // supabase/migrations.sha256, refuses a listed file that was changed or removed, and dates the heading of an unreleased version in the changelog.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
 import { dated, freeze, LIST } from "./release/frozen-migrations.ts"
+import { LAST_RELEASE, readSqlFiles } from "./schema/read-files.ts"
 
 const root = join(import.meta.dirname, "..")
-const folder = join(root, "supabase/migrations")
 const [listFile, changelogFile] = [join(root, LIST), join(root, "CHANGELOG.md")]
-const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const)
+const { migrations, lastRelease } = readSqlFiles()
+const texts = lastRelease === null ? migrations : { ...migrations, [basename(LAST_RELEASE)]: lastRelease }
 try {
-  const { list, added } = freeze(
-    existsSync(listFile) ? readFileSync(listFile, "utf8") : null,
-    Object.fromEntries(texts),
-  )
+  const { list, added } = freeze(existsSync(listFile) ? readFileSync(listFile, "utf8") : null, texts)
   writeFileSync(listFile, list)
   const changelog = readFileSync(changelogFile, "utf8")
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" }).format(new Date())
   const now = dated(changelog, packageJson.version, day)
   writeFileSync(changelogFile, now)
-  console.log(`${LIST}: ${added.length} of ${texts.length} migrations are new. Never edit them from now on.`)
+  console.log(`${LIST}: ${added.length} of ${Object.keys(texts).length} files are new. Never edit them from now on.`)
   if (now !== changelog) console.log(`CHANGELOG.md: ${packageJson.version} is released on ${day}.`)
 } catch (error) {
   console.error((error as Error).message)

@@ -1,20 +1,21 @@
-// `npm run routines` compares the functions and views of supabase/routines with those that the migrations make.
+// `npm run routines` makes a database from supabase/schema, and after a release compares it with one that the migrations since then make.
 // `npm run routines -- verb_noun` writes what differs into the migration of that name: a new one, or the one that you have begun.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { readMigrations } from "#server/backend/migrate.ts"
+import { historyOf } from "#server/backend/migrate.ts"
 import { withConnection } from "#server/backend/pool.ts"
 import { withMigrations } from "#tests/support/migrated.ts"
-import { handParts, migrationNamed, withRoutines } from "./routines/migration-file.ts"
-import { differences, readRoutines, writeMigration } from "./routines/routines.ts"
+import { differencesOf, readCatalogue } from "./schema/catalogue.ts"
+import { handParts, migrationNamed, withRoutines } from "./schema/migration-file.ts"
+import { readSqlFiles } from "./schema/read-files.ts"
+import { readRoutines, writeMigration } from "./schema/routines.ts"
+import { writeTableChanges } from "./schema/table-changes.ts"
 
 const SUPABASE = join(import.meta.dirname, "../supabase")
-const readFolder = (folder: string) =>
-  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
-
-const migrations = readFolder(join(SUPABASE, "migrations"))
-const routines = readRoutines(readFolder(join(SUPABASE, "routines")))
+const files = readSqlFiles()
+const { schema, migrations, lastRelease } = files
 const wanted = process.argv[2]
+const URL_OF = ["mirabelle", "mirabelle"] as const
 
 try {
   if (wanted) await write(wanted)
@@ -24,24 +25,43 @@ try {
   process.exit(1)
 }
 
+/** The catalogue of the database that the files make. */
+function catalogueOfFiles() {
+  return withMigrations(historyOf({ schema, migrations: {}, lastRelease: null }), (own) =>
+    withConnection({ url: own.url(...URL_OF) }, readCatalogue),
+  )
+}
+
 async function compare() {
-  const found = await withMigrations(readMigrations(migrations), (own) =>
-    withConnection({ url: own.url("mirabelle", "mirabelle") }, (ask) => differences(ask, routines)),
+  const made = await catalogueOfFiles()
+  console.log(`supabase/schema makes a database of ${made.size} parts.`)
+  if (lastRelease === null) return console.log("Nothing is released yet: no migration is needed.")
+  const found = await withMigrations(historyOf(files), (own) =>
+    withConnection({ url: own.url(...URL_OF) }, async (ask) => differencesOf(await readCatalogue(ask), made)),
   )
   if (found.length > 0)
     throw new Error(`${found.join("\n")}\nnpm run routines -- <verb_noun> writes the migration that carries this.`)
-  console.log(`${routines.length} functions and views: the migrations make them as supabase/routines has them.`)
+  console.log("The last release and the migrations since make the same one.")
 }
 
 async function write(name: string) {
+  if (lastRelease === null) throw new Error("Nothing is released yet: edit supabase/schema, no migration is needed.")
   const frozen = readFileSync(join(SUPABASE, "migrations.sha256"), "utf8")
   const file = migrationNamed(name, Object.keys(migrations), frozen, new Date())
   const migration = migrations[file] ?? ""
-  const { before } = handParts(migration)
-  const script = await withMigrations(readMigrations({ ...migrations, [file]: before }), (own) =>
-    withConnection({ url: own.url("mirabelle", "mirabelle") }, (ask) => writeMigration(ask, routines)),
+  const { before, after } = handParts(migration)
+  const made = await catalogueOfFiles()
+  const history = historyOf({ ...files, migrations: { ...migrations, [file]: before } })
+  const { script, byHand } = await withMigrations(history, (own) =>
+    withConnection({ url: own.url(...URL_OF) }, async (ask) => {
+      const { statements, byHand } = writeTableChanges(await readCatalogue(ask), made, schema)
+      const routines = await writeMigration(ask, readRoutines(schema))
+      return { script: [...statements, routines].filter(Boolean).join("\n\n"), byHand }
+    }),
   )
-  if (!script && !before) return console.log("Nothing differs: no migration is needed.")
+  if (!script && !before && !after && byHand.length === 0)
+    return console.log("Nothing differs: no migration is needed.")
   writeFileSync(join(SUPABASE, "migrations", file), withRoutines(migration, script))
-  console.log(`supabase/migrations/${file}: written. Next: npm run types, npm run release:freeze.`)
+  console.log(`supabase/migrations/${file}: written. Next: npm run routines, npm run types, npm run release:freeze.`)
+  if (byHand.length > 0) console.log(`To write by hand, above what was written:\n${byHand.join("\n")}`)
 }

@@ -14,12 +14,11 @@ import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.
 import { createPublicFiles, type PublicFiles } from "./backend/files/public-files.ts"
 import { takeTurns } from "./backend/job-turns.ts"
 import { agreeOnKeys, readOrCreateKeys } from "./backend/keys.ts"
-import { readMigrations } from "./backend/migrate.ts"
 import { startPayments } from "./backend/start-payments.ts"
 import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
-import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { readHistory, seedFiles } from "./backend/sql-files.ts"
 import { createDocumentRenderer } from "./documents/document-renderer.ts"
 import { startDocuments } from "./documents/make-documents.ts"
 import type { DatabaseState } from "./watch/health.ts"
@@ -135,7 +134,7 @@ async function serve({ env, log, dataDir, files, publicFiles, chosen, onContent,
       ? await agreeOnKeys(database, dataDir, env.SITE_SECRET)
       : await readOrCreateKeys(dataDir, database)
     const installation = { location, dataDir, files: files.store, keys }
-    const migrations = readMigrations(migrationFiles)
+    const migrations = readHistory()
     if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
     const backend = await startEmbeddedBackend({
       database,

@@ -37,7 +37,7 @@ const lists = new Map(
   ),
 )
 /** The routines one by one: another one of the same file may name a column of the same name. Those that write settings read nothing. */
-const routines = globSync("supabase/routines/*.sql", { cwd: ROOT })
+const routines = globSync("supabase/schema/**/*.sql", { cwd: ROOT })
   .flatMap((path) => read(path).split(/(?=^create or replace )/m))
   .filter((text) => !/^create or replace function public\.(save|set)_/.test(text))
 

@@ -1,6 +1,6 @@
 /**
  * The one rounding of the project: BigInt inside, integer cents outside. The database has the same rules in
- * supabase/routines/compute_amounts.sql; supabase/tests/amounts.test.ts proves both equal. Why these rules: docs/decisions/0031-amounts-are-exact-and-split-by-rate.md.
+ * supabase/schema/money/compute_amounts.sql; supabase/tests/amounts.test.ts proves both equal. Why these rules: docs/decisions/0031-amounts-are-exact-and-split-by-rate.md.
  */
 
 /** The quotient of two integers, halves away from zero (as `round(numeric)` in PostgreSQL, and unlike `Math.round`). Throws for d = 0. */

@@ -4,7 +4,7 @@ import { sellerSchema } from "./seller.ts"
 const cents = z.int()
 const text = z.nullable(z.string())
 
-/** What a note says, as the database writes it when the note is claimed (`private.note_snapshot`). Integer cents, days in Paris, rates in percent. */
+/** What a note says, as the database writes it when the note is claimed (`private.note_content`). Integer cents, days in Paris, rates in percent. */
 export const noteSchema = z.object({
   reference: z.string(),
   number: z.int(),

@@ -19,7 +19,7 @@ export const UNREAD_FIELDS = ["discount_bp", "valid_days", "deposit_bp", "fee"] 
 export type UnreadField = (typeof UNREAD_FIELDS)[number]
 export type UnreadFields = Partial<Record<UnreadField, string>>
 
-/** Limits of the database; see supabase/migrations, quotes and quote_lines. */
+/** Limits of the database; see supabase/schema/quotes/tables.sql. */
 export const MOST = { label: 500, description: 4000, figure: 10_000_000, hours: 100_000, unread: 500 }
 
 /** As the database keeps it: by field, or by « line cell ». */

@@ -1,7 +1,7 @@
 import type { InvoiceKind, InvoiceState, Operation } from "../invoices/invoice.ts"
 import type { VatSplit } from "./vat.ts"
 
-/** What an accountant reads of a period. The database computes every sum (supabase/routines/export_accounts.sql). Amounts are cents. */
+/** What an accountant reads of a period. The database computes every sum (supabase/schema/money/export_accounts.sql). Amounts are cents. */
 
 /** A fixed invoice; the amounts of a credit note are negative. */
 export type Sale = {

@@ -46,7 +46,11 @@ function changesOfFrozen(list: string, migrations: Migrations): string[] {
 }
 
 function earlyOnes(list: string, migrations: Migrations): string[] {
-  const newest = [...hashesOf(list).keys()].sort().at(-1) ?? ""
+  const newest =
+    [...hashesOf(list).keys()]
+      .filter((name) => /^\d/.test(name))
+      .sort()
+      .at(-1) ?? ""
   return unlisted(list, migrations)
     .filter((name) => name < newest)
     .map((name) => `${name} sorts before ${newest}, which is listed: give it a later instant`)

@@ -63,6 +63,6 @@ test.each([jwt("service_role", "z".repeat(20)), "sb_secret_of_another_project"])
 
 test("a project without the tables is told what it lacks", async () => {
   expect(await logOf({ publicKey, secretKey }, NO_TABLE)).toEqual([
-    "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
+    "The Supabase project has no tables of this site: npm run deploy makes them (docs/deploy.md).",
   ])
 })

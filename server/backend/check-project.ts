@@ -7,7 +7,7 @@ const PROBLEMS = {
   invalid_key: "Invalid API key: SUPABASE_PUBLISHABLE_KEY is not a key of this Supabase project.",
   invalid_secret_key:
     "Invalid API key: SUPABASE_SECRET_KEY is not the secret key of this Supabase project, or its tables are of an earlier version.",
-  not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
+  not_migrated: "The Supabase project has no tables of this site: npm run deploy makes them (docs/deploy.md).",
 }
 
 /** Logs that the Supabase project answers, or what is wrong with it; the site starts in any case. */

@@ -1,11 +1,33 @@
+import { historyOf, type Migration } from "./migrate.ts"
 import type { Seed } from "./seed.ts"
 
 // Vite puts the text of these files into the build: a started site reads no source file.
-export const migrationFiles = import.meta.glob<string>("../../supabase/migrations/*.sql", {
+const schema = import.meta.glob<string>("../../supabase/schema/**/*.sql", {
   query: "?raw",
   import: "default",
   eager: true,
 })
+const migrations = import.meta.glob<string>("../../supabase/migrations/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+const lastRelease = import.meta.glob<string>("../../supabase/last-release.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+
+/** What makes a database of this version: see `historyOf`. */
+export const readHistory = (): Migration[] =>
+  historyOf({
+    schema: Object.fromEntries(
+      Object.entries(schema).map(([path, text]) => [path.replace("../../supabase/schema/", ""), text]),
+    ),
+    migrations,
+    lastRelease: Object.values(lastRelease)[0] ?? null,
+  })
+
 const prepare = import.meta.glob<string>("../../supabase/prepare-database.sql", {
   query: "?raw",
   import: "default",

@@ -106,15 +106,21 @@ test("what fails while it is written is told, and so is a disk that takes no mor
   expect(given).toBeLessThan(10)
 })
 
-test("the tables are made by the migrations of the archive, and others are refused in one sentence", () => {
+test("the tables are made as those of the archive were, and others are refused in one sentence", () => {
   const known = ["1", "2", "3"].map((version) => ({ version, name: "m", sql: `select ${version}` }))
   const manifestOf = (...list: [version: string, sql: string][]) =>
     ({ migrations: list.map(([version, sql]) => ({ version, hash: hashOf(sql) })) }) as Manifest
   expect(migrationsOf(manifestOf(["1", "select 1"], ["2", "select 2"]), known, "a")).toEqual(known.slice(0, 2))
-  expect(() => migrationsOf(manifestOf(["4", "select 4"]), known, "a")).toThrow(
+  // The release reached its base by a migration of its own.
+  expect(migrationsOf(manifestOf(["0", "select 0"], ["1", "select 9"], ["2", "select 2"]), known, "a")).toEqual(
+    known.slice(0, 2),
+  )
+  expect(() => migrationsOf(manifestOf(["1", "select 1"], ["4", "select 4"]), known, "a")).toThrow(
     /^L’archive a vient d’une version plus récente du site \(elle connaît la migration 4, .*\.$/,
   )
-  expect(() => migrationsOf(manifestOf(["2", "select 0"]), known, "a")).toThrow(
-    /^L’archive a vient d’une autre version du site \(elle connaît la migration 2, .*\.$/,
-  )
+  const other = /^L’archive a vient d’une autre version du site \(elle connaît la migration \d, .*\.$/
+  expect(() => migrationsOf(manifestOf(["1", "select 1"], ["2", "select 0"]), known, "a")).toThrow(other)
+  expect(() => migrationsOf(manifestOf(["1", "select 0"]), known, "a")).toThrow(other)
+  expect(() => migrationsOf(manifestOf(["0", "select 0"]), known, "a")).toThrow(other)
+  expect(() => migrationsOf(manifestOf(["2", "select 2"]), known, "a")).toThrow(/d’avant la première publication/)
 })

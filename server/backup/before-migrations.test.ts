@@ -6,15 +6,15 @@ import { temporaryFolder } from "#tests/support/folder.ts"
 import { openDatabase } from "../backend/database.ts"
 import { createFolderStore } from "../backend/files/folder-store.ts"
 import { makeKeys } from "../backend/keys.ts"
-import { applyMigrations, readMigrations } from "../backend/migrate.ts"
-import { migrationFiles } from "../backend/sql-files.ts"
+import { applyMigrations } from "../backend/migrate.ts"
+import { readHistory } from "../backend/sql-files.ts"
 import { parseEnv } from "../env.ts"
 import { createLog } from "../watch/log.ts"
 import { archiveBeforeMigrations } from "./before-migrations.ts"
 import { restoreBackup } from "./restore-backup.ts"
 
 const log = createLog("silent")
-const known = readMigrations(migrationFiles)
+const known = readHistory()
 const update = [
   ...known,
   { version: "20990101000000", name: "lose_people", sql: "update public.profiles set full_name = 'nobody'" },

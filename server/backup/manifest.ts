@@ -40,14 +40,22 @@ export function parseManifest(text: string, file: string): Manifest {
 }
 
 /**
- * Returns the migrations that made the archive's tables; the next start applies the later ones.
- * @throws {StartError} with one sentence when this version lacks one of them, or has another text of it.
+ * Returns what made the archive's tables, of a history as `historyOf` gives it; the next start applies the later migrations.
+ * @throws {StartError} with one sentence when this version lacks a migration of the archive, or has another text of it.
  */
-export function migrationsOf(manifest: Manifest, known: Migration[], file: string): Migration[] {
-  const last = known.at(-1)?.version ?? ""
-  return manifest.migrations.map(({ version, hash }) => {
+export function migrationsOf(manifest: Manifest, [base, ...known]: Migration[], file: string): Migration[] {
+  const last = known.at(-1)?.version ?? base?.version ?? ""
+  const refuse = (version = "") => new StartError(SAYS.otherVersion(file, version > last, version))
+  const until = manifest.migrations.filter(({ version }) => base && version <= base.version)
+  const reached = until.at(-1)
+  if (!base || !reached) throw new StartError(SAYS.unreleasedVersion(file))
+  // Several: the release before reached this base by its own migrations.
+  if (reached.version !== base.version || (until.length === 1 && reached.hash !== hashOf(base.sql)))
+    throw refuse(reached.version)
+  const later = manifest.migrations.slice(until.length).map(({ version, hash }) => {
     const migration = known.find((one) => one.version === version)
     if (migration && hashOf(migration.sql) === hash) return migration
-    throw new StartError(SAYS.otherVersion(file, version > last, version))
+    throw refuse(version)
   })
+  return [base, ...later]
 }

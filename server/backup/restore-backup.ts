@@ -6,10 +6,10 @@ import { startEmbeddedBackend } from "../backend/embedded.ts"
 import { openChosenFiles } from "../backend/files/choose-files.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
 import type { BackendKeys } from "../backend/keys.ts"
-import { type Migration, readMigrations } from "../backend/migrate.ts"
+import type { Migration } from "../backend/migrate.ts"
 import { withClient } from "../backend/pool.ts"
 import { applySeeds } from "../backend/seed.ts"
-import { migrationFiles } from "../backend/sql-files.ts"
+import { readHistory } from "../backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "../files/data-dir.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
@@ -41,7 +41,7 @@ type Work = {
 export async function restoreBackup(env: Env, log: Log, given: string): Promise<Manifest> {
   const { source, keys } = await findArchive(env, given)
   const manifest = await verifyArchive(source, keys)
-  const migrations = migrationsOf(manifest, readMigrations(migrationFiles), source.name)
+  const migrations = migrationsOf(manifest, readHistory(), source.name)
   const dataDir = await prepareDataDir(env.DATA_DIR).catch(inFrench(SAYS.folderUnwritable(env.DATA_DIR)))
   const lock = await lockDataDir(dataDir).catch(inFrench(SAYS.folderInUse(dataDir)))
   try {

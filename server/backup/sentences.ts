@@ -31,6 +31,8 @@ export const SAYS = {
     `L’archive ${name} vient d’une version plus récente du site\u00a0: installez d’abord cette version.`,
   otherVersion: (name: string, isNewer: boolean, migration: string) =>
     `L’archive ${name} vient d’une ${isNewer ? "version plus récente" : "autre version"} du site (elle connaît la migration ${migration}, pas celle-ci)\u00a0: installez d’abord cette version.`,
+  unreleasedVersion: (name: string) =>
+    `L’archive ${name} vient d’une version d’essai, d’avant la première publication\u00a0: elle ne se restaure plus.`,
   // The passphrase.
   askPassphrase: (name: string) => `Phrase secrète de ${name}\u00a0: `,
   passphraseMissing: (name: string) =>

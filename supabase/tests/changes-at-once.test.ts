@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
-const MIGRATION = join(import.meta.dirname, "../migrations/20261120084500_tell_changes_at_once.sql")
+const MIGRATION = join(import.meta.dirname, "../schema/foundations/realtime.sql")
 
 /** The parts of Supabase's schema `realtime` that the migration uses. */
 const REALTIME = `

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest"
-import { readMigrations } from "#server/backend/migrate.ts"
-import { withConnection } from "#server/backend/pool.ts"
-import { migrationFiles } from "#server/backend/sql-files.ts"
 import { seriesNumber, seriesSchema } from "#domain/invoices/series.ts"
 import { billingHere, credit, issue, issued, read, start, useInvoices } from "#tests/support/invoice-world.ts"
-import { withMigrations } from "#tests/support/migrated.ts"
 import { project, signed, useQuoteWorld, world, type Row } from "#tests/support/quote-world.ts"
 
 useQuoteWorld()
@@ -184,36 +180,4 @@ test("a number that another software gave before it was refused is never skipped
   expect(await faults(id)).toContainEqual(["number_skipped", "F-2026-0002"])
   expect((await issue(id)).error).toMatchObject({ code: "invoice_to_confirm" })
   expect((await issue(id, { mail: false, accepted: ["number_skipped"] })).data).toMatchObject({ number: "F-2026-0003" })
-})
-
-test("an installation with two documents of one number keeps both, marks the noted one, and refuses a third", async () => {
-  const migrations = readMigrations(migrationFiles)
-  const at = migrations.findIndex(({ name }) => name.includes("number_invoices_once"))
-  const row = (id: number, state: string, number: string) =>
-    `('00000000-0000-4000-8000-00000000000${id}', 'standard', '${state}', '${number}', gen_random_uuid(), 'x', '{}', '2026-11-01',
-      '2026-11-0${id}T10:00:00Z', 1, 1, '[]')`
-  await withMigrations(migrations.slice(0, at), (own) =>
-    withConnection({ url: own.url("mirabelle", "mirabelle") }, async (ask) => {
-      await ask(`insert into public.invoices (id, kind, state, number, contract_id, title, snapshot, issued_on, issued_at, net_cents, total_cents, split)
-        values ${[row(1, "elsewhere", "f-2026-0005"), row(2, "issued", "F-2026-0005"), row(3, "elsewhere", "F–2026–0005"), row(4, "issued", "F-2026-0006")].join()}`)
-      await ask("insert into public.document_series values ('F', 2026, 6)")
-      for (const { sql } of migrations.slice(at, at + 1)) await ask(`begin; ${sql}; commit`)
-      expect(await ask("select number, shares_number from public.invoices order by id")).toEqual([
-        { number: "f-2026-0005", shares_number: true },
-        { number: "F-2026-0005", shares_number: false },
-        { number: "F–2026–0005", shares_number: true },
-        { number: "F-2026-0006", shares_number: false },
-      ])
-      expect(await ask("select prefix, first, last from public.document_series")).toEqual([
-        { prefix: "F", first: 1, last: 6 },
-      ])
-      expect(
-        await ask("select summary from public.activity_log where subject_table = 'invoices' and action = 'invoice'"),
-      ).toHaveLength(2)
-      await expect(
-        ask(`insert into public.invoices (id, kind, state, number, contract_id, title, snapshot, issued_on, issued_at, net_cents, total_cents, split)
-          values ${row(5, "elsewhere", "F-2026-0005")}`),
-      ).rejects.toThrow(/invoices_number_once/)
-    }),
-  )
 })

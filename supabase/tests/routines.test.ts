@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { expect, test } from "vitest"
 import type { Ask } from "#server/backend/pool.ts"
 import { withConnection } from "#server/backend/pool.ts"
+import { historyOf } from "#server/backend/migrate.ts"
 import { newDatabase } from "#tests/support/databases.ts"
-import { differences, readRoutines, writeMigration } from "../../scripts/routines/routines.ts"
+import { withMigrations } from "#tests/support/migrated.ts"
+import { differencesOf, readCatalogue } from "../../scripts/schema/catalogue.ts"
+import { readSqlFiles } from "../../scripts/schema/read-files.ts"
+import { differences, readRoutines, writeMigration } from "../../scripts/schema/routines.ts"
+import { writeTableChanges } from "../../scripts/schema/table-changes.ts"
 
-const FOLDER = join(import.meta.dirname, "../routines")
-const files = Object.fromEntries(readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")]))
+const sqlFiles = readSqlFiles()
+const files = sqlFiles.schema
 
 async function onMigrated<Result>(task: (ask: Ask) => Promise<Result>): Promise<Result> {
   const { location, drop } = await newDatabase("migrated")
@@ -24,30 +27,35 @@ function edit(texts: Record<string, string>, file: string, from: string, to: str
   return { ...texts, [file]: text }
 }
 
-test("migrations and the files of routines give the same functions and views (npm run routines)", async () => {
+test("a database has the functions and views of the files", async () => {
   expect(await onMigrated((ask) => differences(ask, readRoutines(files)))).toEqual([])
 })
 
 const EDITS: [file: string, from: string, to: string, told: string][] = [
   [
-    "order_lists.sql",
+    "foundations/order_lists.sql",
     "'unknown_place', 400",
     "'unknown_place', 422",
-    "private.move_in_list(p_list text, p_id uuid, p_position integer) (order_lists.sql): its text differ from the migrations",
+    "private.move_in_list(p_list text, p_id uuid, p_position integer) (foundations/order_lists.sql): its text differ from the migrations",
   ],
   [
-    "order_lists.sql",
+    "foundations/order_lists.sql",
     "'item_gone', 404);\n  end if;\n  return private",
     "'item_gone', 410);\n  end if;\n  return private",
     "public.move_to_row",
   ],
-  ["follow_the_day.sql", "to authenticated;", "to anon, authenticated;", "its comment or rights"],
-  ["read_calendar.sql", "p.deadline is not null", "true", "private.calendar_works (read_calendar.sql): its text"],
+  ["bookings/follow_the_day.sql", "to authenticated;", "to anon, authenticated;", "its comment or rights"],
   [
-    "go_live.sql",
+    "services/read_calendar.sql",
+    "p.deadline is not null",
+    "true",
+    "private.calendar_works (services/read_calendar.sql): its text",
+  ],
+  [
+    "settings/go_live.sql",
     "create or replace function",
     "create or replace function private.one() returns int language sql return 1;\ncreate or replace function",
-    "private.one() (go_live.sql) is in no migration",
+    "private.one() (settings/go_live.sql) is in no migration",
   ],
 ]
 
@@ -67,10 +75,10 @@ test("what the files change is told by name, and one migration carries it", asyn
 })
 
 test("a function that no file has is told, and dropped", async () => {
-  const [, name] = /(private\.is_mailing_hour)/.exec(files["create_foundations.sql"] ?? "") ?? []
+  const [, name] = /(private\.is_mailing_hour)/.exec(files["foundations/create_foundations.sql"] ?? "") ?? []
   const routines = readRoutines(files).filter((routine) => routine.name !== name)
   await onMigrated(async (ask) => {
-    expect(await differences(ask, routines)).toEqual(["private.is_mailing_hour() is in no file of supabase/routines"])
+    expect(await differences(ask, routines)).toEqual(["private.is_mailing_hour() is in no file of supabase/schema"])
     expect(await writeMigration(ask, routines)).toBe("drop function private.is_mailing_hour();")
   })
 })
@@ -80,7 +88,7 @@ test("another result, another list of parameters: the former function goes, thos
     "p_target uuid) returns int\n",
     "p_target uuid, p_is_last boolean default false) returns bigint\n",
   ]
-  const routines = readRoutines(edit(files, "order_lists.sql", from, to))
+  const routines = readRoutines(edit(files, "foundations/order_lists.sql", from, to))
   await onMigrated(async (ask) => {
     const script = await writeMigration(ask, routines)
     expect(script).toMatch(/^drop function public\.move_to_row\(p_list text, p_id uuid, p_target uuid\);/)
@@ -109,21 +117,59 @@ create or replace function private.outer_one() returns int language sql return p
 })
 
 test("where a table depends on a function that has to go, the part that is written by hand is named", async () => {
-  const text = files["create_foundations.sql"] ?? ""
+  const text = files["foundations/create_foundations.sql"] ?? ""
   const renamed = text
     .replace("private.digits(p_text text)", "private.digits(p_other text)")
     .replace("coalesce(p_text, ''), '\\D'", "coalesce(p_other, ''), '\\D'")
-  const routines = readRoutines({ ...files, "create_foundations.sql": renamed })
+  const routines = readRoutines({ ...files, "foundations/create_foundations.sql": renamed })
   await onMigrated((ask) =>
     expect(writeMigration(ask, routines)).rejects.toThrow(/Write by hand what depends on it: .*depends on function/s),
   )
 })
 
-test("a file of routines holds nothing else, and each of them once", () => {
+test("a function stands once, with its rights", () => {
   const one = "create or replace function private.one() returns int language sql return 1;"
   expect(
     readRoutines({ "a.sql": `${one}\ngrant execute on function private.one to anon` })[0]?.attributes,
   ).toHaveLength(1)
-  expect(() => readRoutines({ "a.sql": "create table a ();" })).toThrow(/^a\.sql: a file of routines holds/)
-  expect(() => readRoutines({ "a.sql": one, "b.sql": one })).toThrow(/^b\.sql: a file of routines holds/)
+  expect(() => readRoutines({ "a.sql": one, "b.sql": one })).toThrow("b.sql: private.one also is in a.sql")
+})
+
+const TABLES = "quotes/tables.sql"
+const TABLE_EDITS: [from: string, to: string][] = [
+  [
+    'create policy "Staff read quotes" on public.quotes\n  for select to authenticated using ((select private.is_staff()));',
+    'create policy "Staff read quotes" on public.quotes\n  for select to authenticated using (true);',
+  ],
+  [
+    "create table public.quote_lines (",
+    "create table public.quote_pages (id uuid primary key, note text);\nalter table public.quote_pages enable row level security;\ngrant select on public.quote_pages to authenticated;\ncomment on table public.quote_pages is 'Pages.';\n\ncreate table public.quote_lines (",
+  ],
+]
+
+test("what changes of tables, rights, policies and triggers is written; a column and a check are left to a person, and named", async () => {
+  const added = "create index quotes_titles on public.quotes (title);\n"
+  const edited = TABLE_EDITS.reduce((texts, [from, to]) => edit(texts, TABLES, from, to), {
+    ...files,
+    "quotes/more.sql": added,
+  } as Record<string, string>)
+  const checked = edit(
+    edited,
+    "content/tables.sql",
+    "create table public.faqs (",
+    "create table public.faqs (\n  hint text not null,",
+  )
+  const wanted = await withMigrations(historyOf({ schema: checked, migrations: {}, lastRelease: null }), (own) =>
+    withConnection({ url: own.url("mirabelle", "mirabelle") }, readCatalogue),
+  )
+  await onMigrated(async (ask) => {
+    const { statements, byHand } = writeTableChanges(await readCatalogue(ask), wanted, checked)
+    await ask(statements.join("\n"))
+    const left = differencesOf(await readCatalogue(ask), wanted)
+    // The new column, and the place of each column after it.
+    expect(left.filter((line) => !line.startsWith("column public.faqs."))).toEqual([])
+    expect(left).toContainEqual(expect.stringContaining("column public.faqs.hint is missing: text; not null"))
+    expect(byHand).toContainEqual(expect.stringContaining("column public.faqs.hint: text; not null"))
+    expect(statements.join("\n")).toContain("create index quotes_titles")
+  })
 })

@@ -29,7 +29,7 @@ test("in SQL each figure stands once", async () => {
      where d.adrelid = 'public.scheduling_settings'::regclass and a.attname = 'hold_minutes'`,
   )
   expect(hold).toEqual({ default: "35" })
-  const sql = read("supabase/routines/*.sql")
+  const sql = read("supabase/schema/**/*.sql")
     .map(({ text }) => text.replace(/--.*$/gm, ""))
     .join("\n")
   const count = (pattern: RegExp) => sql.match(pattern)?.length ?? 0

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest"
-import { migrationFiles } from "#server/backend/sql-files.ts"
 import { describeProblem } from "#domain/ledger/problems.ts"
 import { describeCompared, type LedgerPart, readWholeReport } from "#domain/ledger/report.ts"
 import { project, signed, useQuoteWorld, world } from "#tests/support/quote-world.ts"
@@ -177,50 +176,6 @@ test("each alteration behind the software's back is named, and whole books are w
   }
   expect(unseen).toEqual([])
   expect((await read()).problems).toEqual([])
-})
-
-/** The chain as the version before wrote it: fewer kinds of events, and no hash of a row. */
-const AS_BEFORE = `
-  set session_replication_role = replica;
-  delete from public.fiscal_events where kind in ('allocation', 'number', 'fixed');
-  do $$
-  declare
-    event public.fiscal_events;
-    n bigint := 0;
-    before text := repeat('0', 64);
-  begin
-    for event in select * from public.fiscal_events order by seq loop
-      n := n + 1;
-      event.payload := (case when event.kind = 'document' then event.payload::jsonb - 'number' else event.payload::jsonb end
-        - '{row_sha256,quote_sha256,root_id,made_on}'::text[])::text;
-      event.previous_hash := before;
-      delete from public.fiscal_events where seq = event.seq;
-      event.seq := n;
-      event.hash := private.event_hash(event);
-      before := event.hash;
-      insert into public.fiscal_events select event.*;
-    end loop;
-    delete from private.mailed_heads;
-  end
-  $$;
-  reset session_replication_role`
-/** The last block of the migration, which fixes what was there before. */
-const upgrade = () => {
-  const [, sql = ""] = Object.entries(migrationFiles).find(([name]) => name.endsWith("_verify_everything.sql")) ?? []
-  return sql.slice(sql.lastIndexOf("\ndo $$"))
-}
-
-test("an installation of the version before is whole after the upgrade, and its old rows are watched from then on", async () => {
-  await keepBooks()
-  await world.script(AS_BEFORE)
-  await world.script(upgrade())
-  expect((await read()).problems).toEqual([])
-  const unseen: unknown[] = []
-  for (const [statement, sentence] of ALTERATIONS.filter(([text]) => !/fiscal_events|mailed_heads/.test(text))) {
-    const found = await findings(statement)
-    if (!found.some((text) => sentence.test(text))) unseen.push([statement, found])
-  }
-  expect(unseen).toEqual([])
 })
 
 test("what goes by the rules raises no alarm: a client who is erased, ten years later everything", async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { inject, onTestFinished } from "vitest"
-import { readMigrations } from "#server/backend/migrate.ts"
 import { type Ask, withConnection } from "#server/backend/pool.ts"
-import { migrationFiles, seedFiles } from "#server/backend/sql-files.ts"
+import { readHistory, seedFiles } from "#server/backend/sql-files.ts"
 
 /** Stands for a project's role `postgres`; in the tests' cluster that name belongs to the superuser. */
 const OWNER = "hosted_postgres"
@@ -101,7 +100,7 @@ export async function useHostedProject(task: (project: HostedProject) => Promise
         await ask("reset role")
       }
     }
-    for (const { sql } of [...readMigrations(migrationFiles), ...seedFiles("minimal")])
+    for (const { sql } of [...readHistory(), ...seedFiles("minimal")])
       await ask(
         `begin; set local role ${OWNER}; ${sql.replace(ON_FILES, `reset role; $& set local role ${OWNER};`)}; commit`,
       )

@@ -6,9 +6,8 @@ import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { createFolderStore } from "#server/backend/files/folder-store.ts"
 import { type BackendKeys, makeKeys } from "#server/backend/keys.ts"
-import { readMigrations } from "#server/backend/migrate.ts"
 import { prepareCluster } from "#server/backend/prepare-database.ts"
-import { migrationFiles, prepareSql } from "#server/backend/sql-files.ts"
+import { prepareSql, readHistory } from "#server/backend/sql-files.ts"
 import { startTestCluster } from "./own-cluster.ts"
 
 const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half"] as const
@@ -52,7 +51,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
   const keys = makeKeys()
   const backend = await startEmbeddedBackend({
     database,
-    migrations: readMigrations(migrationFiles),
+    migrations: readHistory(),
     keys,
     files: createFolderStore(join(folder, "storage")),
     publicUrl: "https://mirabelle.test",

@@ -6,7 +6,7 @@ import type { Migration } from "#server/backend/migrate.ts"
 import { withMigrations } from "./migrated.ts"
 
 const run = promisify(execFile)
-const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\n"
+const HEADER = "// Written by `npm run types` from supabase/schema. Do not edit.\n"
 
 /** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
 export const generateTypes = (migrations: Migration[]): Promise<string> =>

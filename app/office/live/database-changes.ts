@@ -1,7 +1,7 @@
 import type { RealtimeClientOptions } from "@supabase/realtime-js"
 import type { PublicConfig } from "#app/lib/public-config.ts"
 
-/** The channel and the event with which the database broadcasts changes (`supabase/migrations/*_tell_changes_at_once.sql`). */
+/** The channel and the event with which the database broadcasts changes (`supabase/schema/foundations/realtime.sql`). */
 const CHANNEL = "office"
 const EVENT = "changed"
 

@@ -1,6 +1,6 @@
 import { Alert } from "./alert.tsx"
 
-/** In a form: shown instead of its submit while there is no network (`scripts/offline.ts`). `button`: what to press again. */
+/** In a form: shown instead of its submit while there is no network (`app/site/scripts/offline.ts`). `button`: what to press again. */
 export function OfflineNotice({ button = "envoyez de nouveau" }: { button?: string }) {
   return (
     <div data-offline="" hidden>

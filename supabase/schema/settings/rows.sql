@@ -1,0 +1,49 @@
+-- What each database begins with.
+
+insert into public.legal_texts (code, valid_from, title, body, reference) values
+  ('vat_certification_10', '2025-02-16', 'Certification pour la TVA à 10 % ({lines})', 'Je soussigné(e) {name} certifie, en qualité de preneur de la prestation, que les travaux réalisés concernent des locaux à usage d’habitation achevés depuis plus de deux ans et qu’ils n’ont pas eu pour effet, sur une période de deux ans au plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner une augmentation de la surface de plancher des locaux existants supérieure à 10 %.', 'CGI, art. 279-0 bis ; BOI-LETTRE-000280-20251022, I'),
+  ('vat_certification_5_5', '2025-02-16', 'Certification pour la TVA à 5,5 % ({lines})', 'Je soussigné(e) {name} certifie, en qualité de preneur de la prestation, que les travaux réalisés concernent des locaux à usage d’habitation achevés depuis plus de deux ans, qu’ils n’ont pas eu pour effet, sur une période de deux ans au plus, de concourir à la production d’un immeuble neuf au sens du 2° du 2 du I de l’article 257 du CGI, ni d’entraîner une augmentation de la surface de plancher des locaux existants supérieure à 10 % et qu’ils ont la nature de travaux de rénovation énergétique.', 'CGI, art. 278-0 bis A ; BOI-LETTRE-000280-20251022, II'),
+  ('vat_exemption', '2014-01-01', 'TVA', 'TVA non applicable, art. 293 B du CGI', 'CGI, art. 293 B'),
+  ('insurance', '2015-01-01', 'Assurance décennale', 'Assurance de responsabilité décennale obligatoire, souscrite auprès de l’assureur {insurer}, contrat n° {contract}, couverture géographique : {area}.', 'Loi 96-603, art. 22-2 ; code des assurances, art. L243-2'),
+  ('waste', '2021-07-01', 'Gestion des déchets', 'Quantité totale estimée : {quantity}. Gestion et enlèvement : {handling}. Point de collecte : {collection_name}, {collection_address} ({collection_kind}). Coût estimé : {cost}.', 'Code de l’environnement, art. L541-21-2-3 et D541-45-1'),
+  ('no_waste', '2021-07-01', 'Gestion des déchets', 'Ces travaux ne produisent pas de déchets de chantier.', 'Code de l’environnement, art. L541-21-2-3 et D541-45-1'),
+  ('rge', '2025-07-01', 'Label RGE', '{rge}.', 'Loi 2025-594 du 30 juin 2025'),
+  ('subcontracting', '2025-07-01', 'Sous-traitance', '{subcontractors}.', 'Loi 2025-594 du 30 juin 2025'),
+  ('execution', '2017-04-01', 'Début et durée des travaux', 'Début : {starts}. Durée : {duration}.', 'Code de la consommation, art. L111-1, 3° ; arrêté du 24 janvier 2017, art. 3'),
+  ('validity', '2017-04-01', 'Validité', 'Ce devis est valable jusqu’au {date}.', 'Arrêté du 24 janvier 2017, art. 3'),
+  ('validity_unsent', '2017-04-01', 'Validité', 'Ce devis est valable {days} à compter de son envoi.', 'Arrêté du 24 janvier 2017, art. 3'),
+  ('quote_free', '2017-04-01', 'Prix du devis', 'Devis gratuit.', 'Arrêté du 24 janvier 2017, art. 3'),
+  ('quote_paid', '2017-04-01', 'Prix du devis', 'Devis payant : {fee}, déduits du prix en cas de commande.', 'Arrêté du 24 janvier 2017, art. 3'),
+  ('payment', '2016-07-01', 'Paiement', '{terms}.', 'Code de la consommation, art. L111-1'),
+  ('deposit', '2016-07-01', 'Acompte', 'La somme versée à la commande, soit {percent}, est un acompte, à valoir sur le prix.', 'Code de la consommation, art. L214-1'),
+  ('deposit_home', '2016-07-01', 'Acompte', 'Un acompte de {percent}, à valoir sur le prix, est versé au plus tôt à la fin des sept jours qui suivent la signature.', 'Code de la consommation, art. L214-1 et L221-10'),
+  ('seven_days', '2016-07-01', 'Aucun paiement avant sept jours', 'Ce devis est signé hors de nos locaux : nous ne pouvons recevoir aucun paiement, sous aucune forme, avant la fin des sept jours qui suivent la signature.', 'Code de la consommation, art. L221-10'),
+  ('withdrawal_remote', '2026-06-19', 'Droit de rétractation', 'Vous avez quatorze jours à compter de la signature pour vous rétracter, sans motif ni frais. Le délai court à compter du lendemain ; s’il finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant. Ouvrez le lien de ce devis et choisissez « Renoncer au contrat ici », ou écrivez-nous sans forme particulière : {contact}. Le modèle de formulaire est dans nos conditions générales de vente. Les travaux ne commencent avant la fin du délai que si vous le demandez expressément ; si vous vous rétractez ensuite, vous payez la part déjà réalisée.', 'Code de la consommation, art. L221-5, L221-18, L221-21 et L221-25'),
+  ('withdrawal_home', '2026-06-19', 'Droit de rétractation', 'Vous avez quatorze jours à compter de la signature pour vous rétracter, sans motif ni frais. Le délai court à compter du lendemain ; s’il finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant. Écrivez-nous sans forme particulière : {contact}, ou ouvrez le lien de ce devis et choisissez « Renoncer au contrat ici ». Le modèle de formulaire est dans nos conditions générales de vente. Les travaux ne commencent avant la fin du délai que si vous le demandez expressément ; si vous vous rétractez ensuite, vous payez la part déjà réalisée.', 'Code de la consommation, art. L221-5, L221-9, L221-18, L221-21 et L221-25'),
+  ('early_start', '2016-07-01', 'Commencer avant la fin du délai de rétractation', 'Je demande que les travaux commencent avant la fin du délai de rétractation. Si je me rétracte ensuite, je paie la part déjà réalisée ; une fois les travaux entièrement exécutés, je n’ai plus ce droit.', 'Code de la consommation, art. L221-25 et L221-28, 1°'),
+  ('parts_kept', '2017-04-01', 'Pièces remplacées', 'Je souhaite conserver les pièces, éléments ou appareils remplacés.', 'Arrêté du 24 janvier 2017, annexe'),
+  ('parts_renounced', '2017-04-01', 'Pièces remplacées', 'Je renonce à conserver les pièces, éléments ou appareils remplacés.', 'Arrêté du 24 janvier 2017, annexe'),
+  ('mediator', '2016-01-01', 'Médiation de la consommation', 'En cas de désaccord, écrivez-nous d’abord. Sans réponse satisfaisante dans les deux mois, vous pouvez recourir gratuitement au médiateur de la consommation : {mediator}.', 'Code de la consommation, art. L612-1, L616-1 et R616-1'),
+  ('invoice_penalties', '2013-01-01', 'Retard de paiement', 'Tout retard de paiement engendre une pénalité exigible à compter de la date d’échéance, calculée sur la base de trois fois le taux d’intérêt légal.', 'Code de commerce, art. L441-10, II'),
+  ('invoice_recovery', '2013-01-01', 'Frais de recouvrement', 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.', 'Code de commerce, art. L441-10, II et D441-5'),
+  ('invoice_discount', '2013-01-01', 'Escompte', 'Les règlements reçus avant la date d’échéance ne donneront pas lieu à escompte.', 'Code de commerce, art. L441-9'),
+  ('invoice_debits', '2026-09-01', 'TVA', 'Option pour le paiement de la taxe d’après les débits.', 'CGI, art. 269, 2, c ; annexe II, art. 242 nonies A'),
+  ('invoice_deposit', '2013-01-01', 'Acompte', 'Acompte à valoir sur le prix, repris sur les factures suivantes.', 'CGI, art. 289, I, 1, c');
+
+insert into public.vat_rates (rate, valid_from, label, reference) values
+  (20, '2014-01-01', 'Taux normal', 'CGI, art. 278'),
+  (10, '2014-01-01', 'Travaux d’amélioration, de transformation, d’aménagement et d’entretien d’un logement achevé depuis plus de deux ans', 'CGI, art. 279-0 bis'),
+  (5.5, '2014-01-01', 'Travaux de rénovation énergétique d’un logement achevé depuis plus de deux ans', 'CGI, art. 278-0 bis A'),
+  (0, '2014-01-01', 'Franchise en base, ou autoliquidation par le preneur', 'CGI, art. 293 B ou art. 283, 2 nonies');
+
+insert into public.billing_settings default values;
+
+insert into public.company_settings default values;
+
+insert into public.notification_settings default values;
+
+insert into public.review_settings default values;
+
+insert into public.scheduling_settings default values;
+
+insert into public.site_settings default values;
