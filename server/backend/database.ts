@@ -1,6 +1,7 @@
 import type { Connection } from "@supabase/lite"
-import { createGuardedConnection } from "./guarded-connection.ts"
-import { type Ask, createPool, type DatabaseLocation } from "./pool.ts"
+import { createGuardedConnection, createRolePlaces } from "./guarded-connection.ts"
+import { type Ask, createPool, type DatabaseLocation, type Row } from "./pool.ts"
+import { type Call, type Caller, contextOf, roleOf } from "./request-context.ts"
 
 export type { DatabaseLocation } from "./pool.ts"
 
@@ -11,6 +12,8 @@ export type { DatabaseLocation } from "./pool.ts"
 export type EmbeddedDatabase = {
   connection: Connection
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
+  /** Runs one statement with the rights and the limits of a caller, as a transaction, in one message. */
+  queryAs: (caller: Caller, call: Call, sql: string, parameters: unknown[]) => Promise<Row[]>
   /** Runs a script of several statements as one transaction, without a statement timeout. */
   runScript: (sql: string) => Promise<void>
   /** Runs a task as one transaction on its own connection. */
@@ -25,6 +28,7 @@ export type EmbeddedDatabase = {
 /** Creates the pool without connecting: the first use makes a connection, and fails when no server answers. */
 export function openDatabase(location: DatabaseLocation, statementMs?: number): EmbeddedDatabase {
   const pool = createPool(location, statementMs)
+  const inPlace = createRolePlaces()
   const transaction: EmbeddedDatabase["transaction"] = (task) =>
     pool.withSession(async (ask) => {
       await ask("begin")
@@ -38,8 +42,10 @@ export function openDatabase(location: DatabaseLocation, statementMs?: number): 
       }
     })
   return {
-    connection: createGuardedConnection(pool.forKysely),
+    connection: createGuardedConnection(pool.forKysely, inPlace),
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await pool.ask(sql, parameters)) as Row[],
+    queryAs: (caller, call, sql, parameters) =>
+      inPlace(roleOf(caller), () => pool.askTogether([contextOf(caller, call)], sql, parameters)),
     runScript: (sql) => transaction((ask) => ask(`set local statement_timeout = 0;\n${sql}`)).then(() => {}),
     transaction,
     alone: (task) =>

@@ -13,6 +13,7 @@ import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
 import { TELL_FILES } from "./files/public-files.ts"
 import { answerUnsupported } from "./missing.ts"
+import { answerCalls } from "./rpc.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
 import { adaptStorage } from "./storage-wire.ts"
 
@@ -40,6 +41,8 @@ export type EmbeddedBackendOptions = {
   now?: () => number
 }
 
+/** Rows of one answer of the REST interface. */
+const MOST_ROWS = 1000
 /** Validity of a typed code and of a link, in seconds. */
 const CODE_SECONDS = 3600
 
@@ -57,7 +60,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   setExperimental("storage", true)
   const app = new App({
     connection: database.connection,
-    api: { schemas: ["public"], max_rows: 1000 },
+    api: { schemas: ["public"], max_rows: MOST_ROWS },
     auth: {
       enabled: true,
       site_url: options.publicUrl,
@@ -98,7 +101,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     issuer: new URL(options.publicUrl).hostname,
     now: options.now ?? Date.now,
   })
-  const served = adaptStorage(answer)
+  const served = answerCalls(adaptStorage(answer), { ...database, keys, mostRows: MOST_ROWS })
   const fetch = async (request: Request) => answerUnsupported(request) ?? served(request)
 
   return {

@@ -1,6 +1,7 @@
 import type { App, Connection } from "@supabase/lite"
 import type { PostgresConnection } from "@supabase/lite/postgres"
 import type { Kysely } from "kysely"
+import type { Caller } from "./request-context.ts"
 
 // The private parts of `@supabase/lite` that this site replaces. The package is an alpha, so package.json pins its version. Before you change
 // the version, read this list and run the tests that it names. No other file may use these parts.
@@ -20,11 +21,6 @@ import type { Kysely } from "kysely"
 
 export type LiteStorage = NonNullable<App["_storageAdapter"]>
 
-/** The caller of a request, as the backend passes it to its connection. */
-export type Caller = {
-  auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
-  storage?: { operation?: string } | undefined
-}
 type SetContext = (executor: Kysely<unknown>, caller: Caller) => Promise<void>
 
 type PrivateParts = {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { PostgresPool } from "kysely"
 import pg from "pg"
 import type { Access } from "./cluster/access.ts"
+import { sendTogether, type Statement } from "./one-message.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
 /** Maximum of the pool; a process has a few more (backup, lock). `guarded-connection.ts` reserves some of the pool for staff and functions. */
@@ -24,6 +25,8 @@ export type Ask = (statement: string, parameters?: readonly unknown[]) => Promis
 
 export type Pool = {
   ask: Ask
+  /** Runs statements and one with parameters as one transaction, in one message; returns the rows of the last one. */
+  askTogether: (before: Statement[], statement: string, parameters: unknown[]) => Promise<Row[]>
   /** Reserves one connection for a task. */
   withSession: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
   /** For the query builder of the embedded backend. */
@@ -66,6 +69,11 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
   }
   return {
     ask: (statement, parameters) => withClient((client) => rowsOf(client, statement, parameters)),
+    askTogether: (before, statement, parameters) =>
+      withClient(async (client) => {
+        const result = await noteEnd(client, sendTogether<Row>(client, before, statement, parameters))
+        return result.rows
+      }),
     withSession: (task) =>
       withClient((client) => task((statement, parameters) => rowsOf(client, statement, parameters))),
     forKysely: {
@@ -135,9 +143,12 @@ function release(client: pg.PoolClient): void {
   client.release(ended.has(client))
 }
 
-async function run(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
+const run = (client: pg.ClientBase, statement: string, parameters: readonly unknown[]) =>
+  noteEnd(client, send(client, statement, parameters))
+
+async function noteEnd<Result>(client: pg.ClientBase, answer: Promise<Result>): Promise<Result> {
   try {
-    return await send(client, statement, parameters)
+    return await answer
   } catch (error) {
     if (error instanceof pg.DatabaseError && CODE_OF_END.test(error.code ?? "")) ended.add(client)
     throw error

@@ -6,13 +6,14 @@ import { withConnection } from "#server/backend/pool.ts"
 
 type NewDatabase = { location: DatabaseLocation; drop: () => Promise<void> }
 
-/** Creates a database on the PostgreSQL of the run: a copy of the migrated one, or an empty one. */
-export async function newDatabase(content: "migrated" | "empty"): Promise<NewDatabase> {
+/** Creates a database on the PostgreSQL of the run: a copy of the migrated one, an empty one, or a copy of another, to which nobody is connected. */
+export async function newDatabase(content: "migrated" | "empty" | { copyOf: string }): Promise<NewDatabase> {
   const template = inject("template")
   const name = `world_${randomUUID().replaceAll("-", "")}`
   const run = (statement: string) => asOwner(template.owner, statement)
   // Copy the files directly: the default strategy copies through the WAL, takes a second and evicts other pages from the cache.
-  const copy = content === "migrated" ? `template ${template.name} strategy file_copy` : ""
+  const source = content === "migrated" ? template.name : content === "empty" ? null : content.copyOf
+  const copy = source ? `template ${source} strategy file_copy` : ""
   await run(`create database ${name} owner mirabelle ${copy}`)
   return {
     location: { access: template.access, database: name },

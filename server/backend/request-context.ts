@@ -1,0 +1,53 @@
+import type { Statement } from "./one-message.ts"
+
+/** The caller of a request, as the backend passes it to its connection. */
+export type Caller = {
+  auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
+  storage?: { operation?: string } | undefined
+}
+
+/** The call of a function, which reads it from the settings `request.…`, as PostgREST gives them. */
+export type Call = { method: string; path: string; headers: Headers }
+
+/** Statement timeout of a request, in milliseconds, by role; time spent waiting for a lock counts. */
+const STATEMENT_MS = new Map([
+  ["anon", 3_000],
+  ["authenticated", 8_000],
+  ["service_role", 30_000],
+])
+/** PostgreSQL ends a transaction that stays idle this long (milliseconds), so that it no longer blocks others. */
+const IDLE_MS = 10_000
+
+export function roleOf({ auth }: Caller): string {
+  return auth?.role || "anon"
+}
+
+export const isKnownRole = (role: string) => STATEMENT_MS.has(role)
+
+/** The statement that gives a transaction the rights, the claims and the time limits of its caller. Throws for a role that may not ask. */
+export function contextOf(caller: Caller, call?: Call): Statement {
+  const { auth, storage } = caller
+  const role = roleOf(caller)
+  const timeout = STATEMENT_MS.get(role)
+  if (timeout === undefined) throw new Error("Nobody may ask under this role")
+  const settings = {
+    role,
+    "request.jwt.claim.role": role,
+    "request.jwt.claim.sub": String(auth?.uid ?? ""),
+    "request.jwt.claims": auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "",
+    "storage.operation": String(storage?.operation ?? ""),
+    statement_timeout: String(timeout),
+    idle_in_transaction_session_timeout: String(IDLE_MS),
+    ...(call && {
+      "request.method": call.method,
+      "request.path": call.path,
+      "request.headers": JSON.stringify(Object.fromEntries(call.headers)),
+    }),
+    ...(call && call.method !== "POST" && { transaction_read_only: "on" }),
+  }
+  const parts = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  // Staff screens detect changes by PostgreSQL's statistics (`read_changes`), which are up to ten seconds late unless they are flushed.
+  // Visitors are many and seldom write: their statistics are not flushed.
+  if (role !== "anon") parts.push("pg_stat_force_next_flush()")
+  return { text: `select ${parts.join(", ")}`, values: Object.values(settings) }
+}
