@@ -39,7 +39,8 @@ export async function startFakeStripe(now: () => Date, secretKey = SECRET_KEY) {
   const refunds = new Map<string, Refund>()
   const disputes = new Map<string, Dispute>()
   const forms = new Map<string, Record<string, string>>()
-  const remembered = new Map<string, { parameters: string; answer: Answer }>()
+  /** Requests by their idempotency key, from the moment that they arrive: of two at once with one key, only one does something. */
+  const remembered = new Map<string, { parameters: string; answer: Promise<Answer> }>()
   let failure: { status: number; message: string; code?: string } | null = null
 
   const open = (form: URLSearchParams): Answer => {
@@ -125,15 +126,15 @@ export async function startFakeStripe(now: () => Date, secretKey = SECRET_KEY) {
     void text(request).then(async (parameters) => {
       const key = request.headers["idempotency-key"] as string | undefined
       const known = key === undefined ? undefined : remembered.get(key)
+      const made = known?.answer ?? answer(request, parameters)
+      if (key && !known) remembered.set(key, { parameters, answer: made })
       const result =
-        known === undefined
-          ? await answer(request, parameters)
-          : known.parameters === parameters
-            ? known.answer
-            : refusal("Keys for idempotent requests can only be used with the same parameters", {
-                type: "idempotency_error",
-              })
-      if (key && result.status < 400) remembered.set(key, { parameters, answer: result })
+        known === undefined || known.parameters === parameters
+          ? await made
+          : refusal("Keys for idempotent requests can only be used with the same parameters", {
+              type: "idempotency_error",
+            })
+      if (key && !known && result.status >= 400) remembered.delete(key)
       response.writeHead(result.status, {
         "Content-Type": "application/json",
         "Request-Id": "req_fake",
