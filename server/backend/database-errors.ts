@@ -59,34 +59,38 @@ export function tellDatabaseErrors(connection: Connection): void {
 }
 
 /** The same answer for an error that did not pass the embedded backend. */
-export function answerDatabaseError(error: unknown, role: string): Response {
+export function answerDatabaseError(error: unknown, role: string, shared: Record<string, string>): Response {
+  const { status, body, headers } = describe(error, role)
+  const type = { "Content-Type": "application/json; charset=utf-8" }
+  return new Response(JSON.stringify(body), { status, headers: { ...shared, ...type, ...headers } })
+}
+
+type Described = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
+
+function describe(error: unknown, role: string): Described {
   const { code, message = "", detail = null, hint = null } = error as DatabaseError
-  if (isDatabaseAway(error as DatabaseError)) return answer(503, { code: AWAY_CODE, message, details: detail, hint })
-  if (code === "PGRST") return answerRaised(message, detail)
+  if (isDatabaseAway(error as DatabaseError))
+    return { status: 503, body: { code: AWAY_CODE, message, details: detail, hint } }
+  if (code === "PGRST") return describeRaised(message, detail)
   const own = /^PT([2-5]\d\d)$/.exec(String(code))?.[1]
   const denied = role === "anon" ? 401 : 403
   const status = own ? Number(own) : code === "42501" ? denied : statusOf(code, USUAL_STATUSES)
-  if (status !== undefined) return answer(status, { code, message, details: detail, hint })
+  if (status !== undefined) return { status, body: { code, message, details: detail, hint } }
   console.error(error)
-  return answer(500, { code: "SUP", message: String(error), details: null, hint: null })
+  return { status: 500, body: { code: "SUP", message: String(error), details: null, hint: null } }
 }
 
 /** `raise sqlstate 'PGRST'`: the message holds the body, the detail holds status and headers, as PostgREST documents it. */
-function answerRaised(message: string, detail: string | null): Response {
+function describeRaised(message: string, detail: string | null): Described {
   try {
     const { code, message: text, details = null, hint = null } = JSON.parse(message) as Record<string, unknown>
     const { status, headers } = JSON.parse(detail ?? "") as { status: number; headers: Record<string, string> }
-    return answer(status, { code, message: text, details, hint }, headers)
+    return { status, body: { code, message: text, details, hint }, headers }
   } catch (error) {
     console.error(error)
     const found = { code: "PGRST121", message: "Could not parse JSON in the \"RAISE SQLSTATE 'PGRST'\" error" }
-    return answer(500, { ...found, details: null, hint: null })
+    return { status: 500, body: { ...found, details: null, hint: null } }
   }
-}
-
-function answer(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Response {
-  const type = { "Content-Type": "application/json; charset=utf-8" }
-  return new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } })
 }
 
 function isDatabaseAway({ code, message = "" }: DatabaseError): boolean {

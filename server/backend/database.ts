@@ -1,7 +1,7 @@
 import type { Connection } from "@supabase/lite"
 import { createGuardedConnection, createRolePlaces } from "./guarded-connection.ts"
 import { type Ask, createPool, type DatabaseLocation, type Row } from "./pool.ts"
-import { type Call, type Caller, contextOf, roleOf } from "./request-context.ts"
+import { type Call, type Caller, contextOf, contextOfCall, roleOf } from "./request-context.ts"
 
 export type { DatabaseLocation } from "./pool.ts"
 
@@ -45,7 +45,7 @@ export function openDatabase(location: DatabaseLocation, statementMs?: number): 
     connection: createGuardedConnection(pool.forKysely, inPlace),
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await pool.ask(sql, parameters)) as Row[],
     queryAs: (caller, call, sql, parameters) =>
-      inPlace(roleOf(caller), () => pool.askTogether([contextOf(caller, call)], sql, parameters)),
+      inPlace(roleOf(caller), () => pool.askTogether([contextOf(caller), contextOfCall(call)], sql, parameters)),
     runScript: (sql) => transaction((ask) => ask(`set local statement_timeout = 0;\n${sql}`)).then(() => {}),
     transaction,
     alone: (task) =>

@@ -1,7 +1,8 @@
 import { access, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
 import { openDatabase } from "./database.ts"
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
@@ -54,6 +55,14 @@ test("two callers at once never get each other's rights", async () => {
     Array.from({ length: 60 }, (_, index) => read(index % 2 ? keys.publishableKey : keys.secretKey)),
   )
   expect(answers.filter((answer, index) => answer.data?.length !== (index % 2 ? 0 : 1))).toEqual([])
+})
+
+test("a read of a table is two messages to PostgreSQL", async () => {
+  await read(keys.secretKey)
+  const sent = vi.spyOn(pg.Client.prototype, "query")
+  expect((await read(keys.secretKey)).data).toHaveLength(1)
+  expect(sent).toHaveBeenCalledTimes(2)
+  sent.mockRestore()
 })
 
 const wait = (key: string, seconds: number) => backend.client(key).rpc("wait" as never, { seconds } as never)

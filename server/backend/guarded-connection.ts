@@ -3,7 +3,8 @@ import { PostgresConnection } from "@supabase/lite/postgres"
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from "kysely"
 import { createPlaces } from "../gate/places.ts"
 import { replaceSessionContext } from "./lite-internals.ts"
-import { contextOf, roleOf } from "./request-context.ts"
+import type { Statement } from "./one-message.ts"
+import { contextOf, contextOfCall, roleOf } from "./request-context.ts"
 
 /** Requests under the role `anon` use at most this many of the process's connections; the others remain for staff, functions and sign-in. */
 const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
@@ -21,16 +22,21 @@ export function createRolePlaces(): InPlace {
  * The backend's PostgreSQL connection over our own pool, with what it lacks. Its own driver, which never connects here, leaves requests
  * without a response when PostgreSQL stops, and can end the process (porsager/postgres#1208). Added: a statement timeout by
  * role, set in the transaction because a role's own settings do not apply after `set role`; connections that the role
- * `anon` cannot use; the request context set by one statement instead of five.
+ * `anon` cannot use; the context of a request set by one statement, which travels with the first of its own (pool.ts).
  */
 export function createGuardedConnection(pool: PostgresPool, inPlace: InPlace): PostgresConnection {
   const connection = new PostgresConnection({ url: "" })
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
   connection.close = () => pool.end()
-  replaceSessionContext(connection, async (executor, caller) => {
-    const { text, values } = contextOf(caller)
+  const send = async (executor: Kysely<unknown>, { text, values = [] }: Statement) => {
     await executor.executeQuery(CompiledQuery.raw(text, values))
-  })
+  }
+  replaceSessionContext(
+    connection,
+    (executor, caller) => send(executor, contextOf(caller)),
+    (executor, { method, path, requestHeaders = {} }) =>
+      send(executor, contextOfCall({ method, path, headers: requestHeaders })),
+  )
 
   const withContext = connection.withContext.bind(connection)
   connection.withContext = (context, work, options) => {

@@ -16,6 +16,9 @@ import type { Caller } from "./request-context.ts"
 // PostgresConnection.applyJwtSessionContext
 //                                    sets role, claims and time limits in one statement instead of five (guarded-connection.ts).
 //                                    A change shows in: `replaceSessionContext`, which throws at start, and supabase/tests (all rights).
+// PostgresConnection.applyRpcRequestGucs
+//                                    sets in one statement instead of five what a function can read about its call.
+//                                    A change shows in: `replaceSessionContext`, which throws at start, and rpc.test.ts (the context of the caller).
 // Connection.normalizeDbError        gives the codes and statuses of PostgREST to more errors (database-errors.ts).
 //                                    A change shows in: the type check, database-errors.test.ts.
 
@@ -23,9 +26,15 @@ export type LiteStorage = NonNullable<App["_storageAdapter"]>
 
 type SetContext = (executor: Kysely<unknown>, caller: Caller) => Promise<void>
 
+type SetCall = (
+  executor: Kysely<unknown>,
+  call: { method: string; path: string; requestHeaders?: Record<string, string> },
+) => Promise<void>
+
 type PrivateParts = {
   rlsState: "unknown" | "active" | "inactive"
   applyJwtSessionContext: SetContext
+  applyRpcRequestGucs: SetCall
 }
 
 const refuseMail = () => Promise.reject(new Error("Mail about accounts is written by auth/account-mails.ts"))
@@ -43,13 +52,15 @@ export function replaceMailAndFiles(app: App, storage: LiteStorage): void {
   app._storageAdapter = storage
 }
 
-/** `setContext` is called at the beginning of each transaction of a request. */
-export function replaceSessionContext(connection: PostgresConnection, setContext: SetContext): void {
+/** `setContext` is called at the beginning of each transaction of a request, `setCall` after it when the request calls a function. */
+export function replaceSessionContext(connection: PostgresConnection, setContext: SetContext, setCall: SetCall): void {
   const parts = connection as unknown as PrivateParts
-  if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
+  const replaced = [parts.applyJwtSessionContext, parts.applyRpcRequestGucs]
+  if (!("rlsState" in parts) || replaced.some((part) => typeof part !== "function"))
     throw new Error("The backend no longer has the parts that this site replaces: see lite-internals.ts")
   parts.rlsState = "active"
   parts.applyJwtSessionContext = setContext
+  parts.applyRpcRequestGucs = setCall
 }
 
 /** `rewrite` receives each database error in the form in which the backend would return it. */

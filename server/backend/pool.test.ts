@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
 import { createPool, type Pool, withConnection } from "./pool.ts"
 
@@ -72,6 +73,47 @@ test("a lost connection rejects its pending query, and the next query gets a new
     })
     expect(await read("1")).toBe(1)
   }
+})
+
+describe("a transaction of the query builder", () => {
+  const send = async (...statements: string[]) => {
+    const client = await pool.forKysely.connect()
+    const sent = vi.spyOn(pg.Client.prototype, "query")
+    const rows: unknown[] = []
+    try {
+      for (const statement of statements) rows.push((await client.query(statement, [])).rows)
+      return { rows, messages: sent.mock.calls.length }
+    } finally {
+      sent.mockRestore()
+      client.release()
+    }
+  }
+  const context = "/* context of the request */ select set_config('app.caller', 'anne', true)"
+  const readCaller = "select current_setting('app.caller', true) as caller"
+
+  test("begins with its first statement, in one message", async () => {
+    expect(await send("begin", context, readCaller, "commit")).toEqual({
+      rows: [[], [], [{ caller: "anne" }], []],
+      messages: 2,
+    })
+  })
+
+  test("that does nothing is not sent", async () => {
+    expect((await send("begin", context, "rollback")).messages).toBe(0)
+  })
+
+  test("whose first statement fails is rolled back, and its context with it", async () => {
+    await expect(send("begin", context, "select from nowhere")).rejects.toThrow("does not exist")
+    expect((await send("rollback", readCaller)).rows[1]).toEqual([{ caller: "" }])
+  })
+
+  test("whose context fails runs nothing", async () => {
+    await pool.ask("create table if not exists public.trials ()")
+    const insert = "insert into public.trials default values"
+    const broken = context.replace("'app.caller'", "'statement_timeout'")
+    await expect(send("begin", broken, insert, "commit")).rejects.toThrow("statement_timeout")
+    expect((await send("rollback", "select from public.trials")).rows[1]).toEqual([])
+  })
 })
 
 test("connections opened during a peak are closed once idle, except a few", async () => {

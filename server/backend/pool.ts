@@ -3,6 +3,7 @@ import type { PostgresPool } from "kysely"
 import pg from "pg"
 import type { Access } from "./cluster/access.ts"
 import { sendTogether, type Statement } from "./one-message.ts"
+import { isContext } from "./request-context.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
 /** Maximum of the pool; a process has a few more (backup, lock). `guarded-connection.ts` reserves some of the pool for staff and functions. */
@@ -79,14 +80,34 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
     forKysely: {
       connect: async () => {
         const client = await pool.connect()
-        const query = (statement: string, parameters: readonly unknown[]) => run(client, statement, parameters)
-        return { query: query as never, release: () => release(client) }
+        return { query: deferBeginning(client) as never, release: () => release(client) }
       },
       end: close,
     },
     close,
   }
 }
+
+/**
+ * Sends `begin` and the context of the request together with the first statement that follows, in one message. A transaction
+ * that ends before its first statement is never sent.
+ */
+function deferBeginning(client: pg.ClientBase) {
+  let before: Statement[] = []
+  return async (text: string, parameters: readonly unknown[]) => {
+    if (text === "begin" || isContext(text)) {
+      before.push({ text, values: parameters as string[] })
+      return NO_ROWS
+    }
+    const held = before
+    before = []
+    if (held.length === 0) return run(client, text, parameters)
+    if ((text === "commit" || text === "rollback") && held[0]?.text === "begin") return NO_ROWS
+    return noteEnd(client, sendTogether(client, held, text, await serialize(client, text, parameters)))
+  }
+}
+
+const NO_ROWS = { command: "", rowCount: 0, rows: [] }
 
 /** Opens a connection for one task. Values are parsed as by the pool. */
 export function withConnection<Result>(location: DatabaseLocation, task: (ask: Ask) => Promise<Result>) {
@@ -157,10 +178,11 @@ async function noteEnd<Result>(client: pg.ClientBase, answer: Promise<Result>): 
 
 async function send(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
   if (parameters.length === 0) return client.query<Row>(statement)
+  return client.query<Row>(statement, await serialize(client, statement, parameters))
+}
+
+async function serialize(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
   // A JavaScript array is sent as an SQL array or as JSON: only PostgreSQL knows the type of the parameter.
   const types = parameters.some(Array.isArray) ? await typesOfParameters(client, statement) : []
-  return client.query<Row>(
-    statement,
-    parameters.map((value, index) => serializeParameter(value, types[index])),
-  )
+  return parameters.map((value, index) => serializeParameter(value, types[index]))
 }

@@ -7,7 +7,7 @@ export type Caller = {
 }
 
 /** The call of a function, which reads it from the settings `request.…`, as PostgREST gives them. */
-export type Call = { method: string; path: string; headers: Headers }
+export type Call = { method: string; path: string; headers: Record<string, string> }
 
 /** Statement timeout of a request, in milliseconds, by role; time spent waiting for a lock counts. */
 const STATEMENT_MS = new Map([
@@ -25,7 +25,7 @@ export function roleOf({ auth }: Caller): string {
 export const isKnownRole = (role: string) => STATEMENT_MS.has(role)
 
 /** The statement that gives a transaction the rights, the claims and the time limits of its caller. Throws for a role that may not ask. */
-export function contextOf(caller: Caller, call?: Call): Statement {
+export function contextOf(caller: Caller): Statement {
   const { auth, storage } = caller
   const role = roleOf(caller)
   const timeout = STATEMENT_MS.get(role)
@@ -38,16 +38,27 @@ export function contextOf(caller: Caller, call?: Call): Statement {
     "storage.operation": String(storage?.operation ?? ""),
     statement_timeout: String(timeout),
     idle_in_transaction_session_timeout: String(IDLE_MS),
-    ...(call && {
-      "request.method": call.method,
-      "request.path": call.path,
-      "request.headers": JSON.stringify(Object.fromEntries(call.headers)),
-    }),
-    ...(call && call.method !== "POST" && { transaction_read_only: "on" }),
   }
-  const parts = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
   // Staff screens detect changes by PostgreSQL's statistics (`read_changes`), which are up to ten seconds late unless they are flushed.
   // Visitors are many and seldom write: their statistics are not flushed.
-  if (role !== "anon") parts.push("pg_stat_force_next_flush()")
-  return { text: `select ${parts.join(", ")}`, values: Object.values(settings) }
+  return setAll(settings, role === "anon" ? "" : ", pg_stat_force_next_flush()")
+}
+
+/** The same for what a function can read about its call. A call by GET only reads. */
+export function contextOfCall({ method, path, headers }: Call): Statement {
+  return setAll({
+    "request.method": method,
+    "request.path": path,
+    "request.headers": JSON.stringify(headers),
+    ...(method !== "POST" && { transaction_read_only: "on" }),
+  })
+}
+
+const SETS_CONTEXT = "/* context of the request */ select "
+
+export const isContext = (statement: string) => statement.startsWith(SETS_CONTEXT)
+
+function setAll(settings: Record<string, string>, also = ""): Statement {
+  const parts = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  return { text: `${SETS_CONTEXT}${parts.join(", ")}${also}`, values: Object.values(settings) }
 }

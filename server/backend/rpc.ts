@@ -11,6 +11,11 @@ type Options = Pick<EmbeddedDatabase, "query" | "queryAs"> & { keys: BackendKeys
 const PATH = /^\/rest\/v1\/rpc\/(\w+)$/
 const ACCEPTED = [null, "*/*", "application/json"]
 const JSON_BODY = /^application\/json(?:;|$)/i
+/** Pages of other origins may read answers, as those of `@supabase/lite`: a key and a token protect them, no cookie. */
+const SHARED = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Range, Content-Location, Preference-Applied",
+}
 /** A condition on the rows of a result, as `eq.5`, or one of its lists of columns. */
 const CONDITION = /^(?:not\.)?[a-z]+(?:\([a-z]+\))?\./
 const OPTION = ["select", "order", "limit", "offset", "columns", "on_conflict", "apikey"]
@@ -43,10 +48,11 @@ export function answerCalls(otherwise: Answer, { query, queryAs, keys, mostRows 
       const given = body === null ? readParameters(searchParams) : readObject(body, headers.get("Content-Type"))
       const call = called && given && buildCall(called, given, mostRows)
       if (!call) return otherwise(body === null ? request : new Request(request, { body }))
-      const [row] = await queryAs(caller, { method, path: `/rpc/${name}`, headers }, call.sql, call.values)
+      const told = { method, path: `/rpc/${name}`, headers: Object.fromEntries(headers) }
+      const [row] = await queryAs(caller, told, call.sql, call.values)
       return answerRow(called, row as { body: string; rows: number })
     } catch (error) {
-      return answerDatabaseError(error, roleOf(caller))
+      return answerDatabaseError(error, roleOf(caller), SHARED)
     }
   }
 }
@@ -105,9 +111,9 @@ function answerRow(
   { returns, returnsSet }: CallableFunction,
   { body, rows }: { body: string; rows: number },
 ): Response {
-  if (returns === "void") return new Response(null, { status: 204, headers: { "Content-Range": "0-0/*" } })
+  if (returns === "void") return new Response(null, { status: 204, headers: { ...SHARED, "Content-Range": "0-0/*" } })
   const range = rows > 0 || !returnsSet ? `0-${rows - 1}/*` : "*/*"
   return new Response(body, {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Range": range },
+    headers: { ...SHARED, "Content-Type": "application/json; charset=utf-8", "Content-Range": range },
   })
 }
