@@ -47,6 +47,16 @@ export default defineConfig({
           ...SITE,
         },
       },
+      // The storms of visitors for a minute each, with the times of others beside them.
+      {
+        extends: true,
+        test: {
+          name: "storms",
+          include: ["tests/process/storms.test.ts"],
+          env: { STORM_SECONDS: process.env["STORM_SECONDS"] ?? "60" },
+          ...SITE,
+        },
+      },
       // Plans and times of queries over years of rows.
       {
         extends: true,

@@ -55,7 +55,7 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   "23514": "invalid_input",
   "23P01": "slot_taken",
   "42501": "forbidden",
-  "55P03": "unavailable",
+  "55P03": "busy",
   "57014": "unavailable",
   // PostgREST cannot reach the database, or has not loaded its schema yet.
   PGRST000: "unavailable",

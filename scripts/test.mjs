@@ -21,7 +21,7 @@ const GIGABYTE = 1024 ** 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const EACH_DAY = ["check", "unit", "process", "e2e"]
-const BEFORE_A_RELEASE = ["rest", "speed", "lighthouse", "crashes", "own-postgres", "supabase"]
+const BEFORE_A_RELEASE = ["rest", "speed", "storms", "lighthouse", "crashes", "own-postgres", "supabase"]
 const named = process.argv.slice(2)
 const unknown = named.find((name) => ![...EACH_DAY, ...BEFORE_A_RELEASE].includes(name))
 if (unknown) stop(`There is no part « ${unknown} »: ${[...EACH_DAY, ...BEFORE_A_RELEASE].join(", ")}.`)
@@ -54,6 +54,7 @@ if (runs("speed")) {
   vitest("attacks beside a visitor, and queries over years of rows", "speed*")
   playwright("lists of years of work", "volume", ["--project=volume", "--workers=1"])
 }
+if (runs("storms")) vitest("storms of visitors, a minute each, beside others", "storms")
 if (runs("lighthouse")) vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
 if (runs("crashes")) vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
 // With TEST_POSTGRES, on another server than the one that comes with the packages.

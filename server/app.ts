@@ -46,6 +46,8 @@ import { forVisitor } from "./gate/visitor-network.ts"
 
 const CHECKOUT = "https://checkout.stripe.com"
 const READS = ["GET", "HEAD"]
+/** When nothing better is known, for a site or a database that is busy. */
+const RETRY_SECONDS = "2"
 
 export type SiteOptions = {
   backend: Backend
@@ -100,6 +102,11 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   backend.onContent(forgetContent)
   const metrics = options.metricsToken ? createMetrics({ ...backend.health, dataDir: options.dataDir }) : null
   site.use(requestLog(log, metrics))
+  site.use(async (context, next) => {
+    await next()
+    const { status, headers } = context.res
+    if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", RETRY_SECONDS)
+  })
   site.use(refuseOddTargets)
   site.use(
     securityHeaders({
@@ -162,6 +169,10 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const unread = options.hasStripe ? "stripe" : "none"
   const render = createRequestHandler(options.build, import.meta.env.MODE)
+  site.use((context, next) => {
+    const link = isSecretPath(context.req.path) ? (context.req.path.split("/")[2] ?? null) : null
+    return forVisitor({ network: networkOfClient(context, options.trustProxy), link }, next)
+  })
   site.use(createIndexing(backend.publicClient, options.isPublic, unread))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
@@ -201,7 +212,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       payments: context.get("payments") ?? unread,
       mails: options.mails,
     })
-    return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))
+    return render(context.req.raw, provider)
   })
 
   site.onError((error, context) => {

@@ -14,6 +14,8 @@ export const GENERAL_ERRORS = know({
   /** Replaces the sentences of the next two codes when the browser has no network. */
   offline: [503, "Vous n’êtes pas connecté à internet. Vérifiez votre connexion, puis réessayez."],
   unexpected: [500, "Une erreur est survenue. Veuillez réessayer dans quelques instants."],
+  /** Too many want the same row or the same day at this moment. */
+  busy: [503, "Beaucoup de demandes arrivent en même temps. Veuillez réessayer dans quelques secondes."],
   unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
 
   session_lost: [401, SESSION_LOST],

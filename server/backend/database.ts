@@ -1,7 +1,8 @@
 import type { Connection } from "@supabase/lite"
-import { createGuardedConnection, createRolePlaces } from "./guarded-connection.ts"
+import { createGuardedConnection } from "./guarded-connection.ts"
 import { type Ask, createPool, type DatabaseLocation, type Row } from "./pool.ts"
 import { type Call, type Caller, contextOf, contextOfCall, roleOf } from "./request-context.ts"
+import { createVisitorPlaces } from "./visitor-places.ts"
 
 export type { DatabaseLocation } from "./pool.ts"
 
@@ -28,7 +29,7 @@ export type EmbeddedDatabase = {
 /** Creates the pool without connecting: the first use makes a connection, and fails when no server answers. */
 export function openDatabase(location: DatabaseLocation, statementMs?: number): EmbeddedDatabase {
   const pool = createPool(location, statementMs)
-  const inPlace = createRolePlaces()
+  const inPlace = createVisitorPlaces()
   const transaction: EmbeddedDatabase["transaction"] = (task) =>
     pool.withSession(async (ask) => {
       await ask("begin")
@@ -43,7 +44,8 @@ export function openDatabase(location: DatabaseLocation, statementMs?: number): 
     })
   return {
     connection: createGuardedConnection(pool.forKysely, inPlace),
-    query: async <Row>(sql: string, parameters: unknown[] = []) => (await pool.ask(sql, parameters)) as Row[],
+    query: async <Row>(sql: string, parameters: unknown[] = []) =>
+      (await inPlace(undefined, () => pool.ask(sql, parameters))) as Row[],
     queryAs: (caller, call, sql, parameters) =>
       inPlace(roleOf(caller), () => pool.askTogether([contextOf(caller), contextOfCall(call)], sql, parameters)),
     runScript: (sql) => transaction((ask) => ask(`set local statement_timeout = 0;\n${sql}`)).then(() => {}),

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { toAppError } from "#domain/errors.ts"
 import { newDatabase } from "#tests/support/databases.ts"
 import { openDatabase } from "./database.ts"
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
+import { forVisitor } from "../gate/visitor-network.ts"
 import { createFolderStore } from "./files/folder-store.ts"
 import { makeKeys } from "./keys.ts"
 
@@ -19,6 +21,9 @@ const notes = `
   create policy "Signed-in people read notes" on public.notes for select to authenticated using (true);
   insert into public.notes values (1, 'private');
   create function public.wait(seconds float) returns void language sql volatile as 'select pg_sleep(seconds)';
+  create function public.lock_note() returns int language sql volatile as 'select id from public.notes for update';
+  grant update on public.notes to service_role;
+  grant execute on function public.lock_note() to service_role;
   grant execute on function public.wait(float) to anon, authenticated, service_role;`
 
 let folder: string
@@ -80,6 +85,42 @@ test("visitors with slow queries block neither staff nor functions", async () =>
   await Promise.all(crowd)
   expect(order[0]).toBe("1 note")
   expect(order).toHaveLength(21)
+})
+
+test("whatever role a function has, what it does for visitors leaves connections to others, and to other networks", async () => {
+  const order: string[] = []
+  const crowd = Array.from({ length: 20 }, (_, index) =>
+    forVisitor({ network: "203.0.113.7", link: index % 2 ? "link" : null }, () =>
+      wait(keys.secretKey, 0.5).then(() => order.push("crowd")),
+    ),
+  )
+  const stranger = forVisitor({ network: "203.0.113.8" }, () => read(keys.secretKey)).then(() => order.push("stranger"))
+  await read(keys.secretKey).then(({ data }) => order.push(`${data?.length} note`))
+  await Promise.all([...crowd, stranger])
+  expect(order.slice(0, 2).toSorted()).toEqual(["1 note", "stranger"])
+  expect(order).toHaveLength(22)
+})
+
+test("a lock that a visitor waits for ends after seconds with a code of its own, and staff go on waiting", async () => {
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const database = openDatabase(created.location)
+  const holder = database.transaction(async (ask) => {
+    await ask("select from public.notes where id = 1 for update")
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  // Asks at once: the call of supabase-js waits for its `then`.
+  const lock = async () => backend.client(keys.secretKey).rpc("lock_note" as never)
+  const staff = lock()
+  const visitor = await forVisitor({ network: "203.0.113.7" }, lock)
+  expect([visitor.status, visitor.error?.code]).toEqual([503, "55P03"])
+  expect(toAppError(visitor.error as never)).toMatchObject({ code: "busy" })
+  held.resolve()
+  await holder
+  expect((await staff).error).toBeNull()
+  await database.close()
 })
 
 test("a slow sender blocks no other request", async () => {

@@ -6,7 +6,7 @@ import { sendTogether, type Statement } from "./one-message.ts"
 import { isContext } from "./request-context.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
-/** Maximum of the pool; a process has a few more (backup, lock). `guarded-connection.ts` reserves some of the pool for staff and functions. */
+/** Maximum of the pool; a process has a few more (backup, lock). `visitor-places.ts` reserves some of the pool for staff, sign-in and jobs. */
 export const CONNECTIONS = 12
 /** A connection costs PostgreSQL about 20 MB: those opened during a peak, or while the database was away, are closed once idle. */
 const KEPT_CONNECTIONS = 4

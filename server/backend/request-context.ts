@@ -1,3 +1,4 @@
+import { visitorHere } from "../gate/visitor-network.ts"
 import type { Statement } from "./one-message.ts"
 
 /** The caller of a request, as the backend passes it to its connection. */
@@ -17,6 +18,8 @@ const STATEMENT_MS = new Map([
 ])
 /** PostgreSQL ends a transaction that stays idle this long (milliseconds), so that it no longer blocks others. */
 const IDLE_MS = 10_000
+/** A visitor waits this long for a lock (milliseconds), then is asked to try again. */
+const LOCK_MS = 3_000
 
 export function roleOf({ auth }: Caller): string {
   return auth?.role || "anon"
@@ -37,6 +40,7 @@ export function contextOf(caller: Caller): Statement {
     "request.jwt.claims": auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "",
     "storage.operation": String(storage?.operation ?? ""),
     statement_timeout: String(timeout),
+    lock_timeout: visitorHere() ? String(LOCK_MS) : "0",
     idle_in_transaction_session_timeout: String(IDLE_MS),
   }
   // Staff screens detect changes by PostgreSQL's statistics (`read_changes`), which are up to ten seconds late unless they are flushed.

@@ -14,6 +14,7 @@ import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
 import { closeSignUp } from "./sign-up.ts"
 import { checkSignature, checkStorageBody, isStorageCall } from "./storage-call.ts"
 import { readTarget, type Target } from "./target.ts"
+import { forVisitor } from "./visitor-network.ts"
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
@@ -21,6 +22,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const MOST_ANSWERED = { visitor: 2 * MEGABYTE, other: 10 * MEGABYTE }
 /** The largest file of a bucket with its form around it; the function itself reports the exact limit. */
 const FILE: BodyRule = { most: 12 * MEGABYTE, isFile: true }
+/** The secret of a private link in a call of a function. */
+const LINK = /"token"\s*:\s*"([\w-]{1,100})"/
 const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-quote-file"].map(
   (name) => `/functions/v1/${name}`,
 )
@@ -64,16 +67,19 @@ export function createGate(
       }
       const rule = bodyRule(target, request.method, caller)
       const size = announcedSize(request, rule)
+      // Sign-in keeps its places while visitors fill theirs.
+      const answer = (link: string | null) =>
+        caller === "visitor" && service !== "auth" ? forVisitor({ network, link }, next) : next()
       await withPlace(context, { rooms: options.rooms, network, size }, async () => {
-        if (rule.isFile) return next()
+        if (rule.isFile) return answer(request.headers.get("X-Quote-Token"))
         const body = size === null ? "" : await readBodyText(context.req.raw, rule.most)
         const checked = checkBody(target, request, body, caller, options.isSignUpOpen)
         if (size !== null) context.req.raw = withText(request, checked)
-        await next()
-        const answer = await checkAnswer(target, context.res, caller)
+        await answer(LINK.exec(body)?.[1] ?? null)
+        const bounded = await checkAnswer(target, context.res, caller)
         // Hono copies the headers of the replaced response: with its old Content-Length, the client would wait for bytes that never come.
-        if (answer !== context.res) context.header("Content-Length", undefined)
-        context.res = answer
+        if (bounded !== context.res) context.header("Content-Length", undefined)
+        context.res = bounded
       })
     } catch (error) {
       if (!(error instanceof GateRefusal)) throw error

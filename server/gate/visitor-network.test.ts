@@ -13,7 +13,7 @@ async function sentFor(network: string, secret: string | null) {
     return Response.json([])
   }, secret)
   const db = createClient("https://project.test", "sb_publishable_x", { global: { fetch } })
-  await forVisitor(network, async () => {
+  await forVisitor({ network }, async () => {
     await db.from("contact_requests").insert({ name: "Anne" })
     await db.from("services").select("id")
     await db.functions.invoke("manage-booking", { body: {} })

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { signNetwork } from "#functions/_shared/site-network.ts"
+import type { Visitor } from "./places.ts"
 import { nameOfUse } from "./shared-limiter.ts"
 import type { Writing } from "./limits.ts"
 
@@ -8,12 +9,18 @@ import type { Writing } from "./limits.ts"
 const COUNTED_USE_HEADER = "x-counted-use"
 const CONTACT: Writing = "contact"
 
-const visitor = new AsyncLocalStorage<string>()
+const visitors = new AsyncLocalStorage<Visitor>()
 
-/** Renders a page with the visitor's network as context, which `withVisitorNetwork` sends with the page's own requests. */
-export function forVisitor<T>(network: string, render: () => T): T {
-  return visitor.run(network, render)
+/**
+ * Answers a request with its visitor as context: all that the answer asks of the database takes a place of visitors, under whatever role, and
+ * `withVisitorNetwork` sends the network with the page's own requests.
+ */
+export function forVisitor<T>(visitor: Visitor, answer: () => T): T {
+  return visitors.run(visitor, answer)
 }
+
+/** The visitor whose request is being answered; undefined for staff, sign-in and jobs. */
+export const visitorHere = () => visitors.getStore()
 
 /**
  * A `fetch` that sends the network of the page's visitor to functions; over the internet only signed with `secret`. A project's table of contact requests
@@ -22,7 +29,7 @@ export function forVisitor<T>(network: string, render: () => T): T {
 export function withVisitorNetwork(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
-    const network = visitor.getStore()
+    const network = visitors.getStore()?.network
     const { pathname } = new URL(request.url)
     if (network && pathname.startsWith("/functions/v1/"))
       request.headers.set(CLIENT_NETWORK_HEADER, secret === null ? network : signNetwork(network, secret))

@@ -1,9 +1,12 @@
+import { forVisitor } from "../gate/visitor-network.ts"
 import { boundReads } from "./bounded-reads.ts"
 
 const LIFETIME_MS = 5_000
-/** When a read fails, the last result is used up to this age, so that a slow moment of the database breaks no page. */
-const OLDEST_MS = 10 * 60_000
+/** When a read fails, the last result is used up to this age: an older page is better than none while the database is away. */
+const OLDEST_MS = 24 * 60 * 60_000
 const MOST_READS = 500
+/** Others wait for the same read: it must not queue behind what one visitor has asked for. */
+const EVERYONE = { network: "everyone" }
 
 type Answer = { body: ArrayBuffer; status: number; headers: [string, string][]; readAt: number }
 type Read = { answer: Promise<Answer>; freshUntil: number }
@@ -34,7 +37,7 @@ export function createReadCache(
     return new Response(body, { status, headers })
   }
   const ask = async (request: Request): Promise<Answer> => {
-    const response = await fetch(request)
+    const response = await forVisitor(EVERYONE, () => fetch(request))
     const body = await response.arrayBuffer()
     return { body, status: response.status, headers: [...response.headers], readAt: now() }
   }
