@@ -118,6 +118,46 @@ test("an archive fills an empty database with the same rows, sequences and files
   )
 })
 
+test("whoever reads an archive finds no link and no code that opens an account, of mails that wait, that staff read, or that left", async () => {
+  const ids = ["link_".padEnd(37, "a"), "code_".padEnd(37, "b"), "f".repeat(56), "12345678"]
+  const [linkId, codeId, itsOwn, typed] = ids
+  await sql(
+    `update auth.users set recovery_token = '${linkId}', confirmation_token = '${codeId}' where id = (select id from auth.users limit 1)`,
+  )
+  await sql(`insert into public.email_outbox (template, recipient, status, payload, body_html, body_text) values
+    ('account_invitation', 'a@b.fr', 'pending', '{"token_hash": "${linkId}", "role": "admin"}', null, null),
+    ('account_invitation', 'a@b.fr', 'kept', '{"token_hash": "${itsOwn}"}', '<a href="#${itsOwn}">', '#${itsOwn}'),
+    ('account_code', 'a@b.fr', 'kept', '{"code": "${typed}"}', '${typed}', '${typed}'),
+    ('account_code', 'a@b.fr', 'pending', '{"code": "${codeId}"}', null, null),
+    ('account_code', 'a@b.fr', 'sent', '{}', 'Il a servi', 'Il a servi')`)
+  const { file, manifest } = await made()
+  let text = ""
+  await openArchive(onDisk(file), manifest.digest, async (name, bytes) => {
+    const content = await buffer(bytes)
+    if (name.startsWith("tables/")) text += content.toString()
+  })
+  expect(ids.filter((id) => text.includes(id))).toEqual([])
+  expect(text).toContain("Il a servi")
+  const place = await emptyPlace()
+  await restore(place, file)
+  expect(
+    await sql(
+      "select template, status, payload, body_text from public.email_outbox where recipient = 'a@b.fr' order by 1, 2",
+      place.location,
+    ),
+  ).toEqual([
+    { template: "account_code", status: "kept", payload: {}, body_text: null },
+    { template: "account_code", status: "pending", payload: {}, body_text: null },
+    { template: "account_code", status: "sent", payload: {}, body_text: "Il a servi" },
+    { template: "account_invitation", status: "kept", payload: {}, body_text: null },
+    { template: "account_invitation", status: "pending", payload: { role: "admin" }, body_text: null },
+  ])
+  // The other tests compare the rows of an archive with those of its restore.
+  await sql(
+    "delete from public.email_outbox where recipient = 'a@b.fr'; update auth.users set recovery_token = null, confirmation_token = null",
+  )
+})
+
 test("files of a bucket come along, into an empty one alone; a restore that fails leaves none there", async () => {
   const [s3, otherS3] = [await startFakeS3(), await startFakeS3()]
   onTestFinished(() => Promise.all([s3.stop(), otherS3.stop()]).then(() => {}))

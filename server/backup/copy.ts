@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises"
 import type pg from "pg"
 import { from as copyFrom, to as copyTo } from "pg-copy-streams"
 import type { Part } from "./archive.ts"
-import type { Table } from "./tables.ts"
+import { rowsToKeep, type Table } from "./tables.ts"
 
 /** Rows are buffered up to this size: the archive needs the size of a part before its content. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -17,8 +17,9 @@ export const COPY_SETTINGS = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'`
 
 /** Yields the rows of a table in parts of whole rows; returns how many PostgreSQL counted. */
-export async function* copyOut(client: pg.ClientBase, { name, columns }: Table): AsyncGenerator<Part, number> {
-  const rows = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`))
+export async function* copyOut(client: pg.ClientBase, table: Table): AsyncGenerator<Part, number> {
+  const { name } = table
+  const rows = client.query(copyTo(`copy (${rowsToKeep(table)}) to stdout`))
   let number = 0
   const part = (bytes: Buffer): Part => ({ name: `tables/${name}/${String((number += 1)).padStart(6, "0")}`, bytes })
   const chunks: Buffer[] = []

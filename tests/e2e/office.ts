@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Browser, Page } from "@playwright/test"
+import { readAccountSecrets } from "#functions/_shared/account-secrets.ts"
 import type { PublicConfig } from "#app/lib/public-config.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
@@ -88,7 +89,7 @@ export async function readAccountMail(site: RunningSite, recipient: string, temp
       .match({ recipient, template })
       .order("created_at", { ascending: false })
       .limit(1)
-    return data?.[0]?.payload as { token_hash: string; code: string } | undefined
+    return data?.[0] && (await readAccountSecrets(site.keys.secretKey, data[0].payload))
   }
   await expect.poll(read, `No ${template} for ${recipient}`).toBeDefined()
   return (await read()) as { token_hash: string; code: string }

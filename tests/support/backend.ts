@@ -44,6 +44,8 @@ export type World = {
   callerClient: (request: Request) => Db
   /** The backend signs its sessions with it. */
   jwtSecret: string
+  /** The links and codes of accounts derive from it. */
+  secretKey: string
   /** Restores the sessions of these accounts that a test has ended. */
   reopenSessions: () => Promise<void>
   /** Fixes `private.now()` for every connection of this world, and the clock of one-time codes. */
@@ -137,6 +139,7 @@ export async function freshBackend(): Promise<World> {
       backend.fetch(new Request(input, init)),
     ),
     jwtSecret: template.keys.jwtSecret,
+    secretKey: template.keys.secretKey,
     tokens: {
       user: template.people.user.token,
       manager: template.people.manager.token,

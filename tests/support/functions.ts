@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
@@ -27,7 +26,7 @@ export type FunctionWorld = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
   const backend = await freshBackend()
   const { service, visitor } = backend.as
-  const serviceKey = `sb_secret_${randomBytes(24).toString("base64url")}`
+  const serviceKey = backend.secretKey
   const logged: LogLine[] = []
   const mailed: Mail[] = []
   let now = new Date(START)

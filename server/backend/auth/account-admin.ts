@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto"
+import { linkOf, newLinkId } from "#functions/_shared/account-secrets.ts"
 import type { EmbeddedDatabase } from "../database.ts"
 import { removeFactor } from "./second-factor.ts"
 import type { Sessions } from "./sessions.ts"
@@ -8,34 +9,32 @@ import { type Answer, AuthRefusal, readBody } from "./wire.ts"
 const GENERATE_LINK = "/auth/v1/admin/generate_link"
 const USER = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})(\/factors(?:\/([0-9a-f-]{36}))?)?$/
 
-/** Prefix of a link's secret; it distinguishes the secret from the digest of a typed code. */
-export const LINK_PREFIX = "link_"
 const INVITATION = "3 days"
 
 type Query = EmbeddedDatabase["query"]
 type Options = { query: Query; sessions: Sessions; secretKey: string; answer: Answer }
 
-/** Stores a new one-time link's secret on an account and returns it. Links sent earlier stop working. */
+/** Stores the id of a new one-time link on an account and returns it. Links sent earlier stop working. */
 async function issueLink(query: Query, userId: string, lasting?: string): Promise<string> {
-  const secret = LINK_PREFIX + randomBytes(32).toString("hex")
+  const linkId = newLinkId()
   // The backend expires a link one hour after `recovery_sent_at`: a longer validity needs an instant in the future.
   await query(
     `update auth.users set recovery_token = $2,
        recovery_sent_at = greatest(now(), now() + $3::interval - interval '1 hour') where id = $1`,
-    [userId, secret, lasting ?? "0"],
+    [userId, linkId, lasting ?? "0"],
   )
-  return secret
+  return linkId
 }
 
-/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests within 30 minutes mail the same link. */
+/** Returns the id of the account's link when it stays valid for at least 30 minutes, else of a new one, with its expiry. Two requests within 30 minutes mail the same link. */
 export async function keepOrIssueLink(
   query: Query,
   userId: string,
 ): Promise<{ token_hash: string; expires_at: string }> {
   const [kept] = await query<{ token_hash: string; expires_at: string }>(
     `select recovery_token as token_hash, to_json(recovery_sent_at + interval '1 hour') #>> '{}' as expires_at
-     from auth.users where id = $1 and starts_with(recovery_token, $2) and recovery_sent_at > now() - interval '30 minutes'`,
-    [userId, LINK_PREFIX],
+     from auth.users where id = $1 and starts_with(recovery_token, 'link_') and recovery_sent_at > now() - interval '30 minutes'`,
+    [userId],
   )
   if (kept) return kept
   const token_hash = await issueLink(query, userId)
@@ -59,7 +58,8 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
       throw new AuthRefusal(422, "email_exists", "A user with this email address has already been registered")
     if (type === "recovery" && !known) throw new AuthRefusal(404, "user_not_found", "User not found")
     const id = known ?? (await createUser(request, address, data))
-    const hashed_token = await issueLink(query, id, type === "invite" ? INVITATION : undefined)
+    const linkId = await issueLink(query, id, type === "invite" ? INVITATION : undefined)
+    const hashed_token = await linkOf(options.secretKey, linkId)
     return Response.json({ id, email: address, hashed_token, verification_type: "recovery" })
   }
 
@@ -128,11 +128,12 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
   }
 }
 
-/** Compares digests of equal length in constant time, so that timing reveals nothing about the key. */
 function holdsKey(request: Request, key: string): boolean {
+  return [request.headers.get("apikey"), bearerOf(request)].some((given) => given !== null && isSame(given, key))
+}
+
+/** Compares digests of equal length in constant time, so that timing reveals nothing about the secret. */
+export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest()
-  const expected = digest(key)
-  return [request.headers.get("apikey"), bearerOf(request)].some(
-    (given) => given !== null && timingSafeEqual(digest(given), expected),
-  )
+  return timingSafeEqual(digest(given), digest(expected))
 }

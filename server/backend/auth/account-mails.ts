@@ -1,4 +1,5 @@
-import { createHash, randomInt } from "node:crypto"
+import { createHash } from "node:crypto"
+import { codeOf, hashedCode, newCodeId } from "#functions/_shared/account-secrets.ts"
 import { nameOfUse } from "../../gate/shared-limiter.ts"
 import { usesInDatabase } from "../../gate/uses.ts"
 import type { EmbeddedDatabase } from "../database.ts"
@@ -9,7 +10,6 @@ const ALLOWANCES = [
   { points: 1, duration: 60 },
   { points: 4, duration: 3600 },
 ]
-const CODE_DIGITS = 8
 
 type Options = { query: EmbeddedDatabase["query"]; secretKey: string }
 
@@ -49,16 +49,17 @@ export function createAccountMails({ query, secretKey }: Options) {
     sendCode: async (email: string): Promise<void> => {
       const id = await countMail("account_code", email)
       if (id === null) return
-      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0")
+      const codeId = newCodeId()
+      const token = await hashedCode(secretKey, email, await codeOf(secretKey, codeId))
       // The backend looks for a code in `recovery_token`, then in `confirmation_token`: the second column leaves the link in the first valid.
       const digest = createHash("sha256")
-        .update(email + code)
+        .update(email + token)
         .digest("hex")
       await query("update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1", [
         id,
         digest,
       ])
-      await send("account_code", email, { code }, true)
+      await send("account_code", email, { code: codeId }, true)
     },
   }
 }

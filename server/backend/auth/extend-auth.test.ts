@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { beforeEach, expect, inject, test } from "vitest"
+import { readAccountSecrets } from "#functions/_shared/account-secrets.ts"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
 import { PASSWORD } from "#tests/support/template.ts"
 
@@ -19,9 +20,15 @@ const becomeStaff = () => world.sql("update public.profiles set role = 'manager'
 type Payload = { token_hash: string; code: string; expires_at: string }
 const mails = async () => {
   await world.settled()
-  return world.sql<{ template: string; payload: Payload }>(
+  const rows = await world.sql<{ template: string; payload: Payload }>(
     "select template, payload from public.email_outbox order by created_at",
   )
+  // As the mails contain them.
+  const written = async (payload: Payload) => {
+    const { token_hash, code } = await readAccountSecrets(world.secretKey, payload)
+    return { ...payload, token_hash: token_hash ?? "", code: code ?? "" }
+  }
+  return Promise.all(rows.map(async ({ template, payload }) => ({ template, payload: await written(payload) })))
 }
 const mail = async () => (await mails())[0]
 const askForLink = () => world.newClient().auth.resetPasswordForEmail(email)
@@ -45,7 +52,7 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
   const { client: elsewhere } = await signIn()
   await askForLink()
   const link = await linkOf()
-  expect(link.token_hash).toMatch(/^link_[0-9a-f]{64}$/)
+  expect(link.token_hash).toMatch(/^link_[0-9a-f]{32}_[0-9a-f]{64}$/)
 
   const client = world.newClient()
   expect((await client.auth.verifyOtp(link)).error).toBeNull()
@@ -108,6 +115,26 @@ test("a link and a code open nothing after their hour", async () => {
   const refused = { code: "otp_expired" }
   expect((await auth.verifyOtp({ token_hash: link?.token_hash ?? "", type: "recovery" })).error).toMatchObject(refused)
   expect((await auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toMatchObject(refused)
+})
+
+test("nothing that the database holds of a link or a code opens the account", async () => {
+  await becomeStaff()
+  await askForLink()
+  await world.newClient().auth.signInWithOtp({ email })
+  const [link, code] = await mails()
+  const rows = JSON.stringify([
+    await world.sql("select * from auth.users where email = $1", [email]),
+    await world.sql("select * from public.email_outbox"),
+  ])
+  expect(rows).not.toContain(code?.payload.code)
+  expect(rows).not.toContain(link?.payload.token_hash)
+  const { auth } = world.newClient()
+  for (const [stored] of rows.matchAll(/[0-9a-z_]{32,}/g)) {
+    for (const type of ["recovery", "magiclink"] as const)
+      expect((await auth.verifyOtp({ token_hash: stored, type })).error).not.toBeNull()
+    expect((await auth.verifyOtp({ email, token: stored, type: "email" })).error).not.toBeNull()
+  }
+  expect((await auth.verifyOtp({ email, token: code?.payload.code ?? "", type: "email" })).error).toBeNull()
 })
 
 test("loading a link's URL does not use it up", async () => {

@@ -1,6 +1,7 @@
+import { hashedCode, idOfLink, linkOf } from "#functions/_shared/account-secrets.ts"
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import type { EmbeddedDatabase } from "../database.ts"
-import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import { createAccountAdmin, isSame } from "./account-admin.ts"
 import { createAccountMails } from "./account-mails.ts"
 import { createBackgroundWork } from "./background-work.ts"
 import type { KnownDevices } from "./known-devices.ts"
@@ -103,14 +104,20 @@ export function extendAuth(answer: Answer, options: Options): { answer: Answer; 
   }
 
   async function verifyLinkOrCode(request: Request): Promise<Response> {
-    const body = await readBody(request.clone())
-    const { token_hash, type } = body
-    // A code has few digits and must come with the account's address, whose attempts are counted; only links work by `token_hash` alone.
-    if (typeof token_hash === "string" && token_hash && !token_hash.startsWith(LINK_PREFIX))
-      throw new AuthRefusal(403, "otp_expired", "Email link is invalid or has expired")
+    const { token_hash, token, email, ...body } = await readBody(request.clone())
     // `email` is the current name of a mailed code; the backend only knows the former one.
-    const known = type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request
-    return open(known, type === "recovery" ? "recovery" : "otp")
+    const type = body["type"] === "email" ? "magiclink" : body["type"]
+    const method = type === "recovery" ? "recovery" : "otp"
+    // A code has few digits and must come with the account's address, whose attempts are counted; only links work by `token_hash` alone.
+    if (typeof token_hash === "string" && token_hash) {
+      const linkId = idOfLink(token_hash)
+      if (linkId === token_hash || !isSame(token_hash, await linkOf(options.secretKey, linkId)))
+        throw new AuthRefusal(403, "otp_expired", "Email link is invalid or has expired")
+      return open(withBody(request, { ...body, type, token_hash: linkId }), method)
+    }
+    if (typeof token !== "string" || typeof email !== "string") return open(request, method)
+    const stored = await hashedCode(options.secretKey, email.toLowerCase(), token)
+    return open(withBody(request, { ...body, type, email, token: stored }), method)
   }
 
   /** Gives the same response, equally fast, whether the account exists or not. */

@@ -1,5 +1,6 @@
 import { inviteStaffSchema } from "#domain/auth/schema.ts"
 import { AppError, sentence } from "#domain/errors.ts"
+import { idOfLink } from "#functions/_shared/account-secrets.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -33,7 +34,7 @@ export const createInviteStaff = (deps: Deps): Handler =>
         p_actor_id: person?.id ?? "",
         p_full_name: body.full_name,
         p_role: body.role,
-        p_token_hash: data.properties.hashed_token,
+        p_token_hash: idOfLink(data.properties.hashed_token),
         p_link_type: data.properties.verification_type,
       }),
     )

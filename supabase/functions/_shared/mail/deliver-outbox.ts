@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { inWorkingDays } from "#domain/company/statistics.ts"
 import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
 import type { AdaptedTexts } from "#domain/mail/texts.ts"
+import { readAccountSecrets } from "../account-secrets.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
@@ -99,13 +100,19 @@ async function deliver(
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
   let code: string | null = null
+  let written = message
+  let account: { token_hash: string | null; code: string | null } | null = null
   try {
-    const { hasManageLink, hasDocument, hasCode, link: kind, texts: adaptable } = findMail(message.template)
+    const { to, hasManageLink, hasDocument, hasCode, link: kind, texts: adaptable } = findMail(message.template)
     if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
     if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
     if (hasCode) {
       const { signing_id, code_no } = z.parse(codeSchema, message.payload)
       code = await quoteCode(deps, signing_id, code_no)
+    }
+    if (to === "account") {
+      account = await readAccountSecrets(deps.secret, message.payload)
+      written = { ...message, payload: { ...(message.payload as object), ...account } }
     }
     const context = {
       company,
@@ -115,7 +122,7 @@ async function deliver(
       code,
       now: deps.now(),
     }
-    rendered = await renderMail(message, context, adaptable && texts.get(adaptable))
+    rendered = await renderMail(written, context, adaptable && texts.get(adaptable))
     const { subject, html, text, replyTo, calendar } = rendered
     // A mail that is only stored has no file: staff open the document itself.
     const files = hasDocument && deps.sendMail ? await readDocuments(deps, message.payload) : []
@@ -136,7 +143,8 @@ async function deliver(
     deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
   // A reader of the outbox must not find the secret of a mail that was sent or will be; a mail that is only stored is the client's single copy.
-  if (deps.sendMail && link && rendered) rendered = without(rendered, link.token)
+  for (const secret of [link?.token, account?.token_hash, account?.code])
+    if (deps.sendMail && secret && rendered) rendered = without(rendered, secret)
   // A code is for the client alone, even in a mail that is only stored.
   if (code && rendered) rendered = without(rendered, code)
   await unwrap(
