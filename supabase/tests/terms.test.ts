@@ -22,7 +22,7 @@ test("the database decides by the hours and the amount that people are told", as
   expect(await world.add.request()).toMatchObject({ prepayment_cents: DEFAULT_PREPAYMENT_CENTS })
 })
 
-test("in SQL each figure stands once", async () => {
+test("in the functions each figure stands once", async () => {
   const world = await freshBackend()
   const [hold] = await world.sql<{ default: string }>(
     `select pg_get_expr(d.adbin, d.adrelid) as default from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
@@ -30,6 +30,7 @@ test("in SQL each figure stands once", async () => {
   )
   expect(hold).toEqual({ default: "35" })
   const sql = read("supabase/schema/**/*.sql")
+    .filter(({ path }) => !/(tables|rows)\.sql$/.test(path))
     .map(({ text }) => text.replace(/--.*$/gm, ""))
     .join("\n")
   const count = (pattern: RegExp) => sql.match(pattern)?.length ?? 0
