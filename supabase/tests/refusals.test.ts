@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { expect, test } from "vitest"
 import { ERRORS } from "#domain/error-tables/all.ts"
 import { GENERAL_ERRORS } from "#domain/error-tables/general.ts"
 import { OFFICE_ERRORS } from "#domain/error-tables/office.ts"
 import { httpStatus, isErrorCode, toAppError } from "#domain/errors.ts"
 import { freshBackend } from "#tests/support/backend.ts"
+import { readSqlFiles } from "../../scripts/schema/read-files.ts"
 
-// The functions as they are today: a migration also holds former texts, with refusals that have been retired.
-const FOLDER = join(import.meta.dirname, "../routines")
-const routines = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), "utf8"))
+const routines = Object.values(readSqlFiles().schema)
 
 /** Every `perform private.refuse(code, status …)` as « code status »; a `case` of two codes gives both. */
 function refusalsOf(sql: string): string[] {
