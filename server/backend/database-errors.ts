@@ -1,4 +1,5 @@
 import type { Connection } from "@supabase/lite"
+import { isDatabaseAway } from "./away.ts"
 import { rewriteDatabaseErrors } from "./lite-internals.ts"
 
 type DatabaseError = {
@@ -33,9 +34,7 @@ const USUAL_STATUSES: [prefix: string, status: number][] = [
   ["21", 400],
   ...STATUSES,
 ]
-/** PostgreSQL stops, starts or lacks connections, memory or disk, or the driver lost it. All get PostgREST's code of a lost connection. */
-const AWAY = /^(08|53|57P|E[A-Z]+$)/
-const LOST = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|Cannot use a pool)/
+/** PostgREST's code of a lost connection. */
 const AWAY_CODE = "PGRST001"
 /** The backend already maps these itself: not null, foreign key, unique. */
 const KNOWN = ["23502", "23503", "23505"]
@@ -69,8 +68,7 @@ type Described = { status: number; body: Record<string, unknown>; headers?: Reco
 
 function describe(error: unknown, role: string): Described {
   const { code, message = "", detail = null, hint = null } = error as DatabaseError
-  if (isDatabaseAway(error as DatabaseError))
-    return { status: 503, body: { code: AWAY_CODE, message, details: detail, hint } }
+  if (isDatabaseAway(error)) return { status: 503, body: { code: AWAY_CODE, message, details: detail, hint } }
   if (code === "PGRST") return describeRaised(message, detail)
   const own = /^PT([2-5]\d\d)$/.exec(String(code))?.[1]
   const denied = role === "anon" ? 401 : 403
@@ -91,10 +89,6 @@ function describeRaised(message: string, detail: string | null): Described {
     const found = { code: "PGRST121", message: "Could not parse JSON in the \"RAISE SQLSTATE 'PGRST'\" error" }
     return { status: 500, body: { ...found, details: null, hint: null } }
   }
-}
-
-function isDatabaseAway({ code, message = "" }: DatabaseError): boolean {
-  return typeof code === "string" ? AWAY.test(code) : LOST.test(message)
 }
 
 const statusOf = (code: unknown, statuses: [prefix: string, status: number][]) =>

@@ -22,6 +22,8 @@ const notes = `
   insert into public.notes values (1, 'private');
   create function public.wait(seconds float) returns void language sql volatile as 'select pg_sleep(seconds)';
   create function public.lock_note() returns int language sql volatile as 'select id from public.notes for update';
+  create function public.add_note(p_id int) returns void language sql volatile as 'insert into public.notes values (p_id)';
+  grant execute on function public.add_note(int) to service_role;
   grant update on public.notes to service_role;
   grant execute on function public.lock_note() to service_role;
   grant execute on function public.wait(float) to anon, authenticated, service_role;`
@@ -190,6 +192,20 @@ describe("stored files", () => {
     expect([200, 400, 404]).toContain(status)
     await expect(access(join(folder, "x.txt"))).rejects.toThrow("ENOENT")
   })
+})
+
+test("a write cannot be undone by `Prefer: tx=rollback`, which would leave no trace of it", async () => {
+  const prefer = (path: string, body: object) =>
+    backend.fetch(
+      new Request(`http://localhost:3000/rest/v1/${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { apikey: keys.secretKey, "Content-Type": "application/json", Prefer: "tx=rollback" },
+      }),
+    )
+  expect((await prefer("notes", { id: 2, body: "kept" })).status).toBe(201)
+  expect((await prefer("rpc/add_note", { p_id: 3 })).status).toBe(204)
+  expect((await read(keys.secretKey)).data).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
 test.each(["/auth/v1/sso", "/auth/v1/admin/users", "/realtime/v1/websocket", "/storage/v1/upload/resumable"])(

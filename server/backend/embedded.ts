@@ -1,6 +1,7 @@
 import { App, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import { refuseWhenAway } from "./away.ts"
 import { tellDatabaseErrors } from "./database-errors.ts"
 import { createKnownDevices, type KnownDevices } from "./auth/known-devices.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
@@ -101,7 +102,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     issuer: new URL(options.publicUrl).hostname,
     now: options.now ?? Date.now,
   })
-  const served = answerCalls(adaptStorage(answer), { ...database, keys, mostRows: MOST_ROWS })
+  const served = refuseWhenAway(answerCalls(adaptStorage(answer), { ...database, keys, mostRows: MOST_ROWS }))
   const fetch = async (request: Request) => answerUnsupported(request) ?? served(request)
 
   return {

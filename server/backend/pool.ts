@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { PostgresPool } from "kysely"
 import pg from "pg"
 import type { Access } from "./cluster/access.ts"
+import { noteAway } from "./away.ts"
 import { sendTogether, type Statement } from "./one-message.ts"
 import { isContext } from "./request-context.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
@@ -60,8 +61,13 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
   // A statement that still runs delays the end by this much at most.
   const close = () => (closing ??= Promise.race([pool.end(), pause(LONGEST_CLOSE_MS, undefined, { ref: false })]))
 
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      noteAway(error)
+      throw error
+    })
   const withClient = async <Result>(task: (client: pg.PoolClient) => Promise<Result>) => {
-    const client = await pool.connect()
+    const client = await connect()
     try {
       return await task(client)
     } finally {
@@ -79,7 +85,7 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
       withClient((client) => task((statement, parameters) => rowsOf(client, statement, parameters))),
     forKysely: {
       connect: async () => {
-        const client = await pool.connect()
+        const client = await connect()
         return { query: deferBeginning(client) as never, release: () => release(client) }
       },
       end: close,
@@ -171,6 +177,7 @@ async function noteEnd<Result>(client: pg.ClientBase, answer: Promise<Result>): 
   try {
     return await answer
   } catch (error) {
+    noteAway(error)
     if (error instanceof pg.DatabaseError && CODE_OF_END.test(error.code ?? "")) ended.add(client)
     throw error
   }

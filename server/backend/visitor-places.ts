@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { createPlaces } from "../gate/places.ts"
 import { visitorHere } from "../gate/visitor-network.ts"
+import { noteAway } from "./away.ts"
 
 /**
  * Connections of the process that visitors can occupy, under whatever role a function runs for them; the others remain for staff, sign-in, health and
@@ -22,6 +23,10 @@ export function createVisitorPlaces(): InPlace {
   const hasPlace = new AsyncLocalStorage<true>()
   return (role, work) => {
     const visitor = visitorHere() ?? (role === "anon" ? UNKNOWN : null)
-    return visitor && !hasPlace.getStore() ? visit(() => hasPlace.run(true, work), visitor) : work()
+    if (!visitor || hasPlace.getStore()) return work()
+    return visit(() => hasPlace.run(true, work), visitor).catch((error: unknown) => {
+      noteAway(error)
+      throw error
+    })
   }
 }
