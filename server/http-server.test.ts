@@ -1,8 +1,8 @@
 import { once } from "node:events"
 import { createServer, type RequestListener, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
-import { expect, onTestFinished, test } from "vitest"
-import { boundServer } from "./http-server.ts"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { boundServer, closeServer } from "./http-server.ts"
 
 async function serve(answer: RequestListener, isBehindProxy = false) {
   const server = createServer(answer)
@@ -91,4 +91,25 @@ test("a connection that sends hundreds of requests without waiting is closed, an
   const next = await open(REQUEST)
   await expect.poll(() => running.length).toBe(3)
   next.socket.destroy()
+})
+
+test("a server that stops still answers who has asked, and takes nobody else", async () => {
+  const release = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => void release.promise.then(() => response.end("all of it")))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const asked = once(server, "request")
+  const answer = fetch(url).then((response) => response.text())
+  await asked
+  vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = closeServer(server)
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  await expect(fetch(url)).rejects.toThrow()
+  release.resolve()
+  expect(await answer).toBe("all of it")
+  server.closeIdleConnections()
+  await closed
 })

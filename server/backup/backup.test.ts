@@ -107,6 +107,14 @@ test("an archive fills an empty database with the same rows, sequences and files
   expect(of("auth.users")?.rows).toBe(5)
   expect(of("auth.sessions")).toBeUndefined()
 
+  const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private', 'auth', 'storage') order by 1`)
+  // Sessions, counters, and what is true of one machine only.
+  expect(tables.map(({ name }) => String(name)).filter((name) => !of(name))).toEqual([
+    ...["auth.flow_state", "auth.mfa_amr_claims", "auth.mfa_challenges", "auth.refresh_tokens", "auth.sessions"],
+    ...["private.content_changes", "private.job_turns", "private.use_counts", "public.alerts", "public.backups"],
+  ])
+
   const guards = `select tgname as name from pg_trigger where not tgisinternal and tgenabled <> 'O'
     union all select conname from pg_constraint where condeferrable and contype = 'f'`
   expect(await sql(guards, place.location)).toEqual([])

@@ -99,12 +99,21 @@ test("the last active administrator cannot be removed, by any way", async () => 
 
 test("two administrators who remove each other at once leave one of them", async () => {
   await world.as.admin.from("profiles").update({ role: "admin" }).eq("id", world.people.user)
-  await Promise.all([
-    world.as.admin.from("profiles").update({ role: "user" }).eq("id", world.people.user),
-    world.as.user.from("profiles").update({ role: "user" }).eq("id", world.people.admin),
-  ])
-  const admins = await world.sql("select id from public.profiles where role = 'admin' and is_active")
-  expect(admins).toHaveLength(1)
+  const become = "update public.profiles set role = $1 where id = $2"
+  const waiting: Promise<{ error: unknown }>[] = []
+  await world.begin(async (ask) => {
+    const [own] = await ask("select pg_backend_pid() as pid")
+    await ask(become, ["user", world.people.admin])
+    const removed = world.as.user.from("profiles").update({ role: "user" }).eq("id", world.people.user)
+    waiting.push(Promise.resolve(removed))
+    // Who asks meanwhile waits, and then is the last one.
+    await expect
+      .poll(() => world.sql("select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))", [own?.["pid"]]))
+      .toHaveLength(1)
+  })
+  expect(await Promise.all(waiting)).toMatchObject([{ error: { code: "last_admin" } }])
+  await world.sql(become, ["admin", world.people.admin])
+  await world.sql(become, ["user", world.people.user])
 })
 
 test("the last sign-in is written by the clock of the database", async () => {

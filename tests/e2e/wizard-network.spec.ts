@@ -44,6 +44,17 @@ test.describe("a network that goes away", { tag: "@rest" }, () => {
     await expect(page.getByText("Nora Sansréseau")).toBeVisible()
     await expect(page.getByRole("checkbox", { name: /conditions/i })).toBeChecked()
     await context.setOffline(false)
+    // The site takes the order, and its answer is lost: the hour is held for whoever sends the same order again.
+    await page.route(
+      "**/brico.data*",
+      async (route) => {
+        await route.fetch()
+        await route.abort("internetdisconnected")
+      },
+      { times: 1 },
+    )
+    await press(page, pay)
+    await expect(page.getByRole("alert")).toContainText("Une erreur est survenue lors du traitement du paiement.")
     await press(page, pay)
     await expect(page).toHaveURL(/paiement-demonstration/)
   })

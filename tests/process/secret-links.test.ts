@@ -7,7 +7,9 @@ let booked: Awaited<ReturnType<typeof bookedLink>>
 
 beforeAll(async () => {
   site = await runSite({ env: { LOG_LEVEL: "debug", GEOCODING_API_BASE: "http://localhost:9" } })
-  booked = await bookedLink(site)
+  booked = await bookedLink(site, {
+    change: { client_email: "zoe.martin@example.fr", client_phone: "06 39 98 12 34" },
+  })
 })
 
 const PAGES = ["", "/deplacer", "/annuler", "/renoncer", "/rendez-vous.ics"]

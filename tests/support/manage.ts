@@ -13,11 +13,6 @@ type Options = {
 }
 
 let people = 0
-/** One person has one hour once. */
-function anotherPerson(): Record<string, unknown> {
-  people += 1
-  return people === 1 ? {} : stranger(10_000 + people).person
-}
 
 /** Makes and pays a booking on a running site, as another person each time; returns it with the token of its link. */
 export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then }: Options = {}) {
@@ -26,10 +21,9 @@ export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then 
   const slots = await openSlots(service, job.id, parisToday())
   const slot = slots.at(-fromEnd)
   if (!slot) throw new Error("No slot is open")
-  const { status, body } = await order(
-    site,
-    orderFor(job.id, slot, { express_request: false, ...anotherPerson(), ...change }),
-  )
+  // One person has one hour once.
+  const { person } = stranger(10_000 + (people += 1))
+  const { status, body } = await order(site, orderFor(job.id, slot, { express_request: false, ...person, ...change }))
   if (status !== 200) throw new Error(`Not booked: ${JSON.stringify(body)}`)
   const pay = await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "pay" } })
   if (pay.error) throw pay.error

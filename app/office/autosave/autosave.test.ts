@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { createAutosave } from "./autosave.ts"
+import { createAutosave, saveWhenLeaving } from "./autosave.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -80,4 +80,24 @@ test("after a conflict nothing is sent until it is settled, then with the other 
   autosave.settle("theirs", 7)
   await vi.advanceTimersByTimeAsync(0)
   expect(sent.at(-1)).toEqual(["c", 7])
+})
+
+test("a window that loses the focus or is hidden saves at once, and so does a network that is back", () => {
+  const window = new EventTarget()
+  const document: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {
+    visibilityState: "visible" as const,
+  })
+  const saves: string[] = []
+  let event = ""
+  const stopWatching = saveWhenLeaving(() => void saves.push(event), window, document)
+  const happen = (target: EventTarget, name: string) => target.dispatchEvent(new Event((event = name)))
+  happen(window, "blur")
+  happen(window, "online")
+  happen(document, "visibilitychange")
+  document.visibilityState = "hidden"
+  happen(document, "visibilitychange")
+  expect(saves).toEqual(["blur", "online", "visibilitychange"])
+  stopWatching()
+  happen(window, "blur")
+  expect(saves).toHaveLength(3)
 })

@@ -117,3 +117,21 @@ export function createAutosave<Draft>(options: Options<Draft>) {
 }
 
 export type Autosave<Draft> = ReturnType<typeof createAutosave<Draft>>
+
+/** Saves at once when the window loses the focus or is hidden, and when the network is back. Returns what ends it. */
+export function saveWhenLeaving(
+  save: () => void,
+  window: EventTarget,
+  document: EventTarget & Pick<Document, "visibilityState">,
+): () => void {
+  const saveHidden = () => document.visibilityState === "hidden" && save()
+  const watched = [
+    [window, "blur", save],
+    [window, "online", save],
+    [document, "visibilitychange", saveHidden],
+  ] as const
+  for (const [target, name, act] of watched) target.addEventListener(name, act)
+  return () => {
+    for (const [target, name, act] of watched) target.removeEventListener(name, act)
+  }
+}

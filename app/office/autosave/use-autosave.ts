@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { AppError, type ErrorCode, httpStatus } from "#domain/errors.ts"
-import { type Autosave, createAutosave } from "./autosave.ts"
+import { type Autosave, createAutosave, saveWhenLeaving } from "./autosave.ts"
 
 type Options<Draft> = {
   draft: Draft
@@ -29,15 +29,9 @@ export function useAutosave<Draft>({ draft, version, savedAt, save, conflict }: 
   )
   useEffect(() => autosave.change(draft), [autosave, draft])
   useEffect(() => {
-    const flush = () => void autosave.flush()
-    const flushHidden = () => document.visibilityState === "hidden" && flush()
-    window.addEventListener("blur", flush)
-    window.addEventListener("online", flush)
-    document.addEventListener("visibilitychange", flushHidden)
+    const stopWatching = saveWhenLeaving(() => void autosave.flush(), window, document)
     return () => {
-      window.removeEventListener("blur", flush)
-      window.removeEventListener("online", flush)
-      document.removeEventListener("visibilitychange", flushHidden)
+      stopWatching()
       autosave.stop()
     }
   }, [autosave])
