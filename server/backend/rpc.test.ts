@@ -103,12 +103,13 @@ async function callBoth(caller: string, name: string, args: unknown, init: Reque
   return { old, own }
 }
 
-/** Ids, keys and instants that a call has made differ between the two databases. */
+/** Ids, keys and instants that a call has made, ages and sizes differ between the two databases. */
 function masked(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
     .replace(/"[0-9a-f]{32,}"/g, '"key"')
     .replace(/\d\d:\d\d:\d\d\.\d+/g, "time")
+    .replace(/"(\w*(?:bytes|seconds|age))":\d+/g, '"$1":0')
   return JSON.parse(text)
 }
 
@@ -136,8 +137,8 @@ const VALUES: Record<string, unknown> = {
 }
 const valueOf = (type: string): unknown => (type.endsWith("[]") ? [VALUES[type.slice(0, -2)]] : VALUES[type])
 
-/** They return statistics, a hash of the times of changes, and bytes on the disk. */
-const OWN_TO_A_DATABASE = ["read_changes", "read_content_version", "read_operations"]
+/** They return statistics, and a hash of the times of changes. */
+const OWN_TO_A_DATABASE = ["read_changes", "read_content_version"]
 
 test("all functions of the API are called our way", async () => {
   const callable = await readCallableFunctions(backends[1].database.query)
