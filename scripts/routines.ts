@@ -28,7 +28,7 @@ try {
 /** The catalogue of the database that the files make. */
 function catalogueOfFiles() {
   return withMigrations(historyOf({ schema, migrations: {}, lastRelease: null }), (own) =>
-    withConnection({ url: own.url(...URL_OF) }, readCatalogue),
+    withConnection({ url: own.url(...URL_OF) }, (ask) => readCatalogue(ask, schema)),
   )
 }
 
@@ -37,7 +37,7 @@ async function compare() {
   console.log(`supabase/schema makes a database of ${made.size} parts.`)
   if (lastRelease === null) return console.log("Nothing is released yet: no migration is needed.")
   const found = await withMigrations(historyOf(files), (own) =>
-    withConnection({ url: own.url(...URL_OF) }, async (ask) => differencesOf(await readCatalogue(ask), made)),
+    withConnection({ url: own.url(...URL_OF) }, async (ask) => differencesOf(await readCatalogue(ask, schema), made)),
   )
   if (found.length > 0)
     throw new Error(`${found.join("\n")}\nnpm run routines -- <verb_noun> writes the migration that carries this.`)
@@ -54,9 +54,10 @@ async function write(name: string) {
   const history = historyOf({ ...files, migrations: { ...migrations, [file]: before } })
   const { script, byHand } = await withMigrations(history, (own) =>
     withConnection({ url: own.url(...URL_OF) }, async (ask) => {
-      const { statements, byHand } = writeTableChanges(await readCatalogue(ask), made, schema)
+      const { above, below, byHand } = writeTableChanges(await readCatalogue(ask, schema), made, schema)
+      await ask(above.join("\n"))
       const routines = await writeMigration(ask, readRoutines(schema))
-      return { script: [...statements, routines].filter(Boolean).join("\n\n"), byHand }
+      return { script: [...above, routines, ...below].filter(Boolean).join("\n\n"), byHand }
     }),
   )
   if (!script && !before && !after && byHand.length === 0)

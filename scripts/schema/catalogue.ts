@@ -1,10 +1,14 @@
 import type { Ask } from "#server/backend/pool.ts"
+import { readSchema } from "#server/backend/schema/order-schema.ts"
 
-/** What a database is: one line for each table, column, check, index, policy, trigger, right, comment, function and row that the schema brings. */
-export async function readCatalogue(ask: Ask): Promise<Map<string, string>> {
+/**
+ * What a database is: one line for each table, column, check, index, policy, trigger, right, comment and function, and for each row of the tables
+ * whose first rows stand in these files of `supabase/schema`.
+ */
+export async function readCatalogue(ask: Ask, files: Record<string, string>): Promise<Map<string, string>> {
   const lines = new Map<string, string>()
   for (const { name, definition } of await ask(CATALOGUE)) lines.set(String(name), String(definition))
-  for (const table of ROWS)
+  for (const table of tablesWithRows(files))
     for (const { row } of await ask(`select to_jsonb(r) - '{id,created_at,updated_at}'::text[] || case
       when to_jsonb(r) -> 'id' is not null and jsonb_typeof(to_jsonb(r) -> 'id') = 'string' and length(to_jsonb(r) ->> 'id') < 36
       then jsonb_build_object('id', to_jsonb(r) -> 'id') else '{}' end as row from ${table} r`))
@@ -24,12 +28,10 @@ export function differencesOf(made: Map<string, string>, wanted: Map<string, str
   })
 }
 
-/** Tables whose first rows come with the schema. */
-const ROWS = [
-  ...["document_kinds", "legal_texts", "mail_kinds", "mail_texts", "refund_reasons", "service_categories", "vat_rates"],
-  ...["billing_settings", "company_settings", "notification_settings", "review_settings", "scheduling_settings"],
-  "site_settings",
-].map((name) => `public.${name}`)
+const tablesWithRows = (files: Record<string, string>) =>
+  new Set(
+    readSchema(files).flatMap(({ kind, text }) => (kind === "row" ? (/insert into (\S+)/.exec(text)?.[1] ?? []) : [])),
+  )
 
 const OURS = "('public', 'private', 'storage', 'auth')"
 const rights = (acl: string, kind: string, owner: string) => `(

@@ -1,7 +1,10 @@
 import { readSchema, type Statement } from "#server/backend/schema/order-schema.ts"
 
-/** What a migration says about everything but functions and views: statements that are safe to write, and sentences about what is written by hand. */
-export type TableChanges = { statements: string[]; byHand: string[] }
+/**
+ * What a migration says about everything but functions and views: the safe statements that stand above and below them, and what a person has to
+ * write, one line each.
+ */
+export type TableChanges = { above: string[]; below: string[]; byHand: string[] }
 
 type Lines = Map<string, string>
 
@@ -19,7 +22,6 @@ const IDENTIFIED: [kind: string, pattern: RegExp, name: (found: string[]) => str
     /^create (?:constraint )?trigger (\S+)[^;]*?\son ((?:public|private|auth|storage)\.\w+)/,
     ([trigger, table]) => `trigger ${table} ${trigger}`,
   ],
-  ["row", /^insert into (\S+)/, ([table]) => `row of ${table}`],
 ]
 
 /**
@@ -31,31 +33,44 @@ export function writeTableChanges(made: Lines, wanted: Lines, files: Record<stri
   const statements = readSchema(files)
   const named = new Map(statements.flatMap((one) => nameOf(one).map((name) => [name, one.text] as const)))
   const drops: string[] = []
-  const creations: string[] = []
+  const tables: string[] = []
+  const below: string[] = []
   const byHand: string[] = []
   const rights = new Set<string>()
-  const newTables = new Set([...wanted.keys()].filter((name) => /^(table|type) /.test(name) && !made.has(name)))
+  const newOnes = [...wanted.keys()].filter((name) => /^(table|type) /.test(name) && !made.has(name)).map(subjectOf)
+  // The sequence of an identity column is named after its table and column.
   const isPartOfNew = (name: string) =>
-    [...newTables].some((table) => name.split(/ |(?<=\w\.\w+)\./).includes(table.split(" ")[1] ?? ""))
+    newOnes.some((one) => subjectOf(name) === one || name.startsWith(`sequence ${one}_`))
   for (const name of new Set([...made.keys(), ...wanted.keys()])) {
     const [is, should] = [made.get(name), wanted.get(name)]
     if (is === should || /^(function|view) /.test(name)) continue
     const [kind = ""] = name.split(" ")
     const text = named.get(name)
-    if (newTables.has(name)) {
-      if (text) creations.push(text)
-      rights.add(name.split(" ")[1] ?? "")
+    if (/^(table|type) /.test(name) && is === undefined) {
+      if (text) tables.push(text)
+      rights.add(subjectOf(name))
     } else if (["index", "policy", "trigger"].includes(kind)) {
       if (is !== undefined) drops.push(dropOf(kind, name))
       if (should === undefined) continue
-      if (text) creations.push(text)
+      if (text) below.push(text)
       else if (!isPartOfNew(name)) byHand.push(`${name}: ${should}`)
-    } else if (kind === "table" && is !== undefined && should !== undefined) rights.add(name.split(" ")[1] ?? "")
+    } else if (kind === "table" && should !== undefined) rights.add(subjectOf(name))
     else if (!isPartOfNew(name)) byHand.push(`${name}: ${should ?? "no longer in the files"}`)
   }
-  for (const table of rights) creations.push(...aboutTable(table, statements))
-  return { statements: [...drops, ...creations], byHand }
+  const firstRows = statements.filter((one) => newOnes.some((table) => bare(one).startsWith(`insert into ${table} `)))
+  return {
+    above: [
+      ...[...drops, ...tables],
+      ...[...rights].flatMap((table) => aboutTable(table, statements)),
+      ...firstRows.map(({ text }) => text),
+    ],
+    below,
+    byHand,
+  }
 }
+
+/** The table, type, index or sequence, with its schema, of a line of the catalogue. */
+const subjectOf = (name: string) => /^\w+ (?:of )?(\w+\.\w+)/.exec(name)?.[1] ?? ""
 
 const bare = ({ text }: Statement) => text.replace(/^(?:\s|--[^\n]*\n)+/, "")
 

@@ -21,7 +21,7 @@ const LEFT_OUT = [
   "supabase_migrations.site_keys",
 ]
 
-/** What an archive has in place of columns that would open an account: whoever reads it needs neither a password nor a mail. */
+/** What an archive holds instead of a column: the stored value would let a reader of the archive open an account. */
 const CLEARED: Record<string, Record<string, string>> = {
   "auth.users": { recovery_token: "null", confirmation_token: "null" },
   "public.email_outbox": {

@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!UUID.test(serviceId)) throw new AppError("service_unavailable")
     return data<AvailabilityAnswer>(await readAvailability(context.get(dbContext), serviceId), { headers })
   } catch (error) {
-    // What cannot be read in time is a sentence beside « Réessayer »; only what nobody foresaw is reported.
+    // The page shows the sentence of a known error beside « Réessayer ». An unknown error is logged.
     if (!(error instanceof AppError) || error.code === "unexpected") throw error
     return data<AvailabilityAnswer>(
       { serviceId, error: sentence(error.code) },

@@ -54,7 +54,7 @@ create trigger touch_updated_at
   for each row execute function private.touch_updated_at();
 
 
--- Who did what and when: triggers and functions add lines; nobody can change or remove one.
+-- The activity log: who did what, and when. Triggers and functions add its rows; no role can change or delete one.
 create table public.activity_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

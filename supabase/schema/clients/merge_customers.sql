@@ -189,8 +189,8 @@ comment on function public.undo_customer_merge is
   'For staff: separates what one merge united: each file is as it was, with what staff have written on it since. Refuses: merge_gone.';
 grant execute on function public.undo_customer_merge to authenticated;
 
--- Pairs of kept files that share a number, an address or a SIREN, and that nobody declared distinct. A file of which only unanswered
--- contacts are known may be spam: two such files are not proposed.
+-- Pairs of client files that share a telephone, an e-mail, an address or a SIREN, and that staff have not declared distinct. A file with nothing
+-- but unanswered contact requests may be spam: the function proposes no pair of two such files.
 create or replace function private.customer_doubles() returns table (one_id uuid, other_id uuid, reasons text[])
 language sql stable security definer set search_path = ''
 begin atomic

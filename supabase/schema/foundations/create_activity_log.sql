@@ -1,4 +1,4 @@
--- Who did what and when: triggers and functions add lines; nobody can change or remove one.
+-- The activity log: who did what, and when. Triggers and functions add its rows; no role can change or delete one.
 
 create or replace function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
