@@ -1,6 +1,6 @@
 // `npm run routines` makes a database from supabase/schema, and after a release compares it with one that the migrations since then make.
 // `npm run routines -- verb_noun` writes what differs into the migration of that name: a new one, or the one that you have begun.
-import { readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { historyOf } from "#server/backend/migrate.ts"
 import { withConnection } from "#server/backend/pool.ts"
@@ -62,6 +62,7 @@ async function write(name: string) {
   )
   if (!script && !before && !after && byHand.length === 0)
     return console.log("Nothing differs: no migration is needed.")
+  mkdirSync(join(SUPABASE, "migrations"), { recursive: true })
   writeFileSync(join(SUPABASE, "migrations", file), withRoutines(migration, script))
   console.log(`supabase/migrations/${file}: written. Next: npm run routines, npm run types, npm run release:freeze.`)
   if (byHand.length > 0) console.log(`To write by hand, above what was written:\n${byHand.join("\n")}`)

@@ -27,7 +27,7 @@ export function historyOf({ schema, migrations, lastRelease }: SqlFiles): Migrat
 
 /** The file of a release's base, from which the next versions go on. */
 export const baseOfRelease = (schema: Record<string, string>, migrations: Migration[]) =>
-  `-- Up to ${migrations.at(-1)?.version ?? FIRST_BASE}. Written by \`npm run release:freeze\`: the schema of the last release. Do not edit.\n${orderSchema(schema)}\n`
+  `-- Up to ${migrations.at(-1)?.version ?? FIRST_BASE}. Written by \`npm run release:base\`: the schema of the last release. Do not edit.\n${orderSchema(schema)}\n`
 
 /** Reads migration files, named as the Supabase CLI names them (`<version>_<name>.sql`), in the order of their versions. */
 export function readMigrations(files: Record<string, string>): Migration[] {
