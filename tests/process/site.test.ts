@@ -231,7 +231,7 @@ test("the check of a deployment finds what is there, and names what is not", asy
   const wrong = await check({ SUPABASE_SECRET_KEY: "sb_secret_of_another_project", JOBS_SECRET: "x".repeat(32) })
   for (const line of [
     "- The keys of the project",
-    "- The buckets documents, gallery, gallery_photos, avatars, accounts",
+    "- The buckets avatars, documents, gallery, gallery_photos, accounts",
     "- The secrets of",
   ])
     expect(wrong).toContain(line)
