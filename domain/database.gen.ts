@@ -4645,6 +4645,7 @@ export type Database = {
       attach_card_session: { Args: { p_id: string; p_session_id: string }; Returns: string }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       award_quote: { Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }; Returns: undefined }
+      begin_quote_file: { Args: { p_hash: string; p_path?: string }; Returns: string }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
         Returns: number

@@ -12,14 +12,13 @@ import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
 import { readBytes } from "#functions/_shared/read-bytes.ts"
+import { storeFiles } from "#functions/_shared/store-files.ts"
 
 const BUCKET = "documents"
 const LIMIT = 10 * 1024 * 1024
 const PDF = "application/pdf"
 const WEBP = "image/webp"
 const LONGEST_SIDE = 2400
-/** After a day, the jobs remove a file that no row references: its sender left before the answer was saved. */
-const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
 const headersSchema = z.object({
   token: z.string().check(z.refine(isManageToken, "Ce lien n’est plus valable.")),
@@ -34,22 +33,29 @@ export const createAttachQuoteFile = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
     const { token, name } = readHeaders(request)
     const hash = await hashToken(token)
-    const quote = await unwrap(
-      deps.service.from("contractor_quote_requests").select("id").eq("token_hash", hash).maybeSingle(),
-    )
-    if (!quote) throw new AppError("unknown_link")
+    // Nothing is read, let alone stored, for a request that takes no answer.
+    const id = await unwrap(deps.service.rpc("begin_quote_file", { p_hash: hash }))
     const file = await readFile(deps, await readBytes(request, LIMIT))
     const unique = `${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
-    const path = `quotes/${quote.id}/${unique}.${file.type === PDF ? "pdf" : "webp"}`
-    const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
-    await unwrap(deps.service.from("file_removals").insert({ bucket: BUCKET, path, next_attempt_at: due }))
-    const { error } = await deps.service.storage
-      .from(BUCKET)
-      .upload(path, file.bytes.buffer, { contentType: file.type, upsert: false })
-    if (error) throw new AppError("unexpected", { cause: error })
-    await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: path, p_name: name }))
+    const path = `quotes/${id}/${unique}.${file.type === PDF ? "pdf" : "webp"}`
+    await unwrap(deps.service.rpc("begin_quote_file", { p_hash: hash, p_path: path }))
+    try {
+      await storeFiles(deps.service, BUCKET, file.type, [{ path, bytes: file.bytes }])
+      await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: path, p_name: name }))
+    } catch (error) {
+      await removeNow(deps, path)
+      throw error
+    }
     return { name }
   })
+
+/** Removes a stored file that was refused, unless a row names it: the database may have answered too late. What stays, the jobs remove a day later. */
+async function removeNow({ service }: Deps, path: string): Promise<void> {
+  const named = await unwrap(service.from("contractor_quote_requests").select("id").eq("file_path", path))
+  if (named.length > 0) return
+  const { error } = await service.storage.from(BUCKET).remove([path])
+  if (!error) await unwrap(service.from("file_removals").delete().eq("bucket", BUCKET).eq("path", path))
+}
 
 type Read = { bytes: Uint8Array<ArrayBuffer>; type: typeof PDF | typeof WEBP }
 

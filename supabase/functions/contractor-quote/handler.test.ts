@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import type { AskedQuote } from "#domain/price-requests/answer.ts"
+import { functions } from "#functions/registry.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
 let world: QuoteWorld
@@ -77,18 +78,18 @@ test("withdrawn, altered and invented links open the same nothing", async () => 
   expect((await world.answer(mine)).body["error"]).toMatchObject({ code: "unknown_link" })
 })
 
+const send = async (bytes: string | Uint8Array, token: string) => {
+  const request = new Request("https://mirabelle.test/functions/v1/attach-quote-file", {
+    method: "POST",
+    headers: { "X-Quote-Token": token, "X-File-Name": encodeURIComponent("Devis été.pdf") },
+    body: bytes as BodyInit,
+  })
+  return (await functions["attach-quote-file"]?.(world.deps)(request))?.status
+}
+
 test("a file is a PDF or a picture by its bytes; another replaces it, and the one before goes", async () => {
   const [mine, other] = await world.rows()
   await world.answer(mine)
-  const send = async (bytes: string | Uint8Array, token: string) => {
-    const { functions } = await import("#functions/registry.ts")
-    const request = new Request("https://mirabelle.test/functions/v1/attach-quote-file", {
-      method: "POST",
-      headers: { "X-Quote-Token": token, "X-File-Name": encodeURIComponent("Devis été.pdf") },
-      body: bytes as BodyInit,
-    })
-    return (await functions["attach-quote-file"]?.(world.deps)(request))?.status
-  }
   const token = await world.tokenOf(mine)
   expect(await send("<html><script>", token)).toBe(400)
   expect(await send("%PDF-1.4\n%%EOF", token)).toBe(200)
@@ -106,6 +107,39 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
     p_name: "x",
   })
   expect(answer.error).toMatchObject({ code: "invalid_input" })
+})
+
+test("of files that one link sends at once, one is stored", async () => {
+  const [mine] = await world.rows()
+  const token = await world.tokenOf(mine)
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => send("%PDF-1.4", token)))
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect(await send("%PDF-1.7", token)).toBe(200)
+})
+
+test("a link that is closed keeps no file, not even one that is on its way", async () => {
+  const [mine] = await world.rows()
+  const token = await world.tokenOf(mine)
+  const kept = async () => [
+    await world.sql("select name from storage.objects where name like $1", [`quotes/${mine?.id}/%`]),
+    await world.sql("select path from public.file_removals where path like $1", [`quotes/${mine?.id}/%`]),
+  ]
+  const storage = Object.getPrototypeOf(world.deps.service.storage.from("documents")) as {
+    upload: (...args: unknown[]) => unknown
+  }
+  const { upload } = storage
+  const uploads = vi.spyOn(storage, "upload").mockImplementation(async function (this: unknown, ...args) {
+    const answer: unknown = await upload.apply(this, args)
+    await world.setClock("2026-12-01T08:00:00Z")
+    return answer
+  })
+  expect(await send("%PDF-1.4", token)).toBe(409)
+  expect(uploads).toHaveBeenCalledOnce()
+  expect(await kept()).toEqual([[], []])
+  // Nothing is stored any more.
+  expect(await send("%PDF-1.4", token)).toBe(409)
+  expect(uploads).toHaveBeenCalledOnce()
+  uploads.mockRestore()
 })
 
 test("whoever has not answered is reminded once, two days before, by day", async () => {

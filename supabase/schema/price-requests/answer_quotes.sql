@@ -187,6 +187,31 @@ end;
 $$;
 grant execute on function public.decline_quote_request to service_role;
 
+create or replace function public.begin_quote_file(p_hash text, p_path text default null) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid := private.lock_open_quote(p_hash);
+begin
+  if p_path is null then
+    return v_id;
+  end if;
+  -- A file that no row names is due for removal a day after it began to arrive.
+  if exists (
+    select from public.file_removals
+    where bucket = 'documents' and starts_with(path, 'quotes/' || v_id || '/') and next_attempt_at > private.now() + interval '23 hours 58 minutes'
+  ) then
+    perform private.refuse('too_many_requests', 429);
+  end if;
+  insert into public.file_removals (bucket, path, next_attempt_at) values ('documents', p_path, private.now() + interval '24 hours');
+  return v_id;
+end;
+$$;
+comment on function public.begin_quote_file is
+  'The request that the holder of the link may still answer, before a file is read; with p_path, announces the file that is stored next. One at a time: '
+  'refuses too_many_requests while another one arrives, for two minutes at most. Refuses as answer_quote_request.';
+grant execute on function public.begin_quote_file to service_role;
+
 create or replace function public.set_quote_file(p_hash text, p_path text, p_name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
