@@ -21,9 +21,9 @@ export const reviewsWidgetContext = createContext<string | null>(null)
 /** Completes an address that is being typed; an empty list when nothing is found. */
 export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])
 /** Counts a visitor's submissions; false when their network has reached its limit for now. */
-export const mayWriteContext = createContext<(what: "contact" | "lost-link" | "photo") => Promise<boolean>>(
-  async () => true,
-)
+export const mayWriteContext = createContext<
+  (what: "contact" | "callback" | "lost-link" | "photo") => Promise<boolean>
+>(async () => true)
 /** Re-encodes a picture in another process. */
 export const encodeImageContext = createContext<EncodeImage>()
 /** Signed timestamps of forms. A form that comes back too fast for a person is shown once more. */

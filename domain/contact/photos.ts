@@ -12,8 +12,9 @@ export const PHOTO_TYPES: readonly string[] = IMAGE_TYPES
 
 /** How a photo is stored: longest side in pixels, maximum size in bytes. */
 export const CONTACT_PHOTO = { side: 2000, mostBytes: MEGABYTE }
-/** Photos per day from all visitors together: a limit on disk use. */
-export const PHOTOS_PER_DAY = 300
+/** Photos from all visitors together: a limit on disk use. */
+export const PHOTOS_PER_HOUR = 60
+export const PHOTOS_PER_DAY = 600
 
 export const PHOTO_HINT = `Cinq au maximum\u00a0: JPEG, PNG, WebP ou GIF. Visibles de notre équipe seulement.`
 

@@ -131,6 +131,13 @@ export const SERVER_ERRORS = know({
   withdrawal_over: [409, "Le délai de rétractation est terminé."],
 
   // Clients.
-  callbacks_full: [409, "Beaucoup de personnes attendent déjà un appel. Écrivez-nous plutôt par la demande de devis."],
+  callbacks_full: [
+    409,
+    "Beaucoup de personnes viennent de demander un appel. Réessayez plus tard, ou envoyez-nous une demande de devis.",
+  ],
+  too_many_callbacks: [
+    429,
+    "Trop de demandes d’appel depuis votre connexion. Réessayez dans une heure, ou appelez-nous.",
+  ],
   callback_awaited: [409, "Vos demandes sont déjà notées\u00a0: nous vous appelons. Inutile de les renvoyer."],
 })

@@ -26,7 +26,7 @@ const ASKED_BY_ADDRESS = ["resend", "find_contract", "withdraw_contract"]
 type KeyOf = (context: Context) => string | null | Promise<string | null>
 type Refuse = (context: Context) => Response | Promise<Response>
 /** What a visitor sends to the company, by a form or by the API that the form uses. */
-export type Writing = "contact" | "lost-link" | "photo"
+export type Writing = "contact" | "callback" | "lost-link" | "photo"
 
 /** Returns the id of the request's device when this account has signed in there before, else null. */
 type FindDevice = (request: Request, email: string) => Promise<string | null>
@@ -43,6 +43,7 @@ export function createLimits({ trustProxy, uses, secret, findDevice }: Options) 
   const written = {
     contact: shared("contact", WRITTEN),
     "lost-link": shared("lost-link", ALLOWANCES["lost-link"]),
+    callback: shared("callback", ALLOWANCES.callbacks),
     photo: shared("photo", ALLOWANCES.photos),
   }
   // These actions take an e-mail address that anyone can type: a link is mailed there, or a contract is looked up by it.
@@ -65,7 +66,7 @@ export function createLimits({ trustProxy, uses, secret, findDevice }: Options) 
     passwordChanges: limitFailures(shared("passwords", ALLOWANCES.passwords), addressOf, tooManyCalls),
     checkouts: limit(shared("checkouts", ALLOWANCES.checkouts), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
-    callbacks: limit(written.contact, addressOf, tooManyCalls),
+    callbacks: limit(written.callback, addressOf, tooManyCalls),
     photos: limit(written.photo, addressOf, tooManyCalls),
     followUps: limit(shared("follow-ups", ALLOWANCES["follow-ups"]), addressOf, tooManyCalls),
     lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),

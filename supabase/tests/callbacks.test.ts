@@ -83,7 +83,7 @@ test("the call is due when the office is open: today, on the next open day, or a
   await world.sql("delete from public.blocked_dates")
 })
 
-test("a wrong name, number or moment is refused, and so is a fourth call of one client and the 201st of all", async () => {
+test("a wrong name, number or moment is refused, and so is a fourth call of one client", async () => {
   for (const wrong of [
     { p_name: " " },
     { p_name: "x".repeat(121) },
@@ -96,11 +96,35 @@ test("a wrong name, number or moment is refused, and so is a fourth call of one 
   for (const p_moment of ["asap", "morning", "afternoon"]) await ask({ p_moment })
   expect(await ask({ p_moment: "evening" })).toBe("callback_awaited")
   expect(await ask()).toBe("today")
-  await world.sql(`insert into public.customer_tasks (customer_id, title, due_on, is_callback)
-    select c.id, 'Rappeler ' || n, '2026-11-27', true from public.customers c, generate_series(1, 197) n`)
-  expect(await ask({ p_name: "Zoé Petit", p_phone: "0699887766" })).toBe("callbacks_full")
-  await world.sql("update public.customer_tasks set done_at = private.now()")
-  expect(await ask({ p_moment: "evening" })).toBe("today")
+})
+
+test("forty calls of an hour and two hundred of a day may wait; older ones that nobody has made close nothing", async () => {
+  await ask()
+  const waiting = (count: number, hours: number) =>
+    world.sql(`delete from public.customer_tasks;
+      insert into public.customer_tasks (customer_id, title, due_on, is_callback, created_at)
+      select c.id, 'Rappeler ' || n, '2026-11-27', true, private.now() - interval '${hours} hours' from public.customers c, generate_series(1, ${count}) n where c.name = 'Anne Martin'`)
+  const other = () => ask({ p_name: "Zoé Petit", p_phone: "0699887766" })
+  await waiting(40, 0)
+  expect(await other()).toBe("callbacks_full")
+  await waiting(199, 2)
+  expect(await other()).toBe("today")
+  await waiting(200, 2)
+  expect(await other()).toBe("callbacks_full")
+  await waiting(200, 25)
+  expect(await other()).toBe("today")
+})
+
+test("the first ten calls of an hour are mailed, and the tenth mail says that more may follow", async () => {
+  for (let n = 10; n < 22; n += 1) await ask({ p_name: `Anne ${n}`, p_phone: `06123456${n}` })
+  expect(await tasks()).toHaveLength(12)
+  expect((await mails()).map(({ payload }) => (payload as { is_last: boolean }).is_last)).toEqual([
+    ...Array<boolean>(9).fill(false),
+    true,
+  ])
+  await world.setClock("2026-11-27T10:30:00Z")
+  await ask({ p_name: "Zoé Petit", p_phone: "0699887766" })
+  expect(await mails()).toHaveLength(11)
 })
 
 test("staff who want no mail about contacts get none, and nobody but the site has a call noted", async () => {

@@ -13,7 +13,7 @@ import { askForCall } from "./data.ts"
 type Surroundings = {
   db: Db
   report: (error: unknown) => void
-  mayWrite: (what: "contact") => Promise<boolean>
+  mayWrite: (what: "callback") => Promise<boolean>
   stamps: FormStamps
 }
 type Outcome = { asked: CallbackAnswer } | { refused: [FormRefusal, { status: number }] }
@@ -34,11 +34,13 @@ export async function callBack({ db, report, mayWrite, stamps }: Surroundings, f
   }
   if (isHurried || textOf(form, TRAP_FIELD)) return refuse(new AppError("invalid_input", { message: ONCE_MORE }))
   try {
-    if (!(await mayWrite("contact"))) throw new AppError("too_many_requests")
+    if (!(await mayWrite("callback"))) throw new AppError("too_many_requests")
     return { asked: { day: await askForCall(db, checked.data), moment: checked.data.moment } }
   } catch (error) {
     const known = error instanceof AppError ? error : new AppError("unexpected", { cause: error })
     if (httpStatus(known.code) >= 500) report(error)
+    // Of the site or, on Supabase, of the function: an hour, not minutes.
+    if (known.code === "too_many_requests") return refuse(new AppError("too_many_callbacks"))
     if (known.code !== "unexpected") return refuse(known)
     return { refused: [{ message: CONTACT_FAILED, fields: {}, values }, { status: 500 }] }
   }

@@ -5,9 +5,9 @@ export const ALLOWANCES = {
   /** Calls that follow a contact request or an answer: photos, files, the mail that announces it. */
   "follow-ups": { points: 40, duration: 600 },
   /** Calls that visitors ask for: each is a task for the office. */
-  callbacks: { points: 5, duration: 600 },
+  callbacks: { points: 5, duration: 3600 },
   /** Photos attached to contact requests: each stays on the disk for years. */
-  photos: { points: 40, duration: 86_400 },
+  photos: { points: 15, duration: 3600 },
   /** Actions that start from an e-mail address, which anyone can type. */
   "lost-link": { points: 5, duration: 600 },
   passwords: { points: 10, duration: 600 },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { CONTACT_PHOTO, PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
+import { CONTACT_PHOTO, PHOTOS_PER_DAY, PHOTOS_PER_HOUR } from "#domain/contact/photos.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { createAttachContactPhoto } from "./handler.ts"
 
@@ -59,16 +59,27 @@ test("a photo that carries more than its pixels, or is larger than the site make
   expect(await attach(id, new Uint8Array(await large.webp({ lossless: true, effort: 0 }).toBuffer()))).toBe(400)
 })
 
-test("visitors fill the room of a day, and no more", async () => {
+test("visitors fill the room of an hour and of a day, and no more", async () => {
   const id = await store()
-  await world.sql(
-    `insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
-     select $1, 'contacts/' || n || '.webp', 'x', 'image/webp', 1 from generate_series(1, ${PHOTOS_PER_DAY}) n`,
-    [await store()],
-  )
-  expect(await attach(id, new Uint8Array(await picture()))).toBe(429)
-  await world.sql("update public.contact_request_photos set created_at = now() - interval '25 hours'")
-  expect(await attach(id, new Uint8Array(await picture()))).toBe(200)
+  const others = await store()
+  const photos = (from: number, to: number) =>
+    world.sql(
+      `insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
+       select $1, 'contacts/' || n || '.webp', 'x', 'image/webp', 1 from generate_series($2::int, $3::int) n`,
+      [others, from, to],
+    )
+  const age = (hours: number) =>
+    world.sql("update public.contact_request_photos set created_at = now() - make_interval(hours => $1)", [hours])
+  const send = async () => attach(id, new Uint8Array(await picture()))
+  await photos(1, PHOTOS_PER_HOUR)
+  expect(await send()).toBe(429)
+  await age(2)
+  expect(await send()).toBe(200)
+  await photos(PHOTOS_PER_HOUR + 1, PHOTOS_PER_DAY)
+  await age(2)
+  expect(await send()).toBe(429)
+  await age(25)
+  expect(await send()).toBe(200)
 })
 
 test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {

@@ -1,6 +1,6 @@
 import { required } from "#domain/fields.ts"
 import * as z from "zod/mini"
-import { CONTACT_PHOTO, PHOTO_LIMIT, PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
+import { CONTACT_PHOTO, PHOTO_LIMIT, PHOTOS_PER_DAY, PHOTOS_PER_HOUR } from "#domain/contact/photos.ts"
 import { FOLLOW_UP_MINUTES } from "#domain/contact/rules.ts"
 import { AppError } from "#domain/errors.ts"
 import { readPlainWebp } from "#domain/uploads/webp.ts"
@@ -14,7 +14,7 @@ const BUCKET = "documents"
 const TYPE = "image/webp"
 /** The site encodes a photo that stays too large with the lowest quality, so it may exceed its usual size. */
 const MOST_BYTES = 3 * CONTACT_PHOTO.mostBytes
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
 const headersSchema = z.object({
   request: z.guid("Demande inconnue."),
@@ -93,13 +93,18 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   return count
 }
 
-/** Throws `too_many_requests` when visitors have reached the number of photos of 24 hours: their requests still arrive, without photos. */
+/** Throws `too_many_requests` when visitors have filled the room of an hour or of a day: their requests still arrive, without photos. */
 async function checkRoom(deps: Deps): Promise<void> {
-  const since = new Date(Date.now() - DAY_MS).toISOString()
-  const { count, error } = await deps.service
-    .from("contact_request_photos")
-    .select("id", { count: "exact", head: true })
-    .gte("created_at", since)
-  if (error) throw new AppError("unexpected", { cause: error })
-  if ((count ?? 0) >= PHOTOS_PER_DAY) throw new AppError("too_many_requests")
+  for (const [most, hours] of [
+    [PHOTOS_PER_HOUR, 1],
+    [PHOTOS_PER_DAY, 24],
+  ] as const) {
+    const since = new Date(Date.now() - hours * HOUR_MS).toISOString()
+    const { count, error } = await deps.service
+      .from("contact_request_photos")
+      .select("id", { count: "exact", head: true })
+      .gte("created_at", since)
+    if (error) throw new AppError("unexpected", { cause: error })
+    if ((count ?? 0) >= most) throw new AppError("too_many_requests")
+  }
 }

@@ -29,7 +29,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_of_one constant int := 3;
+  -- Of a day and of an hour, from all visitors together. Calls that nobody has made for longer do not close the door to new ones.
   most_of_all constant int := 200;
+  most_in_hour constant int := 40;
+  most_mails constant int := 10;
   name text := btrim(regexp_replace(p_name, '\s+', ' ', 'g'));
   key text := private.phone_key(p_phone);
   wished date := private.callback_day(p_moment);
@@ -37,6 +40,8 @@ declare
   client uuid;
   family uuid[];
   task public.customer_tasks;
+  in_day int;
+  in_hour int;
 begin
   if coalesce(length(name), 0) not between 1 and 120 or coalesce(length(key), 0) <> 9 or length(p_phone) > 40
     or coalesce(p_moment not in ('asap', 'morning', 'afternoon', 'evening'), true)
@@ -46,7 +51,9 @@ begin
   -- One at a time, so that the numbers below are counted right.
   perform pg_advisory_xact_lock(hashtextextended('callbacks', 0));
   perform private.lock_customers(null, p_phone);
-  if (select count(*) from public.customer_tasks t where t.is_callback and t.done_at is null) >= most_of_all then
+  select count(*), count(*) filter (where t.created_at > private.now() - interval '1 hour') into in_day, in_hour
+  from public.customer_tasks t where t.is_callback and t.done_at is null and t.created_at > private.now() - interval '24 hours';
+  if in_day >= most_of_all or in_hour >= most_in_hour then
     perform private.refuse('callbacks_full', 409);
   end if;
   select c.customer_id into client from private.client_of(null, name, null, p_phone, null, null, null, private.now()) c;
@@ -64,9 +71,10 @@ begin
       perform private.refuse('callback_awaited', 409);
     end if;
     insert into public.customer_tasks (customer_id, title, due_on, is_callback) values (client, task.title, due, true) returning * into task;
-    if (select n.on_contact from public.notification_settings n) then
+    if in_hour < most_mails and (select n.on_contact from public.notification_settings n) then
       perform private.enqueue_email('callback_requested', private.staff_recipient(),
-        jsonb_build_object('customer_id', client, 'name', name, 'phone', p_phone, 'moment', p_moment, 'due_on', due), 'callback:' || task.id, null);
+        jsonb_build_object('customer_id', client, 'name', name, 'phone', p_phone, 'moment', p_moment, 'due_on', due,
+          'is_last', in_hour = most_mails - 1), 'callback:' || task.id, null);
     end if;
   end if;
   return case when wished is null then 'noted' when wished = private.today() then 'today' else 'later' end;
@@ -74,6 +82,6 @@ end;
 $$;
 comment on function public.request_callback is
   'For the edge function: notes a call-back on the client''s file, and mails staff. p_moment is asap, morning, afternoon or evening. Returns when the '
-  'office calls: today, later, or noted when its hours do not say. Refuses: invalid_input, callbacks_full (200 wait), callback_awaited (three of '
-  'this client wait).';
+  'office calls: today, later, or noted when its hours do not say. Refuses: invalid_input, callbacks_full (40 of the last hour '
+  'or 200 of the last day wait), callback_awaited (three of this client wait). After ten of an hour, no mail announces the others.';
 grant execute on function public.request_callback to service_role;

@@ -11,6 +11,7 @@ const askedSchema = z.object({
   phone: z.string(),
   moment: z.enum(CALLBACK_MOMENTS),
   due_on: z.string(),
+  is_last: z.boolean(),
 })
 
 /** To the staff: a visitor waits for a call (`request_callback`). */
@@ -33,6 +34,12 @@ export const callbackRequested = defineMail({
           ["Jour", formatLongDate(asked.due_on)],
         ]}
       />
+      {asked.is_last && (
+        <Paragraph>
+          Dix personnes ont demandé un appel en une heure. Les suivantes n’ont plus d’e-mail&nbsp;: elles sont sous
+          «&nbsp;À traiter&nbsp;».
+        </Paragraph>
+      )}
       <Action href={`${publicUrl}/admin/clients/${asked.customer_id}`}>Ouvrir la fiche</Action>
     </Layout>
   ),
