@@ -510,6 +510,13 @@ export type Database = {
             referencedRelation: "teams"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "brico_requests_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
+          },
         ]
       }
       calendar_feeds: {
@@ -1283,6 +1290,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "reno_projects"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contractor_quote_requests_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
           },
         ]
       }
@@ -3013,7 +3027,15 @@ export type Database = {
           vat_rate?: number
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "price_items_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
+          },
+        ]
       }
       profiles: {
         Row: {
@@ -3270,6 +3292,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "reno_projects"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_expenses_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
           },
         ]
       }
@@ -3576,6 +3605,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "quotes"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quote_lines_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
           },
         ]
       }
@@ -4272,6 +4308,13 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "reno_projects_budget_vat_rate_fkey"
+            columns: ["budget_vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
+          },
+          {
             foreignKeyName: "reno_projects_contact_request_id_fkey"
             columns: ["contact_request_id"]
             isOneToOne: false
@@ -4470,6 +4513,13 @@ export type Database = {
             referencedRelation: "service_categories"
             referencedColumns: ["code"]
           },
+          {
+            foreignKeyName: "services_vat_rate_fkey"
+            columns: ["vat_rate"]
+            isOneToOne: false
+            referencedRelation: "vat_rates"
+            referencedColumns: ["rate"]
+          },
         ]
       }
       site_settings: {
@@ -4571,7 +4621,10 @@ export type Database = {
       }
       vat_rates: {
         Row: {
+          certification: string | null
+          default_for: string | null
           id: number
+          is_for_energy: boolean
           label: string
           rate: number
           reference: string
@@ -4580,7 +4633,10 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          certification?: string | null
+          default_for?: string | null
           id?: never
+          is_for_energy?: boolean
           label: string
           rate: number
           reference: string
@@ -4588,7 +4644,10 @@ export type Database = {
           valid_to?: string | null
         }
         Update: {
+          certification?: string | null
+          default_for?: string | null
           id?: never
+          is_for_energy?: boolean
           label?: string
           rate?: number
           reference?: string

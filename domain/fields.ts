@@ -3,7 +3,8 @@ import { cleanText } from "./clean-text.ts"
 import { isWholeCents } from "./money.ts"
 import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
-import { BASES, type Basis, VAT_RATES, type VatRate } from "./vat.ts"
+import { VAT_RATES } from "./law.gen.ts"
+import { BASES, type Basis, type VatRate } from "./vat.ts"
 
 /**
  * Fields that all forms share, with their sentences. Input: typed text; output: the stored value. An empty optional field gives null. Uses

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { withoutVat, withVat } from "./amounts/with-vat.ts"
-import { describeVat, VAT_RATES } from "./vat.ts"
+import { VAT_RATES } from "./law.gen.ts"
+import { describeVat } from "./vat.ts"
 
 test.each([
   [100_00, 20, 120_00],

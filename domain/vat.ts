@@ -1,18 +1,14 @@
-/** Value added tax on the works: rates, and the two ways to state an amount; `amounts/with-vat.ts` computes between them. */
+/** Value added tax on the works: its words, and the two ways to state an amount; `amounts/with-vat.ts` computes between them. */
 
-/** Rates in percent. 0 means that the customer declares the VAT (autoliquidation), or that there is none. */
-export const VAT_RATES = [20, 10, 5.5, 0] as const
+import type { VAT_RATES } from "./law.gen.ts"
+
 export type VatRate = (typeof VAT_RATES)[number]
-
-export const vatLabels: Record<VatRate, string> = {
-  20: "20\u00a0%",
-  10: "10\u00a0%",
-  5.5: "5,5\u00a0%",
-  0: "Sans TVA (autoliquidation, franchise)",
-}
 
 /** « 5,5 % ». */
 export const percentOf = (rate: number) => `${String(rate).replace(".", ",")}\u00a0%`
+
+/** A rate as a choice of staff and subcontractors. */
+export const vatLabel = (rate: VatRate) => (rate === 0 ? "Sans TVA (autoliquidation, franchise)" : percentOf(rate))
 
 /** « TVA 10 % », « sans TVA ». */
 export function describeVat(rate: number): string {

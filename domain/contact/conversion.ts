@@ -15,7 +15,7 @@ import {
 } from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
 import { newBudget } from "../projects/money.ts"
-import { VAT_RATES } from "../vat.ts"
+import { OTHER_RATE } from "../law.gen.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
 
 /** Converts a contact request to a Brico request or a renovation: initial values of the forms, and the schema of a renovation. */
@@ -104,7 +104,7 @@ export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
     duration_minutes: "60",
     team_id: ANY_TEAM,
     base_price: "",
-    vat_rate: String(VAT_RATES[0]),
+    vat_rate: String(OTHER_RATE),
     home_signed_on: "",
     home_is_urgent: false,
     express_request: false,

@@ -3,8 +3,9 @@ import { headerKey, type Table, withoutGuard } from "../imports/table.ts"
 import { countOf } from "../numbers.ts"
 import { readDecimal } from "../quotes/decimals.ts"
 import { type Unit, unitLabels, UNITS } from "../quotes/quote.ts"
+import { percentOf } from "../vat.ts"
 import { plain } from "../search-text.ts"
-import { VAT_RATES } from "../vat.ts"
+import { VAT_RATES } from "../law.gen.ts"
 import { LONGEST, NEGATIVE, UNREADABLE_PRICE } from "./price-item.ts"
 
 /** `import_price_items` reads so many lines at a time. */
@@ -106,7 +107,9 @@ function readRate(text: string): Cell {
   if (text === "") return { value: undefined }
   const number = Number(readDecimal(text.replace(/\s*%$/, "")) ?? "NaN")
   const rate = VAT_RATES.find((one) => one === number || (number < 1 && Math.abs(one / 100 - number) < 1e-9))
-  return rate === undefined ? { error: "Taux inconnu\u00a0: 20, 10, 5,5 ou 0." } : { value: String(rate) }
+  return rate === undefined
+    ? { error: `Taux inconnu\u00a0: ${VAT_RATES.map(percentOf).join(", ")}.` }
+    : { value: String(rate) }
 }
 
 function readYes(text: string): Cell {

@@ -4,7 +4,8 @@ import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text, vatRate } from "../fields.ts"
 import { formatEuros, fromCents, toCents } from "../money.ts"
 import { withoutVat, withVat } from "../amounts/with-vat.ts"
-import { BASES, VAT_RATES, type VatRate } from "../vat.ts"
+import { VAT_RATES } from "../law.gen.ts"
+import { BASES, type VatRate } from "../vat.ts"
 import type { QuoteState } from "./labels.ts"
 
 /** Path of the page on which a subcontractor answers a price request, a private link. */

@@ -1,12 +1,13 @@
+import { OTHER_RATE, QUOTE_LINE_RATE } from "../law.gen.ts"
 import { formatEuros, fromCents, toCents } from "../money.ts"
 import { type Basis, describeVat } from "../vat.ts"
 
 /** The money of renovations. Amounts are in euros and without VAT (HT), as the database has them; sums are made in integer cents. */
 
 /** What a new budget and a new expense are proposed with. */
-export const NEW_BUDGET = { budget_basis: "ht", budget_vat_rate: "10" } as const
+export const NEW_BUDGET = { budget_basis: "ht", budget_vat_rate: String(QUOTE_LINE_RATE) } as const
 export const STATED_BUDGET = "Le budget qu’annonce un particulier est le plus souvent TTC."
-const NEW_EXPENSE = { amount_basis: "ht", vat_rate: "20" } as const
+const NEW_EXPENSE = { amount_basis: "ht", vat_rate: String(OTHER_RATE) } as const
 
 /** Under the franchise en base a company adds no VAT to its price, and gets none back: a purchase costs what is paid. */
 const EXEMPT_BUDGET = { budget_basis: "ht", budget_vat_rate: "0" } as const

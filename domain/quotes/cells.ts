@@ -1,4 +1,5 @@
-import { VAT_RATES, type VatRate } from "../vat.ts"
+import { VAT_RATES } from "../law.gen.ts"
+import type { VatRate } from "../vat.ts"
 import {
   multiply,
   readDecimal,

@@ -1,5 +1,6 @@
 import type { EditedLine } from "./cells.ts"
 import { countOf } from "../numbers.ts"
+import { QUOTE_LINE_RATE } from "../law.gen.ts"
 import type { VatRate } from "../vat.ts"
 import { type LineKind, MOST_LEVELS } from "./quote.ts"
 import { endOfBlock, fitLevels } from "./sections.ts"
@@ -12,7 +13,7 @@ type Lines = readonly EditedLine[]
 const indexOf = (lines: Lines, id: string) => lines.findIndex((line) => line.id === id)
 
 /** A line that repeats the unit and the rate of the work above it; `rate` for the first one. */
-export function blankLine(kind: LineKind, lines: Lines, after: number, rate: VatRate = 10): EditedLine {
+export function blankLine(kind: LineKind, lines: Lines, after: number, rate: VatRate = QUOTE_LINE_RATE): EditedLine {
   const isWork = (line: EditedLine) => line.kind === "work"
   const above = lines.slice(0, after + 1).findLast(isWork) ?? lines.find(isWork)
   const section = lines.slice(0, after + 1).findLast((line) => line.kind === "section")

@@ -1,3 +1,4 @@
+import { QUOTE_LINE_RATE } from "../law.gen.ts"
 import type { VatRate } from "../vat.ts"
 import { type Cell, type EditedLine, readAgain, withLabour, writeCell } from "./cells.ts"
 import { countOf } from "../numbers.ts"
@@ -77,7 +78,7 @@ const TOO_MANY = `Un devis a ${MOST_LINES} lignes au plus.`
 
 export const startEditor = (
   draft: EditedDraft,
-  company: CompanyValues = { rate: 10, hourlyCost: null },
+  company: CompanyValues = { rate: QUOTE_LINE_RATE, hourlyCost: null },
 ): EditorState => ({
   draft,
   company,

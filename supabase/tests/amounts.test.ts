@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { type DocumentLine, documentTotals, type DocumentTotals } from "#domain/amounts/document.ts"
 import { addSplits, grossOf, splitOverRates, type VatSplit } from "#domain/amounts/split.ts"
 import { parisToday } from "#domain/dates.ts"
-import { type Basis, VAT_RATES } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import type { Basis } from "#domain/vat.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World
@@ -230,19 +231,54 @@ describe("2 000 documents drawn at random", () => {
   })
 })
 
-test("the rates that staff choose are those in force today, each with the article that documents cite", async () => {
-  const today = parisToday()
-  const rates = await world.sql<{ rate: number; reference: string | null }>(
-    `select rate::float as rate, private.vat_reference(rate, $1::date) as reference from public.vat_rates
-     where $1::date between valid_from and coalesce(valid_to, 'infinity') order by rate desc`,
-    [today],
-  )
-  expect(rates.map(({ rate }) => rate)).toEqual(VAT_RATES)
-  expect(rates.map(({ reference }) => reference)).toEqual([
-    "CGI, art. 278",
-    "CGI, art. 279-0 bis",
-    "CGI, art. 278-0 bis A",
-    "CGI, art. 293 B ou art. 283, 2 nonies",
+test("the rates that staff choose are in force today", async () => {
+  const ofDay = (day: string) =>
+    world.sql<{ rate: number; reference: string | null }>(
+      "select rate::float as rate, private.vat_reference(rate, $1::date) as reference from public.vat_rates order by vat_rates.rate desc",
+      [day],
+    )
+  expect(await ofDay(parisToday())).toEqual([
+    { rate: 20, reference: "CGI, art. 278" },
+    { rate: 10, reference: "CGI, art. 279-0 bis" },
+    { rate: 5.5, reference: "CGI, art. 278-0 bis A" },
+    { rate: 0, reference: "CGI, art. 293 B ou art. 283, 2 nonies" },
   ])
-  expect(await world.sql("select private.vat_reference(10, '2013-12-31') as reference")).toEqual([{ reference: null }])
+  expect((await ofDay("2013-12-31")).map(({ reference }) => reference)).toEqual([null, null, null, null])
+})
+
+test("one row adds a rate to all that has one; another rate is refused everywhere", async () => {
+  const tables = [
+    ["services", "insert into public.services (name, base_price, vat_rate) values ('Fuite', 60, $1::text::numeric)"],
+    [
+      "price_items",
+      "insert into public.price_items (label, unit, unit_price, vat_rate) values ('Pose', 'm2', 48, $1::text::numeric)",
+    ],
+    ["brico_requests", "update public.brico_requests set vat_rate = $1::text::numeric"],
+    [
+      "fees",
+      `update public.brico_requests set additional_fees = jsonb_build_array(jsonb_build_object('description', 'Joint', 'unit_price', 5, 'vat_rate', $1::text::numeric))`,
+    ],
+    ["reno_projects", "update public.reno_projects set budget_basis = 'ht', budget_vat_rate = $1::text::numeric"],
+  ] as const
+  await world.add.request()
+  await world.sql(
+    "insert into public.reno_projects (name, client_name, address, budget) values ('Cuisine', 'Zoé', 'Paris', 100)",
+  )
+  const accepted = async () => {
+    const found: string[] = []
+    for (const [name, statement] of tables)
+      if (
+        await world.sql(statement, ["2.1"]).then(
+          () => true,
+          () => false,
+        )
+      )
+        found.push(name)
+    return found
+  }
+  expect(await accepted()).toEqual([])
+  await world.sql(
+    "insert into public.vat_rates (rate, valid_from, label, reference) values (2.1, '2014-01-01', 'Presse', 'CGI')",
+  )
+  expect(await accepted()).toEqual(tables.map(([name]) => name))
 })

@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { beforeAll, expect, test } from "vitest"
 import { documentTotals } from "#domain/amounts/document.ts"
 import { addSplits, grossOf, type VatSplit } from "#domain/amounts/split.ts"
-import { VAT_RATES, type Basis } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import type { Basis } from "#domain/vat.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { readAllPages } from "#app/office/export/csv.ts"
 import { fromCents, toCents } from "#domain/money.ts"
 import { withoutVat, withVat } from "#domain/amounts/with-vat.ts"
-import { VAT_RATES } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World

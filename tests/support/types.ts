@@ -3,13 +3,17 @@ import { promisify } from "node:util"
 import { format } from "oxfmt"
 import formatting from "../../.oxfmtrc.json" with { type: "json" }
 import type { Migration } from "#server/backend/migrate.ts"
+import { lawOf } from "./law.ts"
 import { withMigrations } from "./migrated.ts"
 
 const run = promisify(execFile)
 const HEADER = "// Written by `npm run types` from supabase/schema. Do not edit.\n"
 
-/** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
-export const generateTypes = (migrations: Migration[]): Promise<string> =>
+/**
+ * The generated files of `domain/` by their names: the types of the tables, by the Supabase CLI, and the figures of law, from the rows of a
+ * throw-away PostgreSQL that has the migrations.
+ */
+export const generateTypes = (migrations: Migration[]): Promise<Record<string, string>> =>
   withMigrations(migrations, async (own, folder) => {
     const { stdout } = await run(
       "supabase",
@@ -17,7 +21,14 @@ export const generateTypes = (migrations: Migration[]): Promise<string> =>
       { cwd: folder, maxBuffer: 16 * 1024 * 1024 },
     )
     // The CLI prints a line of its own before the code.
-    const code = stdout.slice(stdout.indexOf("export type Json"))
-    const { semi, printWidth } = formatting
-    return (await format("database.gen.ts", HEADER + code, { semi, printWidth })).code
+    const types = stdout.slice(stdout.indexOf("export type Json"))
+    return {
+      "database.gen.ts": await formatted("database.gen.ts", types),
+      "law.gen.ts": await formatted("law.gen.ts", await own.cluster.asSuperuser("mirabelle", lawOf)),
+    }
   })
+
+async function formatted(name: string, code: string): Promise<string> {
+  const { semi, printWidth } = formatting
+  return (await format(name, HEADER + code, { semi, printWidth })).code
+}

@@ -10,7 +10,8 @@ import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { marginPercent, type PriceItemValues, priceItemSchema } from "#domain/price-items/price-item.ts"
 import { readDecimal, writeDecimal } from "#domain/quotes/decimals.ts"
 import { unitLabels, UNITS } from "#domain/quotes/quote.ts"
-import { taxed, VAT_RATES, vatLabels } from "#domain/vat.ts"
+import { OTHER_RATE, VAT_RATES } from "#domain/law.gen.ts"
+import { taxed, vatLabel } from "#domain/vat.ts"
 import { type PriceItem, saveItem } from "./data.ts"
 import { showUnitPrice } from "./item-columns.tsx"
 import { overviewQuery, priceItems } from "./records.ts"
@@ -35,7 +36,7 @@ export function ItemDialog({ item, onClose }: { item: PriceItem | null; onClose:
     done: item ? "Ouvrage modifié" : "Ouvrage ajouté à la bibliothèque",
   })
   const remove = priceItems.useDelete({ done: "Ouvrage supprimé", failed: "L’ouvrage n’a pas été supprimé" })
-  const rate = item?.vat_rate ?? (isVatExempt ? 0 : (previous?.vat_rate ?? 20))
+  const rate = item?.vat_rate ?? (isVatExempt ? 0 : (previous?.vat_rate ?? OTHER_RATE))
   const { form, dialog } = useSchemaForm({
     schema: priceItemSchema,
     initialValues: {
@@ -120,7 +121,7 @@ export function ItemDialog({ item, onClose }: { item: PriceItem | null; onClose:
           <NativeSelect
             label="TVA"
             withAsterisk
-            data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] }))}
+            data={VAT_RATES.map((one) => ({ value: String(one), label: vatLabel(one) }))}
             {...form.getInputProps("vat_rate")}
           />
         )}

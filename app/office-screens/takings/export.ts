@@ -10,7 +10,8 @@ import {
   takingSourceLabels,
 } from "#domain/takings/takings.ts"
 import { daysOfMonth, type MonthlyVat, withoutRate } from "#domain/takings/vat.ts"
-import { percentOf, VAT_RATES } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { percentOf } from "#domain/vat.ts"
 import type { TakingLine } from "./data.ts"
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ")

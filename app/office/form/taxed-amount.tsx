@@ -2,7 +2,8 @@ import { NativeSelect } from "@mantine/core"
 import { type ComponentProps, useId } from "react"
 import { formatCents, parseCents } from "#domain/money.ts"
 import { withoutVat, withVat } from "#domain/amounts/with-vat.ts"
-import { basisLabels, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { basisLabels, type VatRate, vatLabel } from "#domain/vat.ts"
 import { NumberField } from "./number-field.tsx"
 import styles from "./taxed-amount.module.css"
 
@@ -43,7 +44,7 @@ export function TaxedAmount({ amount, basis, rate, hint = "", ...offers }: Taxed
         disabled={isUnknown}
         data={[
           ...(offers.hasSeveralRates ? [{ value: "", label: "Plusieurs taux" }] : []),
-          ...VAT_RATES.map((one) => ({ value: String(one), label: vatLabels[one] })),
+          ...VAT_RATES.map((one) => ({ value: String(one), label: vatLabel(one) })),
         ]}
       />
       <p id={id} className={`office-minor ${styles.other}`}>

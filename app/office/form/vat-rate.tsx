@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core"
 import type { ComponentProps } from "react"
-import { percentOf, VAT_RATES } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { percentOf } from "#domain/vat.ts"
 
 /** The VAT rate that a price TTC includes. 0 is shown only where it is stored: a company under the franchise sees no rate at all. */
 export function VatRateSelect(props: ComponentProps<typeof NativeSelect>) {

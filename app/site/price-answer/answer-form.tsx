@@ -5,7 +5,8 @@ import { Field, FileField, TextField } from "#app/site/bricks/field.tsx"
 import { OfflineNotice } from "#app/site/bricks/offline-notice.tsx"
 import { parisToday } from "#domain/dates.ts"
 import { type AnswerField, COMMENT_LENGTH } from "#domain/price-requests/answer.ts"
-import { VAT_RATES, vatLabels } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { vatLabel } from "#domain/vat.ts"
 import { acceptedTypes } from "#domain/uploads/rules.ts"
 import { type QuotePageProps, startValues } from "./answers.ts"
 import styles from "./answer-form.module.css"
@@ -67,7 +68,7 @@ export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote
                 <span className="minor">autoliquidation, franchise</span>
               </span>
             ) : (
-              <b>{vatLabels[rate]}</b>
+              <b>{vatLabel(rate)}</b>
             )}
           </ChoiceCard>
         ))}

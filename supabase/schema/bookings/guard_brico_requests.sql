@@ -2,7 +2,7 @@
 
 -- Returns the fees with ids and amounts. Refuses a fee without description, with a price of 0 or less, a quantity below 1 or an unknown rate.
 create or replace function private.checked_fees(p_fees jsonb, p_vat_rate numeric) returns jsonb
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   fee jsonb;
@@ -28,7 +28,7 @@ begin
       or coalesce(length(btrim(fee ->> 'description')) not between 1 and 200, true)
       or coalesce(quantity not between 1 and 10000, true)
       or coalesce(unit_price not between 0.01 and 100000, true)
-      or coalesce(vat_rate not in (20, 10, 5.5, 0), true)
+      or not private.is_vat_rate(vat_rate)
     then
       perform private.refuse('fee_incomplete', 400);
     end if;
@@ -54,7 +54,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    new.vat_rate = coalesce(new.vat_rate, (select vat_rate from public.services where id = new.service_id), 20);
+    new.vat_rate = coalesce(new.vat_rate, (select vat_rate from public.services where id = new.service_id), private.default_vat_rate('other'));
   end if;
   new.additional_fees = private.checked_fees(new.additional_fees, new.vat_rate);
   new.price = coalesce(new.price, new.base_price);

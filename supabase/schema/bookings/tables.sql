@@ -76,7 +76,7 @@ create table public.brico_requests (
   review_refused_at timestamptz,
   customer_id uuid references public.customers on delete set null,
   place_id uuid references public.places on delete set null,
-  vat_rate numeric(4, 2) not null check (vat_rate in (20, 10, 5.5, 0)),
+  vat_rate numeric(4, 2) not null references public.vat_rates (rate),
   agreed jsonb,
   constraint brico_requests_no_double_booking exclude using gist (team_id with =, slot with &&) where (team_id is not null and slot is not null and status <> 'cancelled'),
   constraint brico_requests_online_email check (source <> 'online' or client_email is not null),

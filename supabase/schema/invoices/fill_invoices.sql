@@ -204,11 +204,11 @@ begin
     return '[]';
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || r.words)),
+    select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || private.percent_words(r.rate))),
       'body', private.fill_text(t.body, jsonb_build_object('name', p_name)) || U&'\000ADate et signature du client\00A0: ' || repeat('.', 60)) order by r.rate desc), '[]')
-    from (values (10.0, 'vat_certification_10', U&'10\00A0%'), (5.5, 'vat_certification_5_5', U&'5,5\00A0%')) r(rate, code, words)
+    from public.vat_rates r
     join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate and (part ->> 'net_cents')::bigint > 0
-    join public.legal_texts t on t.code = r.code and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
+    join public.legal_texts t on t.code = r.certification and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
 end;
 $$;
 

@@ -230,7 +230,8 @@ begin
           select from jsonb_array_elements(private.contracts_of(p_invoice)) c, jsonb_array_elements(c -> 'split') s
           where (s ->> 'rate')::numeric = (part ->> 'rate')::numeric)), null),
       ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
-        select from jsonb_array_elements(content -> 'split') s where (s ->> 'rate')::numeric in (10, 5.5) and (s ->> 'net_cents')::bigint > 0)
+        select from jsonb_array_elements(content -> 'split') s join public.vat_rates r on r.rate = (s ->> 'rate')::numeric
+        where r.certification is not null and (s ->> 'net_cents')::bigint > 0)
         and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
           where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)), null)
     ) seen(code, field, is_seen, asked)

@@ -172,3 +172,19 @@ create or replace function private.vat_reference(p_rate numeric, p_on date) retu
 language sql stable security definer set search_path = ''
 return (select reference from public.vat_rates where rate = p_rate and p_on between valid_from and coalesce(valid_to, 'infinity'));
 comment on function private.vat_reference is 'The legal reference of a VAT rate on a day; null when it was not in force.';
+
+create or replace function private.default_vat_rate(p_for text) returns numeric
+language sql stable security definer set search_path = ''
+return (select trim_scale(rate) from public.vat_rates where default_for = p_for);
+comment on function private.default_vat_rate is 'The rate where nobody gave one: vat_rates.default_for.';
+grant execute on function private.default_vat_rate to authenticated, service_role;
+
+create or replace function private.is_vat_rate(p_rate numeric) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from public.vat_rates where rate = p_rate);
+comment on function private.is_vat_rate is 'Whether this is a rate of vat_rates, in force or not; false for null.';
+
+create or replace function private.percent_words(p_rate numeric) returns text
+language sql immutable set search_path = ''
+return replace(trim_scale(p_rate)::text, '.', ',') || U&'\00A0%';
+comment on function private.percent_words is '« 5,5 % », as percentOf of domain/vat.ts.';

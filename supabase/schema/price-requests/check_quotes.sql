@@ -65,6 +65,8 @@ begin
     select (line ->> 'id')::uuid as id, line ->> 'number' as number, line ->> 'label' as label, (line ->> 'quantity')::numeric as quantity,
       (line ->> 'unit_price')::numeric as unit_price, (line ->> 'vat_rate')::numeric as vat_rate, n
     from jsonb_array_elements(private.quote_rows(p_quote)) with ordinality as rows(line, n) where line ->> 'kind' = 'work'
+  ), for_energy as (
+    select from works w join public.vat_rates r on r.rate = w.vat_rate where r.is_for_energy and w.quantity >= 0
   ), unread as (
     select coalesce(substring(u.key from ' (.*)'), u.key) as field, u.value as typed, w.id, w.number
     from jsonb_each_text(p_quote.unread) u left join works w on w.id::text = split_part(u.key, ' ', 1)
@@ -96,9 +98,9 @@ begin
       (4, 'price_basis', 'prices_with_vat', p_quote.kind = 'initial' and p_quote.price_basis = 'ttc' and not v_is_consumer and not v_company.vat_exempt),
       (5, 'starts_text', 'starts_text', v_adds and private.is_blank(p_quote.starts_text)),
       (6, 'duration_text', 'duration_text', v_adds and private.is_blank(p_quote.duration_text)),
-      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from works where vat_rate = 5.5 and quantity >= 0)),
+      (7, 'rge_text', 'rge', private.is_blank(p_quote.rge_text) and exists (select from for_energy)),
       (7, 'subcontractors_text', 'subcontractors',
-        private.is_blank(p_quote.subcontractors_text) and exists (select from works where vat_rate = 5.5 and quantity >= 0))
+        private.is_blank(p_quote.subcontractors_text) and exists (select from for_energy))
     ) wrong(place, field, code, is_wrong)
     where wrong.is_wrong
     union all
@@ -142,7 +144,8 @@ begin
       ('buyer_kind', 'buyer_kind', p_quote.kind = 'initial' and exists (
         select from private.merged_customer(p_quote.customer_id) c where c.kind = 'company' and c.buyer_kind is null)),
       ('place_id', 'recent_dwelling', exists (
-        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0 and l.vat_rate in (10, 5.5)
+        select from public.places p join public.quote_lines l on l.quote_id = p_quote.id and l.kind = 'work' and l.quantity >= 0
+        join public.vat_rates r on r.rate = l.vat_rate and r.certification is not null
         where p.id = p_quote.place_id and not p.over_two_years and not (select c.vat_exempt from public.company_settings c))),
       ('iban', 'bank', p_quote.deposit_bp > 0 and (select b.iban from public.billing_settings b) is null and not private.is_example_quote(p_quote)),
       ('lines', 'travel', private.adds_works(p_quote) and not exists (
@@ -190,8 +193,6 @@ declare
   v_rows jsonb := private.quote_rows(p_quote);
   -- Nothing is paid for an amendment that lowers the price.
   v_is_minus boolean := private.split_sum(private.quote_totals(p_quote) -> 'split') < 0;
-  v_ten text := private.lines_at_rate(v_rows, 10);
-  v_five text := private.lines_at_rate(v_rows, 5.5);
   v_taxes text := case when v_company.vat_exempt then '' else U&'\00A0TTC' end;
   v_values jsonb;
   v_waste jsonb;
@@ -222,8 +223,8 @@ begin
     'certified', case when b.lines is not null then t.body end
   )) order by b.n)
   into v_blocks
-  from (values
-    (1, 'execution', null, num_nulls(v_values ->> 'starts', v_values ->> 'duration') = 0),
+  from (
+    values (1, 'execution', null, num_nulls(v_values ->> 'starts', v_values ->> 'duration') = 0),
     (2, case when p_quote.valid_until is null then 'validity_unsent' else 'validity' end, null, true),
     (3, case when p_quote.is_free then 'quote_free' else 'quote_paid' end, null, p_quote.is_free or p_quote.fee > 0),
     (4, 'payment', null, v_values ->> 'terms' is not null and not v_is_minus),
@@ -231,8 +232,6 @@ begin
     (6, 'seven_days', null, v_is_home and v_is_consumer),
     (7, case when v_is_home then 'withdrawal_home' else 'withdrawal_remote' end, null, v_is_consumer and p_quote.signing_place <> 'premises'),
     (8, 'vat_exemption', null, v_company.vat_exempt),
-    (9, 'vat_certification_10', v_ten, v_ten is not null),
-    (10, 'vat_certification_5_5', v_five, v_five is not null),
     (11, 'insurance', null, num_nulls(v_values ->> 'insurer', v_values ->> 'contract', v_values ->> 'area') = 0),
     (12, case when p_quote.has_no_waste then 'no_waste' else 'waste' end, null,
       p_quote.has_no_waste or (select count(value) from jsonb_each_text(v_waste)) = 6),
@@ -241,6 +240,9 @@ begin
     (15, 'parts_kept', null, p_quote.request_id is not null and v_is_consumer),
     (16, 'parts_renounced', null, p_quote.request_id is not null and v_is_consumer),
     (17, 'mediator', null, v_is_consumer and not private.is_blank(v_company.mediator_identity))
+    union all
+    select 9 - r.rate / 100, r.certification, l.words, l.words is not null
+    from public.vat_rates r cross join private.lines_at_rate(v_rows, r.rate) l(words) where r.certification is not null
   ) b(n, code, lines, is_stated)
   join public.legal_texts t on t.code = b.code and v_on between t.valid_from and coalesce(t.valid_to, 'infinity')
   where b.is_stated;

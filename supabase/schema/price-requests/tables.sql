@@ -10,7 +10,7 @@ create table public.contractor_quote_requests (
   token_hash text not null unique check (length(token_hash) between 32 and 128),
   status text not null default 'sent' check (status in ('sent', 'viewed', 'answered', 'declined', 'accepted', 'rejected', 'withdrawn')),
   price numeric(12, 2) check (price > 0 and price < 'NaN'),
-  vat_rate numeric(3, 1) check (vat_rate in (20, 10, 5.5, 0)),
+  vat_rate numeric(3, 1) references public.vat_rates (rate),
   price_with_vat numeric(12, 2) check (price_with_vat < 'NaN'),
   start_on date,
   delay_days int check (delay_days between 1 and 1000),

@@ -142,9 +142,8 @@ begin
   item.label := coalesce(private.text_of(p_values, 'label'), item.label);
   item.unit := coalesce(private.text_of(p_values, 'unit'), item.unit);
   item.unit_price := coalesce(private.price_decimal(p_values, 'unit_price'), item.unit_price);
-  -- The safe rate; 10 and 5.5 need a dwelling older than two years.
   item.vat_rate := coalesce(private.price_decimal(p_values, 'vat_rate'), item.vat_rate,
-    case when (select c.vat_exempt from public.company_settings c) then 0 else 20 end);
+    case when (select c.vat_exempt from public.company_settings c) then 0 else private.default_vat_rate('other') end);
   item.is_active := coalesce((p_values ->> 'is_active')::boolean, item.is_active, true);
   if p_values ? 'code' then item.code := private.text_of(p_values, 'code'); end if;
   if p_values ? 'description' then item.description := private.text_of(p_values, 'description'); end if;
@@ -156,7 +155,7 @@ end;
 $$;
 comment on function private.read_price_item is
   'A work with these values. Keys that are absent leave it as it is; an empty code, description, cost, hours or category clears it. A new '
-  'work without a rate is at 20 %, or at 0 under the franchise.';
+  'work without a rate has the default one, or 0 under the franchise.';
 
 create or replace function private.write_price_item(p_item public.price_items) returns public.price_items
 language plpgsql volatile security definer set search_path = ''
@@ -199,7 +198,7 @@ begin
 exception
   when unique_violation then
     perform private.refuse('code_taken', 409);
-  when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range or string_data_right_truncation then
+  when check_violation or foreign_key_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range or string_data_right_truncation then
     perform private.refuse('invalid_input', 400);
 end;
 $$;
@@ -253,7 +252,7 @@ begin
     perform private.write_price_item(item);
   end if;
 exception
-  when unique_violation or check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range
+  when unique_violation or check_violation or foreign_key_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range
     or string_data_right_truncation or sqlstate 'PGRST' then
     outcome := 'refused';
     reason := 'invalid';

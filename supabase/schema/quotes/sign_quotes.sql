@@ -123,10 +123,11 @@ comment on function public.choose_quote_options is
 grant execute on function public.choose_quote_options to service_role;
 
 create or replace function private.needs_certificate(p_content jsonb) returns boolean
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 return exists (
   select from jsonb_array_elements(p_content -> 'rows') line
-  where line ->> 'kind' = 'work' and (line ->> 'vat_rate')::numeric in (5.5, 10) and (line ->> 'amount_cents')::bigint > 0
+  join public.vat_rates r on r.rate = (line ->> 'vat_rate')::numeric and r.certification is not null
+  where line ->> 'kind' = 'work' and (line ->> 'amount_cents')::bigint > 0
     and (not (line ->> 'is_option')::boolean or p_content -> 'chosen' ? (line ->> 'id')));
 comment on function private.needs_certificate is
   'Whether the client certifies a reduced rate: of a work that is ordered, not of one that is taken back. domain/quotes/client-quote.ts has the same rule.';

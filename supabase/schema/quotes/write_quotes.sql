@@ -154,7 +154,7 @@ begin
   select p_quote_id, (line ->> 'id')::uuid, i - 1, line ->> 'kind', coalesce((line ->> 'level')::int, 1), coalesce(line ->> 'label', ''),
     nullif(line ->> 'description', ''), coalesce((line ->> 'quantity')::numeric, 0), nullif(line ->> 'quantity_formula', ''),
     coalesce(line ->> 'unit', 'u'), coalesce((line ->> 'unit_price')::numeric, 0), coalesce((line ->> 'discount_bp')::int, 0),
-    coalesce((line ->> 'vat_rate')::numeric, 20), coalesce((line ->> 'is_option')::boolean, false), (line ->> 'price_item_id')::uuid
+    coalesce((line ->> 'vat_rate')::numeric, private.default_vat_rate('quote_line')), coalesce((line ->> 'is_option')::boolean, false), (line ->> 'price_item_id')::uuid
   from jsonb_array_elements(p_lines) with ordinality as given (line, i);
   insert into public.quote_line_costs (quote_id, line_id, unit_cost, hours)
   select p_quote_id, (line ->> 'id')::uuid, (line ->> 'unit_cost')::numeric, (line ->> 'hours')::numeric

@@ -46,7 +46,7 @@ create table public.services (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   included text check (length(included) <= 300),
-  vat_rate numeric(4, 2) not null default 20 check (vat_rate in (20, 10, 5.5, 0))
+  vat_rate numeric(4, 2) not null default private.default_vat_rate('other') references public.vat_rates (rate)
 );
 comment on table public.services is 'Bookable small jobs; base_price is a starting price in euros, taxes included.';
 comment on column public.services.is_repair is

@@ -30,11 +30,11 @@ insert into public.legal_texts (code, valid_from, title, body, reference) values
   ('invoice_debits', '2026-09-01', 'TVA', 'Option pour le paiement de la taxe d’après les débits.', 'CGI, art. 269, 2, c ; annexe II, art. 242 nonies A'),
   ('invoice_deposit', '2013-01-01', 'Acompte', 'Acompte à valoir sur le prix, repris sur les factures suivantes.', 'CGI, art. 289, I, 1, c');
 
-insert into public.vat_rates (rate, valid_from, label, reference) values
-  (20, '2014-01-01', 'Taux normal', 'CGI, art. 278'),
-  (10, '2014-01-01', 'Travaux d’amélioration, de transformation, d’aménagement et d’entretien d’un logement achevé depuis plus de deux ans', 'CGI, art. 279-0 bis'),
-  (5.5, '2014-01-01', 'Travaux de rénovation énergétique d’un logement achevé depuis plus de deux ans', 'CGI, art. 278-0 bis A'),
-  (0, '2014-01-01', 'Franchise en base, ou autoliquidation par le preneur', 'CGI, art. 293 B ou art. 283, 2 nonies');
+insert into public.vat_rates (rate, valid_from, label, reference, certification, is_for_energy, default_for) values
+  (20, '2014-01-01', 'Taux normal', 'CGI, art. 278', null, false, 'other'),
+  (10, '2014-01-01', 'Travaux d’amélioration, de transformation, d’aménagement et d’entretien d’un logement achevé depuis plus de deux ans', 'CGI, art. 279-0 bis', 'vat_certification_10', false, 'quote_line'),
+  (5.5, '2014-01-01', 'Travaux de rénovation énergétique d’un logement achevé depuis plus de deux ans', 'CGI, art. 278-0 bis A', 'vat_certification_5_5', true, null),
+  (0, '2014-01-01', 'Franchise en base, ou autoliquidation par le preneur', 'CGI, art. 293 B ou art. 283, 2 nonies', null, false, null);
 
 insert into public.billing_settings default values;
 

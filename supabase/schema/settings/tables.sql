@@ -1,17 +1,23 @@
 -- Rates of VAT as dated data, a rate for the services and for the parts of a request, and the arithmetic of documents.
 create table public.vat_rates (
   id int generated always as identity primary key,
-  rate numeric(4, 2) not null check (rate between 0 and 100),
+  rate numeric(4, 2) not null unique check (rate between 0 and 100),
   valid_from date not null,
   valid_to date,
   label text not null check (length(label) between 1 and 200),
   reference text not null check (length(reference) between 1 and 200),
-  constraint vat_rates_one_a_day exclude using gist (rate with =, daterange(valid_from, valid_to, '[]') with &&),
+  certification text check (certification ~ '^[a-z0-9_]{1,40}$'),
+  is_for_energy boolean not null default false,
+  default_for text unique check (default_for in ('quote_line', 'other')),
   constraint vat_rates_check check (valid_to >= valid_from)
 );
 comment on table public.vat_rates is
-  'The VAT rates with the days on which they are in force (both included; valid_to is null while no end is known) and the article that '
-  'documents cite. Changed by migrations only; domain/vat.ts lists the rates of today.';
+  'The VAT rates in percent, with the days on which they are in force (both included; valid_to is null while no end is known) and their article. '
+  'A rate that was ever used stays. Changed by migrations only; `npm run types` writes domain/law.gen.ts from the rows.';
+comment on column public.vat_rates.certification is 'The code of the legal text by which the client certifies that the works may have this rate; null: nothing to certify.';
+comment on column public.vat_rates.is_for_energy is 'A quote with this rate names the RGE label and the subcontractors (loi 2025-594).';
+comment on column public.vat_rates.default_for is
+  'quote_line: what the first line of a quote begins with; other: the rate of anything else whose rate nobody gave, the one that is never too low.';
 
 alter table public.vat_rates enable row level security;
 grant select on public.vat_rates to authenticated, service_role;

@@ -99,7 +99,7 @@ begin
   end if;
   return json_build_object('id', project.id, 'reference', project.name);
 exception
-  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
+  when check_violation or foreign_key_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range then
     perform private.refuse('invalid_input', 400);
 end;

@@ -26,7 +26,7 @@ create table public.reno_projects (
     name, client_name, client_email, client_phone, private.digits(client_phone), address
   )) stored,
   budget_basis text check (budget_basis in ('ht', 'ttc')),
-  budget_vat_rate numeric(3, 1) check (budget_vat_rate in (20, 10, 5.5, 0)),
+  budget_vat_rate numeric(3, 1) references public.vat_rates (rate),
   budget_with_vat numeric(12, 2) check (budget_with_vat >= 0 and budget_with_vat < 'NaN'),
   quote_sent_at timestamptz,
   customer_id uuid references public.customers on delete set null,
@@ -158,7 +158,7 @@ create table public.project_expenses (
   receipt_path text,
   created_at timestamptz not null default now(),
   amount_basis text check (amount_basis in ('ht', 'ttc')),
-  vat_rate numeric(3, 1) check (vat_rate in (20, 10, 5.5, 0)),
+  vat_rate numeric(3, 1) references public.vat_rates (rate),
   amount_with_vat numeric(12, 2) check (amount_with_vat > 0 and amount_with_vat < 'NaN'),
   constraint project_expenses_check check (length(receipt_path) <= 300 and starts_with(receipt_path, 'projects/' || project_id || '/')),
   constraint project_expenses_taxed check (num_nonnulls(amount_basis, vat_rate, amount_with_vat) in (0, 3))

@@ -5,6 +5,8 @@ import { ImportModal } from "#app/office/import/import-modal.tsx"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
+import { OTHER_RATE } from "#domain/law.gen.ts"
+import { percentOf } from "#domain/vat.ts"
 import { MOST_LINES, type Table } from "#domain/imports/table.ts"
 import { formatCount } from "#domain/numbers.ts"
 import {
@@ -67,7 +69,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <p className="office-minor">
             La liste est d’abord essayée&nbsp;: vous voyez ce que chaque ligne deviendra avant que rien ne soit
             enregistré. Une ligne au même code, sinon à la même désignation et à la même unité, met l’ouvrage à jour.
-            {isVatExempt ? null : " Sans taux de TVA, un nouvel ouvrage est à 20\u00a0%."}
+            {isVatExempt ? null : ` Sans taux de TVA, un nouvel ouvrage est à ${percentOf(OTHER_RATE)}.`}
           </p>
         </ChooseFile>
       ) : run === null || list.items === null ? (

@@ -10,7 +10,8 @@ import { parisToday } from "#domain/dates.ts"
 import { centsToInput, formatCents, parseCents, toCents } from "#domain/money.ts"
 import { projectPaymentSchema } from "#domain/takings/schema.ts"
 import { withoutVat } from "#domain/amounts/with-vat.ts"
-import { VAT_EXEMPTION, VAT_RATES, type VatRate, vatLabels } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { VAT_EXEMPTION, type VatRate, vatLabel } from "#domain/vat.ts"
 import type { Project } from "../data/list-projects.ts"
 import type { PayableQuote } from "../data/list-payments.ts"
 import { useRecordPayment } from "./use-record-payment.ts"
@@ -101,7 +102,7 @@ export function PaymentDialog({ project, lastRate, invoices, quotes, shownCount,
             inputWrapperOrder={["label", "input", "description", "error"]}
             data={[
               ...(vat_rate === "" ? [{ value: "", label: "Choisir le taux" }] : []),
-              ...VAT_RATES.map((rate) => ({ value: String(rate), label: vatLabels[rate] })),
+              ...VAT_RATES.map((rate) => ({ value: String(rate), label: vatLabel(rate) })),
             ]}
             {...form.getInputProps("vat_rate")}
           />

@@ -12,6 +12,7 @@ import { blankLine } from "#domain/quotes/edit-lines.ts"
 import { type Cell, CELLS, COST_CELLS, type EditedLine } from "#domain/quotes/cells.ts"
 import { edit, type EditedDraft, type EditorAction, type FieldValues, startEditor } from "#domain/quotes/editor.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
+import { QUOTE_LINE_RATE } from "#domain/law.gen.ts"
 import type { Basis, VatRate } from "#domain/vat.ts"
 import { type ClientChoice, ClientFields } from "./client-fields.tsx"
 import { Conflict } from "./conflict.tsx"
@@ -71,7 +72,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     onTaken,
     isVatExempt,
   } = props
-  const rate: VatRate = isVatExempt ? 0 : 10
+  const rate: VatRate = isVatExempt ? 0 : QUOTE_LINE_RATE
   const [state, dispatch] = useReducer(edit, opening, (draft) =>
     startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
   )

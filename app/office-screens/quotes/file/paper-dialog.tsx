@@ -18,7 +18,8 @@ import {
 } from "#domain/quotes/quote.ts"
 import { type PaperSignature, paperSignatureSchema } from "#domain/quotes/schema.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
-import { taxed } from "#domain/vat.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
+import { CERTIFIED_RATES, OTHER_RATE } from "#domain/law.gen.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type QuoteFile, recordPaperSignature } from "./data.ts"
 
@@ -51,8 +52,7 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
     refusals: {
       vat_not_certified: () => ({
         fields: {
-          vat_certified:
-            "Sans cette attestation le taux réduit ne s’applique pas\u00a0: refaites le devis à 20\u00a0%.",
+          vat_certified: `Sans cette attestation le taux réduit ne s’applique pas\u00a0: refaites le devis à ${percentOf(OTHER_RATE)}.`,
         },
       }),
     },
@@ -62,7 +62,8 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const ordered = quote.lines.filter(
     (line) => line.kind === "work" && !isTakenBack(line) && (!line.is_option || line_ids.includes(line.id)),
   )
-  const hasReducedRate = !quote.is_vat_exempt && ordered.some(({ vat_rate }) => vat_rate === 10 || vat_rate === 5.5)
+  const hasReducedRate =
+    !quote.is_vat_exempt && ordered.some(({ vat_rate }) => CERTIFIED_RATES.some((rate) => rate === vat_rate))
   return (
     <FormDialog
       title="Signé sur papier"

@@ -5,7 +5,8 @@ import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { percentOf, VAT_RATES } from "#domain/vat.ts"
+import { OTHER_RATE } from "#domain/law.gen.ts"
+import { percentOf } from "#domain/vat.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import type { WantedMoment } from "../list-state.ts"
 
@@ -29,7 +30,7 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     duration_minutes: writeNumber(request?.duration_minutes ?? 60),
     team_id: request ? (request.team_id ?? "") : ANY_TEAM,
     base_price: request ? writeNumber(request.base_price) : "",
-    vat_rate: String(request?.vat_rate ?? VAT_RATES[0]),
+    vat_rate: String(request?.vat_rate ?? OTHER_RATE),
     home_signed_on: request?.home_signed_on ?? "",
     home_is_urgent: request?.home_is_urgent ?? false,
     express_request: request ? request.express_request_at !== null : false,

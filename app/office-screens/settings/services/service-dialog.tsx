@@ -8,7 +8,7 @@ import { serviceSchema } from "#domain/booking/catalogue.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
-import { VAT_RATES } from "#domain/vat.ts"
+import { OTHER_RATE } from "#domain/law.gen.ts"
 import type { Service } from "./data.ts"
 import { categoriesQuery, services } from "./records.ts"
 
@@ -28,7 +28,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       name: service?.name ?? "",
       category: service?.category ?? categories[0]?.code ?? "plomberie",
       base_price: service ? writeNumber(service.base_price) : "",
-      vat_rate: String(service?.vat_rate ?? VAT_RATES[0]),
+      vat_rate: String(service?.vat_rate ?? OTHER_RATE),
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",
       included: service?.included ?? "",

@@ -9,7 +9,8 @@ import {
   type ReportedSale,
   type Sale,
 } from "#domain/takings/accounts.ts"
-import { percentOf, taxed, VAT_RATES } from "#domain/vat.ts"
+import { VAT_RATES } from "#domain/law.gen.ts"
+import { percentOf, taxed } from "#domain/vat.ts"
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ")
 const day = (iso: string | null) => (iso === null ? null : formatShortDate(iso))

@@ -1,0 +1,25 @@
+import type { Ask } from "#server/backend/pool.ts"
+
+type Rate = { rate: number; certification: string | null; default_for: string | null }
+
+/** The text of domain/law.gen.ts. */
+export async function lawOf(ask: Ask): Promise<string> {
+  const rates = (await ask(
+    "select rate::float as rate, certification, default_for from public.vat_rates order by vat_rates.rate desc",
+  )) as Rate[]
+  return ratesText(rates)
+}
+
+function ratesText(rates: Rate[]): string {
+  const defaultFor = (what: string) => rates.find(({ default_for }) => default_for === what)?.rate
+  const listOf = (some: Rate[]) => `[${some.map(({ rate }) => rate).join(", ")}] as const`
+  return `
+/** The rates of \`vat_rates\` in percent. 0 means that the customer declares the VAT (autoliquidation), or that there is none. */
+export const VAT_RATES = ${listOf(rates)}
+/** Those for which the client certifies what the works are. */
+export const CERTIFIED_RATES = ${listOf(rates.filter(({ certification }) => certification !== null))}
+/** The rate of the first line of a new quote, and that of anything else until someone gives one. */
+export const QUOTE_LINE_RATE = ${defaultFor("quote_line")}
+export const OTHER_RATE = ${defaultFor("other")}
+`
+}
