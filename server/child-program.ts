@@ -22,7 +22,7 @@ export type ChildProgram<Job, Answer> = {
  */
 export function createChildProgram<Job extends object, Answer>(
   file: string,
-  patienceMs: number,
+  patienceMs: (job: Job) => number,
 ): ChildProgram<Job, Answer> {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
@@ -53,7 +53,7 @@ export function createChildProgram<Job extends object, Answer>(
     if (isStopped) return { none: "stopped" }
     clearTimeout(idle)
     child ??= start()
-    const tooLate = AbortSignal.timeout(patienceMs)
+    const tooLate = AbortSignal.timeout(patienceMs(job))
     const settled = new AbortController()
     const signal = AbortSignal.any([tooLate, settled.signal])
     try {

@@ -117,6 +117,7 @@ export const SERVER_ERRORS = know({
   ],
   code_wrong: [400, "Ce code n’est pas le bon."],
   code_expired: [409, "Ce code n’est plus valable. Demandez-en un nouveau."],
+  choices_in_preparation: [429, "Vos derniers choix sont encore en préparation. Réessayez dans une minute."],
   codes_not_mailed: [
     409,
     "Ce site n’envoie pas d’e-mails pour le moment\u00a0: le code ne peut pas vous parvenir. Signez le devis sur papier, ou appelez-nous.",

@@ -21,7 +21,7 @@ const PATIENCE_MS = 60_000
  */
 export function createPictureEncoder(program: string = PROGRAM): { encode: EncodeImage; stop: () => void } {
   const inTurn = createPlaces({ places: 1, mostWaiting: MOST_WAITING })
-  const child = createChildProgram<Job, Outcome>(program, PATIENCE_MS)
+  const child = createChildProgram<Job, Outcome>(program, () => PATIENCE_MS)
 
   async function encode(...[bytes, options]: Parameters<EncodeImage>) {
     const result = await inTurn(() => child.ask({ bytes, options })).catch((error: unknown) => {

@@ -121,6 +121,17 @@ test("a document is written once: only the latest claim finishes it, and then no
   expect((await rows()).map(({ number }) => number)).toEqual([1, 2])
 })
 
+test("short documents are drawn before long ones, and what has waited for five minutes before all", async () => {
+  await world.sql(`insert into public.documents (kind, quote_id, number, snapshot, next_attempt_at)
+    select 'quote', gen_random_uuid(), 1, jsonb_build_object('name', name, 'rows', repeat('x', length)), private.now() - age from (values
+      ('long and old', 9000, interval '6 minutes'), ('long', 9000, interval '4 minutes'), ('short', 10, interval '1 minute')) d (name, length, age)`)
+  expect((await claim()).map(({ snapshot }) => (snapshot as { name: string }).name)).toEqual([
+    "long and old",
+    "short",
+    "long",
+  ])
+})
+
 test("a job done and paid has its note after two minutes, mailed once; taken back before, it has none", async () => {
   const { id } = await job()
   await pay(id, 18_450)

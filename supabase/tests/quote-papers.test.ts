@@ -58,7 +58,7 @@ async function draw(): Promise<Claim[]> {
     })
   return claims
 }
-async function send() {
+async function send(lines = LINES) {
   const id = randomUUID()
   const facts = await sendableQuote(world)
   const quote = {
@@ -67,7 +67,7 @@ async function send() {
     customer_id: customer,
     valid_days: 300,
     deposit_bp: 3000,
-    lines: LINES,
+    lines,
   }
   await staff("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   await staff("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })
@@ -90,6 +90,24 @@ async function sign(id: string) {
   return await draw()
 }
 const left = async (table: string) => (await world.sql(`select 1 from public.${table}`)).length
+
+test("three choices of one quote wait to be drawn, and a fourth one when they are", async () => {
+  const options = ["Niche", "Miroir", "Paroi"].map((label) => line(label, { id: randomUUID(), is_option: true }))
+  const { id } = await send([line("Dépose"), ...options])
+  const choose = async (...numbers: number[]) => {
+    const p_line_ids = numbers.map((number) => options[number]?.id)
+    const { error } = await world.as.service.rpc("choose_quote_options", { p_hash: HASH(id), p_line_ids })
+    return error?.code ?? "chosen"
+  }
+  expect([await choose(0), await choose(1), await choose(2), await choose(0, 1)]).toEqual([
+    ...Array<string>(3).fill("chosen"),
+    "choices_in_preparation",
+  ])
+  // What is known already, or needs no document, is chosen all the same.
+  expect([await choose(1), await choose()]).toEqual(["chosen", "chosen"])
+  await draw()
+  expect(await choose(0, 1)).toBe("chosen")
+})
 
 test("the documents of a quote say what the database wrote, and the evidence carries the text that was hashed", async () => {
   const { id, drawn } = await send()

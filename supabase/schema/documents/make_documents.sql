@@ -280,7 +280,9 @@ begin
   for due in
     select d.* from public.documents d
     where d.made_at is null and d.next_attempt_at <= private.now()
-    order by d.next_attempt_at, d.id
+    -- Short ones first, so that a long one delays nobody else; but whoever has waited for five minutes goes before all.
+    order by d.next_attempt_at > private.now() - interval '5 minutes',
+      case when d.next_attempt_at > private.now() - interval '5 minutes' then coalesce(octet_length(d.snapshot::text), 0) end, d.next_attempt_at, d.id
     limit least(greatest(p_limit, 1), 20)
     for update skip locked
   loop

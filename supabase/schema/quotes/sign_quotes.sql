@@ -90,6 +90,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_ways constant int := 30;
+  most_waiting constant int := 3;
   quote public.quotes := private.lock_answerable_quote(p_hash);
   chosen uuid[] := private.options_of(quote.snapshot, p_line_ids);
   signing public.quote_signings;
@@ -98,6 +99,8 @@ begin
   if not found then
     if (select count(*) from public.quote_signings s where s.quote_id = quote.id) >= most_ways then
       perform private.refuse('too_many_requests', 429);
+    elsif cardinality(chosen) > 0 and (select count(*) from public.documents d where d.quote_id = quote.id and d.made_at is null) >= most_waiting then
+      perform private.refuse('choices_in_preparation', 429);
     end if;
     signing.id := gen_random_uuid();
     signing.quote_id := quote.id;
@@ -119,7 +122,7 @@ end;
 $$;
 comment on function public.choose_quote_options is
   'Prepares the signature of a quote with these options (line ids; none: the quote as sent): totals, and the document to sign. Refuses: '
-  'unknown_link, quote_expired, quote_not_open, invalid_input, too_many_requests.';
+  'unknown_link, quote_expired, quote_not_open, invalid_input, too_many_requests (30 choices), choices_in_preparation (three are not drawn yet).';
 grant execute on function public.choose_quote_options to service_role;
 
 create or replace function private.needs_certificate(p_content jsonb) returns boolean
