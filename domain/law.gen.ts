@@ -7,3 +7,60 @@ export const CERTIFIED_RATES = [10, 5.5] as const
 /** The rate of the first line of a new quote, and that of anything else until someone gives one. */
 export const QUOTE_LINE_RATE = 10
 export const OTHER_RATE = 20
+
+/** Hours before the appointment until which a client may move it, or cancel it with a full refund. */
+export const FREE_CANCELLATION_HOURS = 24
+
+/** The prepayment in cents when booking, until the owner sets another amount. */
+export const DEFAULT_PREPAYMENT_CENTS = 8000
+
+/** Days after the contract during which a consumer may withdraw without a reason (code de la consommation, L221-18). */
+export const WITHDRAWAL_DAYS = 14
+
+/** Days after a withdrawal within which the money goes back (code de la consommation, L221-24). */
+export const REFUND_DAYS = 14
+
+/** Days after the signature at the client's home during which no payment may be taken, except for urgent repairs (code de la consommation, L221-10). */
+export const OFF_PREMISES_DAYS = 7
+
+/** Most days until an invoice is due (code de commerce, L441-10). */
+export const MOST_DUE_DAYS = 60
+
+/** Most cents that a consumer pays in cash for one contract (code monétaire et financier, L112-6 and D112-3). */
+export const MOST_CASH_CENTS = 100000
+
+/** Age in years (of 366 days) beyond which a payment or an invoice is not recorded any more. */
+export const OLDEST_PAYMENT_YEARS = 10
+
+/** Minutes during which the code of a signature is valid. */
+export const CODE_MINUTES = 10
+
+/** Days after the end of the works during which the client's link still opens the page. */
+export const DAYS_AFTER_WORKS = 60
+
+/** Days that a subcontractor has to answer, unless staff choose another due day. */
+export const DAYS_TO_ANSWER = 10
+
+/** Most days from today until the start that a subcontractor proposes. */
+export const LONGEST_START_DAYS = 1095
+
+/** Euros without VAT within twelve months above which a subcontractor must show its papers (code du travail, L8222-1, R8222-1). */
+export const VIGILANCE_THRESHOLD_EUROS = 5000
+
+/** Months after which the papers of the duty of vigilance are asked for again (code du travail, D8222-5). */
+export const VIGILANCE_MONTHS = 6
+
+/** Days before the end of a paper from which it counts as ending soon; the company's first alert. */
+export const PAPER_SOON_DAYS = 30
+
+/** Days before the end of a paper at which the company is alerted again. */
+export const PAPER_URGENT_DAYS = 7
+
+/** Years for which data of an exchange are kept after the last one (page « Confidentialité »). */
+export const EXCHANGE_YEARS = 3
+
+/** Years for which data of a contract are kept after the work (code civil, 2224). */
+export const CONTRACT_YEARS = 5
+
+/** Years for which accounting records are kept (code de commerce, L123-22). */
+export const ACCOUNTS_YEARS = 10

@@ -46,3 +46,11 @@ export function formatBytes(bytes: number): string {
 
 /** « 1 demande », « 2 demandes », with a space that does not break. */
 export const countOf = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
+
+const WORDS =
+  "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt".split(
+    " ",
+  )
+
+/** A count in words as running text has it: « quatorze »; in digits from 21 on. */
+export const inWords = (count: number) => WORDS[count] ?? formatCount(count)

@@ -1,7 +1,7 @@
+import { FREE_CANCELLATION_HOURS } from "../law.gen.ts"
 import { describe, expect, test } from "vitest"
 import { parisInstant } from "../dates.ts"
 import { isManageToken, type ManagedRow, managePath, manageRequestSchema, toManagedBooking } from "./manage.ts"
-import { FREE_CANCELLATION_HOURS } from "./terms.ts"
 
 const at = (day: string, time: string) => parisInstant(day, time)
 

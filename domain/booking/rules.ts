@@ -1,7 +1,8 @@
+import { FREE_CANCELLATION_HOURS, WITHDRAWAL_DAYS } from "../law.gen.ts"
 import { addDays, parisDate, parisInstant, weekdayOf } from "../dates.ts"
 import { isPublicHoliday } from "../holidays.ts"
 import type { Moment } from "./slots.ts"
-import { COUNTED_MINUTES, FREE_CANCELLATION_HOURS, WITHDRAWAL_DAYS } from "./terms.ts"
+import { COUNTED_MINUTES } from "./terms.ts"
 
 const FREE_CANCELLATION_MS = FREE_CANCELLATION_HOURS * 3_600_000
 

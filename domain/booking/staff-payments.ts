@@ -1,9 +1,9 @@
+import { OFF_PREMISES_DAYS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { addDays, formatShortDate } from "../dates.ts"
 import { euros } from "../fields.ts"
 import { formatCents, toCents } from "../money.ts"
 import { methodField, paidOnField } from "../takings/schema.ts"
-import { OFF_PREMISES_DAYS } from "./terms.ts"
 
 /** A payment that staff collect: a part or the whole of the amount due, in euros, not dated in the future. */
 export const collectionSchema = (dueCents: number, today: string) =>

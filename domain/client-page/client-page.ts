@@ -10,8 +10,6 @@ export function clientPagePath(token: string): string {
   return `/chantier/${token}`
 }
 
-/** Days after the end of the works during which the link works; the database has the same number. */
-export const DAYS_AFTER_WORKS = 60
 export const MESSAGE_LENGTH = 4000
 
 const UNKNOWN = "Ce lien n’est plus valable."

@@ -1,4 +1,4 @@
-import { DEFAULT_PREPAYMENT_CENTS } from "#domain/booking/terms.ts"
+import { DEFAULT_PREPAYMENT_CENTS } from "../law.gen.ts"
 import { parisDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"

@@ -1,3 +1,5 @@
+import { ACCOUNTS_YEARS } from "../law.gen.ts"
+import { inWords } from "../numbers.ts"
 /** What the product does for each condition of the law on payment software; docs/ledger.md says how. */
 export const GUARANTEES = [
   {
@@ -10,7 +12,7 @@ export const GUARANTEES = [
   },
   {
     title: "Conservation",
-    text: "Chaque ligne garde son jour, la minute de sa saisie, son montant, son moyen de paiement, sa TVA et ce qu’elle corrige, pendant dix ans après la fin de l’année. Les totaux de toute période se lisent sous «\u00a0Encaissements\u00a0».",
+    text: `Chaque ligne garde son jour, la minute de sa saisie, son montant, son moyen de paiement, sa TVA et ce qu’elle corrige, pendant ${inWords(ACCOUNTS_YEARS)} ans après la fin de l’année. Les totaux de toute période se lisent sous «\u00a0Encaissements\u00a0».`,
   },
   {
     title: "Archivage",

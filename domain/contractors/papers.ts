@@ -1,3 +1,4 @@
+import { PAPER_SOON_DAYS, VIGILANCE_MONTHS } from "../law.gen.ts"
 import { addDays, daysBetween, formatShortDate } from "../dates.ts"
 import { PAPER_KINDS, type PaperKind, paperLabels } from "./labels.ts"
 
@@ -5,11 +6,6 @@ import { PAPER_KINDS, type PaperKind, paperLabels } from "./labels.ts"
  * Papers required from a subcontractor: insurance (code des assurances, L241-1), and from 5 000 € without VAT the papers of the « duty of
  * vigilance », at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
  */
-export const VIGILANCE_THRESHOLD_EUROS = 5000
-export const VIGILANCE_MONTHS = 6
-/** Days before the end of a paper at which the company is notified. From the first one on, the paper counts as ending soon. */
-export const ALERT_DAYS = [30, 7] as const
-const SOON_DAYS = ALERT_DAYS[0]
 
 /** Required from every subcontractor. Only those who employ foreign workers need the list of them. */
 export const REQUIRED_PAPERS = PAPER_KINDS.filter((kind) => kind !== "foreign_workers")
@@ -23,7 +19,7 @@ export type PaperStanding = { kind: PaperKind; state: PaperState; expires_on: st
 export function paperState(expires_on: string | null, today: string): PaperState {
   if (expires_on === null) return "missing"
   if (expires_on < today) return "expired"
-  return daysBetween(today, expires_on) <= SOON_DAYS ? "soon" : "valid"
+  return daysBetween(today, expires_on) <= PAPER_SOON_DAYS ? "soon" : "valid"
 }
 
 /**

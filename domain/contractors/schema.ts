@@ -1,9 +1,10 @@
+import { VIGILANCE_MONTHS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { WEEKDAYS } from "../company/hours.ts"
 import { daysBetween, isDay } from "../dates.ts"
 import { email, euros, optional, phone, required } from "../fields.ts"
 import { PAPER_KINDS } from "./labels.ts"
-import { latestEnd, VIGILANCE_MONTHS } from "./papers.ts"
+import { latestEnd } from "./papers.ts"
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 

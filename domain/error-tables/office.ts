@@ -1,6 +1,5 @@
-import { OFF_PREMISES_DAYS } from "../booking/terms.ts"
-import { VIGILANCE_THRESHOLD_EUROS } from "../contractors/papers.ts"
-import { formatCount } from "../numbers.ts"
+import { ACCOUNTS_YEARS, MOST_CASH_CENTS, OFF_PREMISES_DAYS, VIGILANCE_THRESHOLD_EUROS } from "../law.gen.ts"
+import { formatCount, inWords } from "../numbers.ts"
 import { know } from "./known.ts"
 
 /** Refusals of the database that staff can meet. The office asks the database itself, which answers a bare code: its pages need the sentence. */
@@ -25,7 +24,10 @@ export const OFFICE_ERRORS = know({
     409,
     "Le PDF de ce document ne peut pas être dessiné\u00a0: rien n’est parti, et rien n’est fixé. Prévenez la personne qui s’occupe du site\u00a0: la raison est dans son journal.",
   ],
-  document_fixed: [403, "Un document établi ne change plus et ne se supprime pas avant dix ans."],
+  document_fixed: [
+    403,
+    `Un document établi ne change plus et ne se supprime pas avant ${inWords(ACCOUNTS_YEARS)} ans.`,
+  ],
 
   // Appointment management by a client.
   refund_changed: [409, "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer."],
@@ -61,7 +63,7 @@ export const OFFICE_ERRORS = know({
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
   project_has_receipts: [
     409,
-    "Ce projet a des encaissements, qui se gardent dix ans\u00a0: il ne se supprime pas, archivez-le.",
+    `Ce projet a des encaissements, qui se gardent ${inWords(ACCOUNTS_YEARS)} ans\u00a0: il ne se supprime pas, archivez-le.`,
   ],
   project_has_quotes: [
     409,
@@ -69,11 +71,11 @@ export const OFFICE_ERRORS = know({
   ],
   project_has_invoices: [
     409,
-    "Ce projet a des factures, qui se gardent dix ans\u00a0: il ne se supprime pas, archivez-le.",
+    `Ce projet a des factures, qui se gardent ${inWords(ACCOUNTS_YEARS)} ans\u00a0: il ne se supprime pas, archivez-le.`,
   ],
   request_has_invoices: [
     409,
-    "Cette demande a une facture, qui se garde dix ans\u00a0: elle ne se supprime pas, archivez-la.",
+    `Cette demande a une facture, qui se garde ${inWords(ACCOUNTS_YEARS)} ans\u00a0: elle ne se supprime pas, archivez-la.`,
   ],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
 
@@ -110,7 +112,7 @@ export const OFFICE_ERRORS = know({
   ledger_being_verified: [409, "Une vérification est déjà en cours\u00a0: attendez quelques secondes."],
   cash_too_high: [
     409,
-    "La loi interdit à un particulier de payer plus de 1\u202f000\u00a0€ en espèces pour un même contrat (code monétaire et financier, L112-6). Il peut encore payer {left}\u00a0€ en espèces.",
+    `La loi interdit à un particulier de payer plus de ${formatCount(MOST_CASH_CENTS / 100)}\u00a0€ en espèces pour un même contrat (code monétaire et financier, L112-6). Il peut encore payer {left}\u00a0€ en espèces.`,
   ],
   payment_in_future: [400, "Un encaissement ne porte pas une date à venir."],
   payments_changed: [

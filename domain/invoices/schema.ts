@@ -1,3 +1,5 @@
+import { inWords } from "../numbers.ts"
+import { OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { addDays, isDay, parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
@@ -5,8 +7,6 @@ import { formatCents, parseCents, toCents } from "../money.ts"
 import { methodField, paidAmount, paidOnField } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
-
-const OLDEST_DAYS = 3660
 
 export const sendingSchema = z.object({ way: z.enum(["mail", "hand"]), message: optional(2000) })
 
@@ -24,7 +24,10 @@ export const numberSchema = z.object({
   issued_on: required("Indiquez la date de la facture.", 10).check(
     z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
     z.refine((day) => day <= parisToday(), "Cette date est à venir."),
-    z.refine((day) => day >= addDays(parisToday(), -OLDEST_DAYS), "Cette date a plus de dix ans."),
+    z.refine(
+      (day) => day >= addDays(parisToday(), -366 * OLDEST_PAYMENT_YEARS),
+      `Cette date a plus de ${inWords(OLDEST_PAYMENT_YEARS)} ans.`,
+    ),
   ),
 })
 export type GivenNumber = z.output<typeof numberSchema>

@@ -1,3 +1,5 @@
+import { inWords } from "../numbers.ts"
+import { OFF_PREMISES_DAYS } from "../law.gen.ts"
 import {
   begunWorkSentence,
   earlyStart,
@@ -147,12 +149,12 @@ const bookingRequests: LegalPart["blocks"] = [
       `une réparation urgente à votre domicile (art.\u00a0L221-28, 8°), proposée pour les seules réparations. ${urgentRepair.noRight} Les autres travaux et pièces restent couverts par ce droit.`,
     ],
   },
-  "Pour un devis signé chez vous, aucun paiement n’est demandé avant sept jours (art.\u00a0L221-10), sauf réparation urgente demandée dans les mêmes conditions.",
+  `Pour un devis signé chez vous, aucun paiement n’est demandé avant ${inWords(OFF_PREMISES_DAYS)} jours (art.\u00a0L221-10), sauf réparation urgente demandée dans les mêmes conditions.`,
 ]
 
 const renovationRequests: LegalPart["blocks"] = [
   `Vous pouvez nous demander que les travaux commencent avant la fin de ce délai (art.\u00a0L221-25). ${earlyStart.effect} Vous perdez ce droit une fois les travaux entièrement exécutés\u00a0; sans cette demande, vous le gardez jusqu’à la fin du délai et ne devez rien.`,
-  "Pour un devis signé chez vous, aucun paiement n’est demandé avant sept jours (art.\u00a0L221-10).",
+  `Pour un devis signé chez vous, aucun paiement n’est demandé avant ${inWords(OFF_PREMISES_DAYS)} jours (art.\u00a0L221-10).`,
 ]
 
 /** Steps before a lawsuit: a written complaint, then a mediator. The mediator is only named if one is set. */

@@ -1,24 +1,23 @@
+import { ACCOUNTS_YEARS, CONTRACT_YEARS, EXCHANGE_YEARS } from "../law.gen.ts"
 import { formatShortDate } from "../dates.ts"
 import { countOf } from "../numbers.ts"
 
 /** Effect of a retention run on old data, by kind and table as the database names them. */
 export const retentionLabels: Record<string, string> = {
-  "exchange contact_requests": "Demandes de contact sans échange depuis 3\u00a0ans\u00a0: supprimées",
-  "contract brico_requests": "Demandes Brico jamais payées, de plus de 5\u00a0ans\u00a0: supprimées",
-  "contract_paid brico_requests":
-    "Interventions payées, de plus de 5\u00a0ans\u00a0: téléphone, notes et description effacés, le reste gardé pour la comptabilité",
-  "accounts brico_requests": "Interventions de plus de 10\u00a0ans\u00a0: supprimées",
-  "accounts reno_projects": "Projets Réno clos depuis plus de 10\u00a0ans\u00a0: supprimés",
-  "exchange customers": "Fiches de client sans demande ni échange depuis 3\u00a0ans\u00a0: supprimées",
-  "accounts receipts": "Encaissements de plus de 10\u00a0ans\u00a0: supprimés",
-  "accounts documents":
-    "Notes et factures (PDF) établies depuis plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
-  "accounts invoices": "Factures et avoirs de plus de 10\u00a0ans\u00a0: supprimés",
-  "exchange invoices": "Brouillons de factures sans changement depuis 3\u00a0ans\u00a0: supprimés",
-  "accounts fiscal_archives": "Archives annuelles de plus de 10\u00a0ans\u00a0: supprimées avec leur fichier",
-  "exchange quotes": "Devis jamais signés, sans échange depuis 3\u00a0ans\u00a0: supprimés avec leurs documents",
-  "accounts quotes": "Devis signés depuis plus de 10\u00a0ans\u00a0: supprimés avec leurs documents et leur preuve",
-  "contract email_outbox": "E-mails de plus de 5\u00a0ans\u00a0: supprimés",
+  "exchange contact_requests": `Demandes de contact sans échange depuis ${EXCHANGE_YEARS}\u00a0ans\u00a0: supprimées`,
+  "contract brico_requests": `Demandes Brico jamais payées, de plus de ${CONTRACT_YEARS}\u00a0ans\u00a0: supprimées`,
+  "contract_paid brico_requests": `Interventions payées, de plus de ${CONTRACT_YEARS}\u00a0ans\u00a0: téléphone, notes et description effacés, le reste gardé pour la comptabilité`,
+  "accounts brico_requests": `Interventions de plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimées`,
+  "accounts reno_projects": `Projets Réno clos depuis plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimés`,
+  "exchange customers": `Fiches de client sans demande ni échange depuis ${EXCHANGE_YEARS}\u00a0ans\u00a0: supprimées`,
+  "accounts receipts": `Encaissements de plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimés`,
+  "accounts documents": `Notes et factures (PDF) établies depuis plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimées avec leur fichier`,
+  "accounts invoices": `Factures et avoirs de plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimés`,
+  "exchange invoices": `Brouillons de factures sans changement depuis ${EXCHANGE_YEARS}\u00a0ans\u00a0: supprimés`,
+  "accounts fiscal_archives": `Archives annuelles de plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimées avec leur fichier`,
+  "exchange quotes": `Devis jamais signés, sans échange depuis ${EXCHANGE_YEARS}\u00a0ans\u00a0: supprimés avec leurs documents`,
+  "accounts quotes": `Devis signés depuis plus de ${ACCOUNTS_YEARS}\u00a0ans\u00a0: supprimés avec leurs documents et leur preuve`,
+  "contract email_outbox": `E-mails de plus de ${CONTRACT_YEARS}\u00a0ans\u00a0: supprimés`,
 }
 
 /** A client that has or declared an address or a number: what an erasure would touch. */

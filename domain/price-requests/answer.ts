@@ -4,7 +4,7 @@ import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text, vatRate } from "../fields.ts"
 import { formatEuros, fromCents, toCents } from "../money.ts"
 import { withoutVat, withVat } from "../amounts/with-vat.ts"
-import { VAT_RATES } from "../law.gen.ts"
+import { LONGEST_START_DAYS, VAT_RATES } from "../law.gen.ts"
 import { BASES, type VatRate } from "../vat.ts"
 import type { QuoteState } from "./labels.ts"
 
@@ -15,7 +15,6 @@ export function priceRequestPath(token: string): string {
 
 const MOST_EUROS = 10_000_000
 const WRONG_PRICE = `Indiquez un montant de 0,01 à ${formatEuros(MOST_EUROS)}, avec deux décimales au plus.`
-const YEARS_AHEAD_DAYS = 1095
 export const COMMENT_LENGTH = 4000
 
 /** The form as typed. `basis` tells whether the price is with or without VAT; the other price is computed. */
@@ -26,7 +25,7 @@ export const answerFormSchema = z.object({
   start_on: z.string("Indiquez quand vous pouvez commencer.").check(
     z.refine(isDay, { error: "Indiquez quand vous pouvez commencer.", abort: true }),
     z.refine(
-      (day) => day >= parisToday() && day <= addDays(parisToday(), YEARS_AHEAD_DAYS),
+      (day) => day >= parisToday() && day <= addDays(parisToday(), LONGEST_START_DAYS),
       "Indiquez une date à venir.",
     ),
   ),

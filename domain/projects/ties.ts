@@ -1,3 +1,5 @@
+import { inWords } from "../numbers.ts"
+import { ACCOUNTS_YEARS } from "../law.gen.ts"
 import { formatEuros } from "../money.ts"
 
 type Ties = {
@@ -52,6 +54,6 @@ export function describeTold(
 
 /** Why a project is archived and not deleted. */
 export function describeKept({ receipts, quotes }: Pick<Ties, "receipts" | "quotes">): string {
-  if (receipts > 0) return "a des encaissements, qui se gardent dix ans"
+  if (receipts > 0) return `a des encaissements, qui se gardent ${inWords(ACCOUNTS_YEARS)} ans`
   return quotes > 0 ? "a des devis envoyés au client, qui se gardent" : "porte de l’argent"
 }

@@ -14,8 +14,6 @@ export function documentPath(token: string): string {
 }
 
 export const REASON_LENGTH = 500
-/** A mailed code, in minutes and tries; the database has the same numbers (`sign_quote`). */
-export const CODE_MINUTES = 10
 export const CODE_DIGITS = 6
 
 const UNKNOWN = "Ce lien n’est plus valable."

@@ -1,3 +1,4 @@
+import { MOST_DUE_DAYS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { isBic, isIban } from "../company/bank.ts"
 import { number, optional, optionalEuros, optionalOf } from "../fields.ts"
@@ -15,7 +16,7 @@ const bankNumber = (isRight: (text: string) => boolean, wrong: string) =>
 const NOT_PERCENT = "Indiquez un pourcentage de 0 à 100, avec deux décimales au plus."
 const isPercent = (value: number) => value >= 0 && value <= 100 && Number.isInteger(Math.round(value * 1e6) / 1e4)
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
-const isDueDays = (value: number) => Number.isInteger(value) && value >= 0 && value <= 60
+const isDueDays = (value: number) => Number.isInteger(value) && value >= 0 && value <= MOST_DUE_DAYS
 const isDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 365
 
 /** What a new quote starts with, and the bank details. Percents are typed as « 30 » and stored in hundredths. */
@@ -40,7 +41,7 @@ export const billingSettingsSchema = z
     waste_collection_address: optional(300),
     waste_collection_kind: optional(200),
     hourly_cost: optionalEuros(100_000),
-    invoice_due_days: number(isDueDays, "Indiquez un nombre de jours, de 0 à 60."),
+    invoice_due_days: number(isDueDays, `Indiquez un nombre de jours, de 0 à ${MOST_DUE_DAYS}.`),
     /** "" until the owner has answered. */
     vat_moment: z.pipe(
       z.enum(["", ...VAT_MOMENTS]),

@@ -1,3 +1,5 @@
+import { inWords } from "../numbers.ts"
+import { OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "../booking/labels.ts"
 import { addDays, isDay } from "../dates.ts"
@@ -5,7 +7,6 @@ import { euros, required, vatRate } from "../fields.ts"
 
 /** Payments that staff record by hand. The database has the same bounds (`record_payment`, `record_project_payment`). */
 
-const OLDEST_DAYS = 3660
 /** Of one payment, in euros. */
 const MOST = 10_000_000
 export const paidAmount = () =>
@@ -22,7 +23,10 @@ export const paidOnField = (today: string) =>
   required("Indiquez la date.", 10).check(
     z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
     z.refine((day) => day <= today, "Cette date est à venir."),
-    z.refine((day) => day >= addDays(today, -OLDEST_DAYS), "Cette date a plus de dix ans."),
+    z.refine(
+      (day) => day >= addDays(today, -366 * OLDEST_PAYMENT_YEARS),
+      `Cette date a plus de ${inWords(OLDEST_PAYMENT_YEARS)} ans.`,
+    ),
   )
 
 /** Of a renovation: on an invoice or a signed quote, whose VAT it shares, or with its own rate. */

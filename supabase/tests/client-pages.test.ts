@@ -1,5 +1,6 @@
+import { DAYS_AFTER_WORKS } from "#domain/law.gen.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type ClientPage, clientPagePath, DAYS_AFTER_WORKS, pairsOf } from "#domain/client-page/client-page.ts"
+import { type ClientPage, clientPagePath, pairsOf } from "#domain/client-page/client-page.ts"
 import { PUBLIC_URL } from "#tests/support/functions.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { latestEnd, REQUIRED_PAPERS, VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
+import { latestEnd, REQUIRED_PAPERS } from "#domain/contractors/papers.ts"
 import { addDays } from "#domain/dates.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
@@ -71,12 +71,11 @@ test("the paper that ends last counts, and a list of foreign workers only once t
 })
 
 test("what is asked for is the same in the forms and in the database", async () => {
-  const [row] = await world.sql<{ threshold: string; kinds: string[] }>(
-    `select private.vigilance_threshold() as threshold,
-      (select array_agg(kind) from private.contractor_paper_states($1, private.today())) as kinds`,
+  const [row] = await world.sql<{ kinds: string[] }>(
+    `select (select array_agg(kind) from private.contractor_paper_states($1, private.today())) as kinds`,
     [contractor],
   )
-  expect([Number(row?.threshold), row?.kinds]).toEqual([VIGILANCE_THRESHOLD_EUROS, REQUIRED_PAPERS])
+  expect(row?.kinds).toEqual(REQUIRED_PAPERS)
   for (const [end, issued] of [
     ["2027-02-28", "2026-08-31"],
     ["2026-12-01", "2026-06-01"],

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { format } from "oxfmt"
 import formatting from "../../.oxfmtrc.json" with { type: "json" }
@@ -7,6 +9,7 @@ import { lawOf } from "./law.ts"
 import { withMigrations } from "./migrated.ts"
 
 const run = promisify(execFile)
+const TERMS = readFileSync(join(import.meta.dirname, "../../supabase/schema/foundations/terms.sql"), "utf8")
 const HEADER = "// Written by `npm run types` from supabase/schema. Do not edit.\n"
 
 /**
@@ -24,7 +27,10 @@ export const generateTypes = (migrations: Migration[]): Promise<Record<string, s
     const types = stdout.slice(stdout.indexOf("export type Json"))
     return {
       "database.gen.ts": await formatted("database.gen.ts", types),
-      "law.gen.ts": await formatted("law.gen.ts", await own.cluster.asSuperuser("mirabelle", lawOf)),
+      "law.gen.ts": await formatted(
+        "law.gen.ts",
+        await own.cluster.asSuperuser("mirabelle", (ask) => lawOf(ask, TERMS)),
+      ),
     }
   })
 

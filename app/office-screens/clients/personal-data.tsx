@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { ACCOUNTS_YEARS } from "#domain/law.gen.ts"
 import { useMutation } from "@tanstack/react-query"
 import { Archive, Combine, Download, Trash2 } from "lucide-react"
 import { lazy, useState } from "react"
@@ -43,7 +45,7 @@ export function PersonalData({ client, isAdmin, onArchive, onGone }: PersonalDat
       confirmAction({
         title: "Effacer ce client",
         question: `Êtes-vous sûr de vouloir effacer ${erasable.names.join(", ")}\u00a0?`,
-        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité. Les devis signés, les factures émises et les notes déjà établies restent dix ans, avec le nom, comme la loi l’exige.`,
+        detail: `${describeFound(erasable)} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité. Les devis signés, les factures émises et les notes déjà établies restent ${inWords(ACCOUNTS_YEARS)} ans, avec le nom, comme la loi l’exige.`,
         confirmLabel: "Effacer",
         isDestructive: true,
         onConfirm: () => erase.mutate(),

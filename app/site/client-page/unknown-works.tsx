@@ -1,7 +1,7 @@
+import { DAYS_AFTER_WORKS } from "#domain/law.gen.ts"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
 import { WorksScene } from "#app/illustrations/works-scene.tsx"
-import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./client-page.module.css"
 

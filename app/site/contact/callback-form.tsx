@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { EXCHANGE_YEARS } from "#domain/law.gen.ts"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { Field, person, SelectField } from "#app/site/bricks/field.tsx"
@@ -66,7 +68,7 @@ export function CallbackForm({ companyName, refusal, asked, stamp }: CallbackFor
             Demander un appel
           </Button>
           <p className="minor">
-            {companyName} garde ce numéro trois ans après notre dernier échange&nbsp;:{" "}
+            {companyName} garde ce numéro {inWords(EXCHANGE_YEARS)} ans après notre dernier échange&nbsp;:{" "}
             <a href="/confidentialite">confidentialité</a>.
           </p>
         </div>

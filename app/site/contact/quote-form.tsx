@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { EXCHANGE_YEARS } from "#domain/law.gen.ts"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { Button } from "#app/site/bricks/button.tsx"
 import { ChoiceCard } from "#app/site/bricks/choice-card.tsx"
@@ -135,8 +137,8 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           <p className="visually-hidden" aria-live="polite" data-progress="" />
           <p className="minor measure">
             {company.name} utilise ces informations pour répondre à votre demande et préparer votre devis, et les garde
-            trois ans après notre dernier échange. Vous pouvez les consulter, les corriger ou les faire effacer à tout
-            moment&nbsp;: <a href="/confidentialite">confidentialité</a>.
+            {inWords(EXCHANGE_YEARS)} ans après notre dernier échange. Vous pouvez les consulter, les corriger ou les
+            faire effacer à tout moment&nbsp;: <a href="/confidentialite">confidentialité</a>.
           </p>
         </div>
       </form>

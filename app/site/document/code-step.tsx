@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from "#domain/law.gen.ts"
 import { Button } from "#app/site/bricks/button.tsx"
 import { Facts } from "#app/site/bricks/facts.tsx"
 import { Field } from "#app/site/bricks/field.tsx"
@@ -7,7 +8,6 @@ import {
   type ClientLine,
   type ClientSigning,
   CODE_DIGITS,
-  CODE_MINUTES,
   type WorkLine,
   worksOf,
 } from "#domain/quotes/client-quote.ts"

@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { REFUND_DAYS } from "#domain/law.gen.ts"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import { exactCents } from "#domain/documents/words.ts"
@@ -75,7 +77,7 @@ export function Returned({ deposit }: { deposit: DepositFacts }) {
   const { received_cents, returned_cents, return_until } = deposit
   if (returned_cents > 0) return <p>{givenBack(deposit)}</p>
   if (received_cents === 0 || !return_until)
-    return <p>Les sommes versées vous sont rendues au plus tard quatorze jours après cette date.</p>
+    return <p>Les sommes versées vous sont rendues au plus tard {inWords(REFUND_DAYS)} jours après cette date.</p>
   return (
     <p>{`Les ${exactCents(received_cents)} que vous avez versés vous sont rendus au plus tard le ${formatLongDate(return_until)}.`}</p>
   )

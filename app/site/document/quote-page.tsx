@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { OFF_PREMISES_DAYS, WITHDRAWAL_DAYS } from "#domain/law.gen.ts"
 import { Alert } from "#app/site/bricks/alert.tsx"
 import { CallUs } from "#app/site/bricks/call-us.tsx"
 import { Container } from "#app/site/bricks/container.tsx"
@@ -114,8 +116,8 @@ function InPerson({ quote: { in_person_place: place, content, email_hint } }: Pi
       more={
         place === "home" && content.client.is_consumer ? (
           <p>
-            Vous avez quatorze jours pour vous rétracter, et la loi interdit tout paiement pendant les sept jours qui
-            suivent votre signature.
+            Vous avez {inWords(WITHDRAWAL_DAYS)} jours pour vous rétracter, et la loi interdit tout paiement pendant les{" "}
+            {inWords(OFF_PREMISES_DAYS)} jours qui suivent votre signature.
           </p>
         ) : null
       }

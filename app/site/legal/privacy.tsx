@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { ACCOUNTS_YEARS, CONTRACT_YEARS, EXCHANGE_YEARS } from "#domain/law.gen.ts"
 import type { LegalSettings } from "#domain/legal/legal.ts"
 import { WaysToWrite } from "./contact-lines.tsx"
 import { LegalPage, Part } from "./legal-page.tsx"
@@ -19,27 +21,28 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           <li>
             <b>Demande de devis</b>&nbsp;: nom, e-mail, téléphone, adresse, description du projet et, si vous en
             joignez, photos (sans les données de lieu que l’appareil y inscrit). Pour vous répondre, à votre demande,
-            avant un contrat (mesures précontractuelles). Gardés trois ans après notre dernier échange.
+            avant un contrat (mesures précontractuelles). Gardés {inWords(EXCHANGE_YEARS)} ans après notre dernier
+            échange.
           </li>
           <li>
             <b>Demande de rappel</b>&nbsp;: nom, téléphone et moment souhaité. Pour vous appeler, à votre demande.
-            Gardés trois ans après notre dernier échange.
+            Gardés {inWords(EXCHANGE_YEARS)} ans après notre dernier échange.
           </li>
           <li>
             <b>Réservation</b>&nbsp;: les mêmes informations, la prestation, la date et l’état du paiement. Pour
-            exécuter le contrat. Gardées cinq ans après l’intervention&nbsp;; les pièces comptables, dix ans, comme la
-            loi l’exige.
+            exécuter le contrat. Gardées {inWords(CONTRACT_YEARS)} ans après l’intervention&nbsp;; les pièces
+            comptables, {inWords(ACCOUNTS_YEARS)} ans, comme la loi l’exige.
           </li>
           <li>
             <b>Chantier de rénovation</b>&nbsp;: vos coordonnées, l’adresse, les photos, les documents et, si vous
             suivez le chantier en ligne, vos messages, vos choix et la date de votre dernière visite de cette page. Pour
-            exécuter le contrat. Gardés dix ans après la fin du chantier.
+            exécuter le contrat. Gardés {inWords(ACCOUNTS_YEARS)} ans après la fin du chantier.
           </li>
           <li>
             <b>Devis et signature</b>&nbsp;: le devis, ce que vous y choisissez et la date de sa première lecture. Si
             vous le signez en ligne, la preuve de votre signature comprend aussi votre adresse e-mail, votre adresse IP,
             votre navigateur et l’heure de chaque étape. Pour préparer et exécuter le contrat. Un devis signé est gardé
-            dix ans avec sa preuve&nbsp;; un devis jamais signé, trois ans.
+            {inWords(ACCOUNTS_YEARS)} ans avec sa preuve&nbsp;; un devis jamais signé, {inWords(EXCHANGE_YEARS)} ans.
           </li>
           <li>
             <b>Adresse en cours de saisie</b>&nbsp;: pour la compléter, notre serveur interroge le géocodeur national
@@ -56,11 +59,11 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           </li>
           <li>
             <b>Rétractation et réclamations</b>&nbsp;: votre déclaration, sa date et son heure, parce que la loi nous
-            oblige à en accuser réception. Gardées cinq ans.
+            oblige à en accuser réception. Gardées {inWords(CONTRACT_YEARS)} ans.
           </li>
           <li>
             <b>Nos e-mails</b>&nbsp;: leur texte, pour retrouver ce qui vous a été dit, selon notre intérêt légitime.
-            Gardés cinq ans au plus.
+            Gardés {inWords(CONTRACT_YEARS)} ans au plus.
           </li>
           <li>
             <b>Demande d’avis</b>&nbsp;: après une intervention, nous pouvons vous demander votre avis par e-mail, une

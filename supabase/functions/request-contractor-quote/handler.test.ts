@@ -1,6 +1,6 @@
+import { DAYS_TO_ANSWER } from "#domain/law.gen.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { type AskedQuote, priceRequestPath } from "#domain/price-requests/answer.ts"
-import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 import { PUBLIC_URL, START } from "#tests/support/functions.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"

@@ -76,7 +76,7 @@ begin
   perform private.lock_day(greatest(p_date, request.scheduled_date));
   select * into request from public.brico_requests where id = p_request_id for update;
   if request.status not in ('pending', 'confirmed') or request.hold_expires_at is not null
-    or coalesce(lower(request.slot) < private.now() + private.free_cancellation(), true)
+    or coalesce(lower(request.slot) < private.now() + make_interval(hours => private.free_cancellation_hours()), true)
   then
     perform private.refuse('move_closed', 409);
   elsif (request.scheduled_date, request.scheduled_time) = (p_date, p_time) then

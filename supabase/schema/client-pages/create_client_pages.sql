@@ -1,11 +1,6 @@
 -- The page of a renovation's client: one live secret link per project; items marked « visible par le client » by staff; messages and
 -- choices. The link gives access to nothing else of the project.
 
-create or replace function private.days_after_works() returns int
-language sql immutable parallel safe set search_path = ''
-return 60;
-comment on function private.days_after_works is 'Days after the end of the works during which the client''s link still opens the page.';
-
 create or replace function private.log_client_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,10 @@
 -- Personal data: export and erasure of one person's data, and deletion after the retention periods of the page « Confidentialité ».
 
--- Retention in years, as the page states it (app/features/legal): after the last exchange, after the work, and for accounting records.
+-- Retention, as the page « Confidentialité » states it: after the last exchange, after the work, and for accounting records.
 create or replace function private.years_kept(p_kind text) returns interval
 language sql immutable set search_path = ''
-return make_interval(years => case p_kind when 'exchange' then 3 when 'contract' then 5 when 'accounts' then 10 end);
+return make_interval(years => case p_kind
+  when 'exchange' then private.exchange_years() when 'contract' then private.contract_years() when 'accounts' then private.accounts_years() end);
 
 create or replace function private.is_same_person(p_email text, p_phone text, p_known_email text, p_known_phone text) returns boolean
 language sql immutable set search_path = ''

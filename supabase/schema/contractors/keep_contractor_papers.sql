@@ -1,13 +1,6 @@
 -- Papers that the law requires before work is given to a subcontractor: insurance and vigilance documents. They are required from 5 000 €
 -- without tax, at the signature and every six months (code du travail, L8222-1, R8222-1, D8222-5, D8254-2).
 
-create or replace function private.vigilance_threshold() returns numeric
-language sql immutable parallel safe set search_path = ''
-return 5000;
-comment on function private.vigilance_threshold is
-  'Euros without tax from which a contract requires the vigilance papers (code du travail, R8222-1); domain/contractors/papers.ts has it '
-  'for texts.';
-
 create or replace function private.is_insurance(p_kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_kind in ('decennale', 'rc_pro');
@@ -39,14 +32,14 @@ begin atomic
   select w.kind, case
     when l.expires_on is null then 'missing'
     when l.expires_on < p_on then 'expired'
-    when l.expires_on <= p_on + 30 then 'soon'
+    when l.expires_on <= p_on + private.paper_soon_days() then 'soon'
     else 'valid'
   end, l.expires_on
   from wanted w left join latest l using (kind)
   order by w.rank;
 end;
 comment on function private.contractor_paper_states is
-  'State of each paper on a day: valid, soon (expires within 30 days), expired or missing; expires_on belongs to the copy that expires '
+  'State of each paper on a day: valid, soon (private.paper_soon_days), expired or missing; expires_on belongs to the copy that expires '
   'last.';
 
 create or replace function private.contractor_papers(p_contractor uuid, p_on date default private.today())
@@ -58,4 +51,4 @@ begin atomic
 end;
 comment on function private.contractor_papers is
   'The missing or expired insurance and vigilance papers of a subcontractor on a day; no row when all are valid. Checked before an award '
-  'above vigilance_threshold().';
+  'above vigilance_threshold_euros().';

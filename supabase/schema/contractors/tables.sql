@@ -116,12 +116,12 @@ create table public.contractor_papers (
   bucket text not null default 'documents' check (bucket = 'documents'),
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 200),
-  -- The last alert that was sent: 30 or 7 days before the expiry. Clients cannot write it.
-  warned_days int check (warned_days in (30, 7)),
+  -- The last alert that was sent, in days before the expiry. Clients cannot write it.
+  warned_days int check (warned_days in (private.paper_soon_days(), private.paper_urgent_days())),
   created_at timestamptz not null default private.now(),
   -- Only in this subcontractor's folder, so that a deletion of this row never deletes another row's file.
   constraint contractor_papers_place check (starts_with(path, 'contractors/' || contractor_id || '/papers/') and length(path) <= 300),
-  constraint contractor_papers_six_months check (private.is_insurance(kind) or expires_on <= issued_on + interval '6 months'),
+  constraint contractor_papers_six_months check (private.is_insurance(kind) or expires_on <= issued_on + make_interval(months => private.vigilance_months())),
   constraint contractor_papers_order check (expires_on >= issued_on)
 );
 comment on table public.contractor_papers is

@@ -48,7 +48,7 @@ begin atomic
     order by p.contractor_id, p.kind, p.expires_on desc, p.created_at desc
   ) l
   join public.contractors c on c.id = l.contractor_id and c.archived_at is null
-  where l.expires_on <= p_on + 30;
+  where l.expires_on <= p_on + private.paper_soon_days();
 end;
 comment on function private.papers_to_renew is
   'Papers that expired or expire within 30 days and have no newer copy; archived subcontractors are left out.';
@@ -64,7 +64,7 @@ begin
     return 0;
   end if;
   with late as (
-    select n.*, case when n.expires_on <= private.today() + 7 then 7 else 30 end as days
+    select n.*, case when n.expires_on <= private.today() + private.paper_urgent_days() then private.paper_urgent_days() else private.paper_soon_days() end as days
     from private.papers_to_renew(private.today()) n
     where n.expires_on >= private.today()
   ), warned as (

@@ -292,25 +292,3 @@ language sql immutable parallel safe set search_path = ''
 return p_text is null or p_text ~ '^(100|\d{1,2})% (100|\d{1,2})%$';
 comment on function private.is_focus is 'The point of a picture that stays visible when it is cropped, from left and top: « 50% 30% ».';
 grant execute on function private.is_focus to anon, authenticated, service_role;
-
--- Constants that both the terms of sale and the database use, each defined once. domain/booking/terms.ts has them for texts; a test
--- compares the two.
-create or replace function private.free_cancellation() returns interval
-language sql immutable parallel safe set search_path = ''
-return interval '24 hours';
-comment on function private.free_cancellation is
-  'Until this long before the appointment, a client may move it, or cancel it with a full refund.';
-grant execute on function private.free_cancellation to anon, authenticated, service_role;
-
-create or replace function private.off_premises_delay() returns int
-language sql immutable parallel safe set search_path = ''
-return 7;
-comment on function private.off_premises_delay is
-  'Days after the signature of a quote at the client''s home during which no payment may be taken (code de la consommation, L221-10).';
-grant execute on function private.off_premises_delay to anon, authenticated, service_role;
-
-create or replace function private.default_prepayment_cents() returns int
-language sql immutable parallel safe set search_path = ''
-return 8000;
-comment on function private.default_prepayment_cents is 'The prepayment in cents when booking, until the owner sets another amount.';
-grant execute on function private.default_prepayment_cents to anon, authenticated, service_role;

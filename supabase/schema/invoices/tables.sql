@@ -19,7 +19,7 @@ create table public.invoices (
   reason text check (length(btrim(reason)) between 1 and 500),
   operation text not null default 'services' check (operation in ('services', 'goods', 'mixed')),
   operation_on date,
-  due_days int not null default 30 check (due_days between 0 and 60),
+  due_days int not null default 30 check (due_days between 0 and private.most_due_days()),
   purchase_order text check (length(purchase_order) between 1 and 100),
   notes text check (length(notes) between 1 and 2000),
   snapshot jsonb check (jsonb_typeof(snapshot) = 'object'),

@@ -6,7 +6,7 @@ return private.person_name(auth.uid());
 
 create or replace function private.first_collection_day(p_signed_on date) returns date
 language sql immutable set search_path = ''
-return p_signed_on + private.off_premises_delay() + 1;
+return p_signed_on + private.off_premises_days() + 1;
 comment on function private.first_collection_day is
   'The first day on which a quote signed at the client''s home may be paid: the day after the legal delay of 7 days (code de la '
   'consommation, L221-10).';
@@ -157,7 +157,7 @@ begin
   if request.version <> p_version then
     perform private.refuse('request_changed', 409);
   elsif p_amount_cents is null or p_amount_cents < 1 or p_paid_on is null or p_method is null
-    or p_method not in ('card', 'cash', 'transfer', 'check') or p_paid_on < private.today() - 3660
+    or p_method not in ('card', 'cash', 'transfer', 'check') or p_paid_on < private.today() - 366 * private.oldest_payment_years()
   then
     perform private.refuse('invalid_input', 400);
   elsif p_paid_on > private.today() then
@@ -231,7 +231,7 @@ begin
   end if;
   rate := case when (select vat_exempt from public.company_settings) then 0 else payment.vat_rate end;
   if payment.amount_cents is null or payment.amount_cents < 1 or payment.paid_on is null
-    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.today() - 3660
+    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.today() - 366 * private.oldest_payment_years()
     or exists (select from public.receipts r where r.id = payment.id)
   then
     perform private.refuse('invalid_input', 400);

@@ -84,7 +84,6 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_cents constant int := 1000000000;
-  most_cash constant int := 100000;
   receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
   cash bigint;
 begin
@@ -105,9 +104,9 @@ begin
   if receipt.kind = 'payment' and receipt.method = 'cash' then
     select coalesce(sum(r.amount_cents), 0) into cash from public.receipts r
     where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
-    if cash + receipt.amount_cents > most_cash then
+    if cash + receipt.amount_cents > private.most_cash_cents() then
       perform private.refuse('cash_too_high', 409,
-        jsonb_build_object('left', replace(to_char(greatest(most_cash - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+        jsonb_build_object('left', replace(to_char(greatest(private.most_cash_cents() - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
     end if;
   end if;
   insert into public.receipts select receipt.*;

@@ -72,7 +72,7 @@ begin
         where p.quote_id = p_quote.id and f.status = 'pending'), 0),
       'returnable_cents', coalesce((select sum(private.quote_part(p_quote, p)) from public.card_payments p where p.quote_id = p_quote.id and p.state = 'paid'), 0),
       -- Code de la consommation, L221-24.
-      'return_until', (p_signature.withdrawn_at at time zone 'Europe/Paris')::date + 14,
+      'return_until', (p_signature.withdrawn_at at time zone 'Europe/Paris')::date + private.refund_days(),
       'is_open', exists (
         select from public.card_payments p
         where p.quote_id = p_quote.id and p.invoice_id is null and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),

@@ -155,7 +155,7 @@ as $$
 declare
   v_id uuid := private.lock_open_quote(p_hash);
 begin
-  if p_start_on not between private.today() and private.today() + 1095 then
+  if p_start_on not between private.today() and private.today() + private.longest_start_days() then
     perform private.refuse('invalid_input', 400);
   end if;
   update public.contractor_quote_requests set

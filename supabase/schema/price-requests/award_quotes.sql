@@ -14,7 +14,7 @@ create or replace function private.missing_papers_for(p_contractor_id uuid, p_pr
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if p_price + private.awarded_within_a_year(p_contractor_id) <= private.vigilance_threshold() then
+  if p_price + private.awarded_within_a_year(p_contractor_id) <= private.vigilance_threshold_euros() then
     return '{}';
   end if;
   return array(select p.kind from private.contractor_papers(p_contractor_id) p);

@@ -1,10 +1,5 @@
 -- Price requests to subcontractors, answered through a private link; and the figures computed from their jobs.
 
-create or replace function private.days_to_answer() returns int
-language sql immutable parallel safe set search_path = ''
-return 10;
-comment on function private.days_to_answer is 'Days that a subcontractor has to answer, unless staff choose another due day.';
-
 -- Computes the figures of a subcontractor from assigned small jobs and awarded price requests.
 create or replace function private.set_contractor_figures() returns trigger
 language plpgsql security definer set search_path = ''

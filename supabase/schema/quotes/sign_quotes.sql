@@ -23,7 +23,7 @@ create or replace function private.withdrawal_end(p_signed_on date) returns date
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  last date := p_signed_on + 14;
+  last date := p_signed_on + private.withdrawal_days();
 begin
   while extract(isodow from last) > 5 or private.is_public_holiday(last) loop
     last := last + 1;
@@ -254,7 +254,6 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_tries constant int := 5;
-  code_life constant interval := interval '10 minutes';
   quote public.quotes := private.quote_of_link(p_hash);
   signing public.quote_signings;
   document public.documents;
@@ -276,7 +275,7 @@ begin
   select * into document from public.documents where id = signing.document_id;
   if document.sha256 is null or document.sha256 is distinct from p_order ->> 'document_sha256' or quote.version_no <> (p_order ->> 'version_no')::int then
     return json_build_object('outcome', 'quote_changed');
-  elsif signing.code_hash is null or signing.code_sent_at < private.now() - code_life or signing.tries >= most_tries then
+  elsif signing.code_hash is null or signing.code_sent_at < private.now() - make_interval(mins => private.code_minutes()) or signing.tries >= most_tries then
     return json_build_object('outcome', 'code_expired');
   elsif signing.code_hash is distinct from p_order ->> 'code_hash' then
     update public.quote_signings set tries = tries + 1 where id = signing.id;

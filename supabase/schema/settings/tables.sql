@@ -320,7 +320,7 @@ create table public.billing_settings (
   updated_at timestamptz not null default private.now(),
   billing text not null default 'elsewhere' check (billing in ('elsewhere', 'here')),
   vat_moment text check (vat_moment in ('collection', 'debits')),
-  invoice_due_days int not null default 30 check (invoice_due_days between 0 and 60),
+  invoice_due_days int not null default 30 check (invoice_due_days between 0 and private.most_due_days()),
   constraint billing_settings_iban check (private.is_iban(iban)),
   constraint billing_settings_fee check (is_quote_free or quote_fee is not null)
 );

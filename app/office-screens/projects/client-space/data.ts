@@ -1,7 +1,7 @@
+import { DAYS_AFTER_WORKS } from "#domain/law.gen.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { deleteRow } from "#app/office/records/rows.ts"
-import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 import type { Json } from "#domain/database.gen.ts"
 

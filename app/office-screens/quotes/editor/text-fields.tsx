@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { OFF_PREMISES_DAYS } from "#domain/law.gen.ts"
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { FigureField } from "#app/office/form/figure-field.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
@@ -113,7 +115,7 @@ export function TermFields(props: FieldsProps) {
         <NativeSelect
           label={fieldLabels.signing_place}
           data-path="signing_place"
-          description="Chez le client, aucun paiement pendant sept jours."
+          description={`Chez le client, aucun paiement pendant ${inWords(OFF_PREMISES_DAYS)} jours.`}
           data={SIGNING_PLACES.map((value) => ({ value, label: signingPlaceLabels[value] }))}
           value={draft.signing_place}
           onChange={({ currentTarget }) =>

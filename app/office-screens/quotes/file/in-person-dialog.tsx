@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { OFF_PREMISES_DAYS, WITHDRAWAL_DAYS } from "#domain/law.gen.ts"
 import { Radio, Stack } from "@mantine/core"
 import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
@@ -49,7 +51,7 @@ export function InPersonDialog({ quote, onClose }: InPersonDialogProps) {
           <Radio
             value="home"
             label="Chez le client"
-            description="Ou ailleurs hors de vos locaux, ou juste après une visite chez lui. Un particulier a quatorze jours pour se rétracter, et vous n’encaissez rien pendant sept jours."
+            description={`Ou ailleurs hors de vos locaux, ou juste après une visite chez lui. Un particulier a ${inWords(WITHDRAWAL_DAYS)} jours pour se rétracter, et vous n’encaissez rien pendant ${inWords(OFF_PREMISES_DAYS)} jours.`}
           />
           <Radio
             value="premises"
@@ -57,7 +59,7 @@ export function InPersonDialog({ quote, onClose }: InPersonDialogProps) {
             description={
               signing_place === "premises"
                 ? "Sans visite chez lui juste avant\u00a0: pas de droit de rétractation."
-                : "Sans visite chez lui juste avant. Ce devis annonce quatorze jours de rétractation\u00a0: le client les garde."
+                : `Sans visite chez lui juste avant. Ce devis annonce ${inWords(WITHDRAWAL_DAYS)} jours de rétractation\u00a0: le client les garde.`
             }
           />
         </Stack>

@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { ACCOUNTS_YEARS } from "#domain/law.gen.ts"
 import { Alert, Checkbox, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { Download, Search, Trash2 } from "lucide-react"
@@ -56,7 +58,7 @@ export function PersonPanel() {
     confirmAction({
       title: "Effacer ces données",
       question: `Êtes-vous sûr de vouloir effacer les données de ${meant.map(({ name }) => name).join(", ")}\u00a0?`,
-      detail: `${meant.map(describeFound).join(" ")} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité, sans le nom ni les coordonnées. Les devis signés, les factures émises et les notes déjà établies restent dix ans, avec le nom, comme la loi l’exige.`,
+      detail: `${meant.map(describeFound).join(" ")} Cela ne s’annule pas. Ce qui a été payé garde ses montants et ses dates pour la comptabilité, sans le nom ni les coordonnées. Les devis signés, les factures émises et les notes déjà établies restent ${inWords(ACCOUNTS_YEARS)} ans, avec le nom, comme la loi l’exige.`,
       confirmLabel: "Effacer",
       isDestructive: true,
       onConfirm: () => erase.mutate(),

@@ -5,6 +5,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { formatLongDate } from "#domain/dates.ts"
+import { ACCOUNTS_YEARS, CONTRACT_YEARS, EXCHANGE_YEARS } from "#domain/law.gen.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { retentionLabels } from "#domain/personal-data/labels.ts"
 import { readRetention } from "./data.ts"
@@ -30,7 +31,7 @@ export function RetentionPanel() {
           <Anchor href="/confidentialite" target="_blank" rel="noreferrer" underline="always" inherit>
             Confidentialité
           </Anchor>
-          &nbsp;: 3, 5 et 10&nbsp;ans.
+          &nbsp;: {EXCHANGE_YEARS}, {CONTRACT_YEARS} et {ACCOUNTS_YEARS}&nbsp;ans.
         </>
       }
     >

@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { OFF_PREMISES_DAYS } from "#domain/law.gen.ts"
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
 import { NumberField } from "#app/office/form/number-field.tsx"
 import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
@@ -73,7 +75,7 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
           />
           <NativeSelect
             label={labels.signing_place}
-            description="Décide du droit de rétractation et des sept jours sans paiement"
+            description={`Décide du droit de rétractation et des ${inWords(OFF_PREMISES_DAYS)} jours sans paiement`}
             data={PLACES}
             disabled={isReadOnly}
             {...form.getInputProps("signing_place")}

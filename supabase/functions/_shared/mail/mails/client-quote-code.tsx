@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from "#domain/quotes/client-quote.ts"
+import { CODE_MINUTES } from "#domain/law.gen.ts"
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { callUs, Code, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"

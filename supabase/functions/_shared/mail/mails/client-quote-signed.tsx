@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { OFF_PREMISES_DAYS } from "#domain/law.gen.ts"
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
@@ -21,8 +23,8 @@ export const clientQuoteSigned = defineMail({
       <Facts items={[...quoteFacts(quote), ["Signé le", quote.signedAt], ["Acompte", quote.deposit]]} />
       {quote.noMoneyBefore && !quote.isMinus ? (
         <Paragraph>
-          La loi interdit tout paiement pendant les sept jours qui suivent une signature à votre domicile{"\u00a0"}:
-          aucune somme ne vous sera demandée avant le {quote.noMoneyBefore}.
+          La loi interdit tout paiement pendant les {inWords(OFF_PREMISES_DAYS)} jours qui suivent une signature à votre
+          domicile{"\u00a0"}: aucune somme ne vous sera demandée avant le {quote.noMoneyBefore}.
         </Paragraph>
       ) : null}
       {quote.withdrawUntil ? (

@@ -1,3 +1,5 @@
+import { inWords } from "#domain/numbers.ts"
+import { REFUND_DAYS } from "#domain/law.gen.ts"
 import { defineMail } from "../mail.ts"
 import { quoteFacts } from "../parts/client-quote.tsx"
 import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
@@ -22,8 +24,8 @@ export const clientQuoteWithdrawn = defineMail({
       </Paragraph>
       <Facts items={[["Reçue le", quote.withdrawnAt], ["Déclarée par", quote.client], ...quoteFacts(quote)]} />
       <Paragraph>
-        Les sommes que vous avez versées vous sont rendues au plus tard quatorze jours après cette date. Si des travaux
-        ont commencé à votre demande, la part déjà réalisée reste due.
+        Les sommes que vous avez versées vous sont rendues au plus tard {inWords(REFUND_DAYS)} jours après cette date.
+        Si des travaux ont commencé à votre demande, la part déjà réalisée reste due.
       </Paragraph>
       {quote.toCredit ? (
         <Paragraph>

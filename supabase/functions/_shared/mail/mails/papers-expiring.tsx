@@ -1,6 +1,6 @@
+import { VIGILANCE_MONTHS, VIGILANCE_THRESHOLD_EUROS } from "#domain/law.gen.ts"
 import * as z from "zod/mini"
 import { PAPER_KINDS, paperLabels } from "#domain/contractors/labels.ts"
-import { VIGILANCE_MONTHS, VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { defineMail, type Message } from "../mail.ts"
