@@ -63,6 +63,13 @@ test.each([
   expect((await change(values)).error).not.toBeNull()
 })
 
+test("a price that is no number is refused as any other wrong value", async () => {
+  expect(await change({ base_price: "NaN" })).toMatchObject({ status: 400, error: { code: "invalid_input" } })
+  const { version } = (await read()) as { version: number }
+  const order = { p_id: id, p_version: version, p_values: { ...(await read()), base_price: "NaN" } }
+  expect(await world.as.manager.rpc("save_brico_request", order)).toMatchObject({ status: 400 })
+})
+
 test("the day of payment follows the payment", async () => {
   await change({ payment_status: "paid", payment_method: "cash", payment_date: "2026-11-19T12:00:00Z" })
   expect(String((await read())?.["payment_date"])).toContain("2026")

@@ -302,6 +302,22 @@ test("no column of numbers takes NaN or an infinite number", async () => {
   expect([columns.length > 30, open.flat()]).toEqual([true, []])
 })
 
+// An infinite day breaks calendars and sums of days; one of the year 1 is a slip of the hand.
+test("no day, nor an instant that staff write, is infinite or of another age", async () => {
+  const columns = await world.sql<{ name: string; takes: string }>(`
+    select a.attrelid::regclass || '.' || attname as name,
+      (select format('select coalesce(bool_or(%s), false) as takes from unnest(array[''infinity'', ''-infinity'', ''0001-01-01'']::%s[]) row (%I)',
+          coalesce(string_agg('(' || pg_get_expr(conbin, conrelid) || ')', ' and '), 'true'), atttypid::regtype, attname)
+        from pg_constraint where conrelid = a.attrelid and contype = 'c' and conkey = array[attnum]) as takes
+    from pg_attribute a join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not attisdropped and (atttypid = 'date'::regtype
+      or atttypid = 'timestamptz'::regtype and has_column_privilege('authenticated', attrelid, attnum, 'insert, update')) order by 1`)
+  const open = await Promise.all(
+    columns.map(async ({ name, takes }) => ((await world.sql<{ takes: boolean }>(takes))[0]?.takes ? [name] : [])),
+  )
+  expect([columns.length > 70, open.flat()]).toEqual([true, []])
+})
+
 test("every foreign key has an index that begins with its columns", async () => {
   expect(
     await names(`select conrelid::regclass || '.' || conname as name from pg_constraint k

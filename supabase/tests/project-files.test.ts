@@ -47,6 +47,8 @@ test("the small picture of a photo goes with it, is kept with it, and is nobody 
   expect(await removals()).toEqual([])
   for (const small_path of [small("a"), b.path, "x.small.webp"])
     expect((await insert("project_photos", { ...b, small_path, url: "b" })).error).not.toBeNull()
+  // Nor that of a photo without a file of its own.
+  expect((await insert("project_photos", { small_path: small("b"), url: "b" })).error).not.toBeNull()
   await insert("project_photos", { ...b, small_path: small("b"), url: "b" })
   await world.as.manager.from("project_photos").delete().eq("path", a.path)
   expect(await removals()).toEqual([small("a"), a.path].sort())

@@ -222,6 +222,32 @@ describe("money that is not due goes back", () => {
     expect(await quote.deposit()).toMatchObject({ due_cents: 0, received_cents: 2 * DEPOSIT, returned_cents: DEPOSIT })
   })
 
+  test("when staff noted a part of it in cash meanwhile: the jobs close the page, and what was paid there goes back", async () => {
+    const cash = async (project_id: string, quote_id: string) => {
+      const noted = { amount_cents: 20_000, method: "cash", paid_on: "2026-11-20", quote_id }
+      const order = { p_project_id: project_id, p_payment: noted }
+      expect((await world.backend.as.manager.rpc("record_project_payment", order)).error).toBeNull()
+    }
+    const [first, second] = await world.sql<{ id: string }>(
+      "insert into public.reno_projects (name, client_name, address) values ('A', 'Anne Durand', 'Paris'), ('B', 'Anne Durand', 'Paris') returning id",
+    )
+    const [quote, other] = [await signed({ project_id: first?.id }), await signed({ project_id: second?.id })]
+    const [session, left] = [await pay(quote), await pay(other)]
+    await cash(first?.id ?? "", quote.id)
+    await cash(second?.id ?? "", other.id)
+    world.pay(session)
+    await world.notify(COMPLETED, session)
+    expect(await quote.deposit()).toMatchObject({ due_cents: DEPOSIT - 20_000, returned_cents: DEPOSIT })
+    await world.setClock("2026-11-20T08:06:00Z")
+    await runJobs()
+    expect(world.stripe.sessions.get(left)).toMatchObject({ status: "expired" })
+    // The page that is opened next asks for what is left.
+    const next = await pay(other)
+    world.pay(next)
+    await world.notify(COMPLETED, next)
+    expect(await other.deposit()).toMatchObject({ due_cents: 0, received_cents: DEPOSIT, returned_cents: 0 })
+  })
+
   test("and for the quote of a small job both count in the sums of the job", async () => {
     const request = await world.backend.add.request({ source: "phone" })
     const { act, intent, read } = await paid({ request_id: request.id })

@@ -6,7 +6,7 @@ create table public.profiles (
   phone text check (length(phone) <= 30),
   avatar_url text check (private.is_file_address(avatar_url)),
   is_active boolean not null default true,
-  last_login timestamptz,
+  last_login timestamptz check (last_login between '1900-01-01' and '2199-12-31'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

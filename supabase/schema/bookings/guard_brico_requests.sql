@@ -53,6 +53,10 @@ create or replace function private.set_brico_amounts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Before the generated columns, which cannot count with it, and so before the check of the column.
+  if new.base_price = 'NaN' then
+    perform private.refuse('invalid_input', 400);
+  end if;
   if tg_op = 'INSERT' then
     new.vat_rate = coalesce(new.vat_rate, (select vat_rate from public.services where id = new.service_id), private.default_vat_rate('other'));
   end if;

@@ -3,7 +3,7 @@ create table public.client_links (
   project_id uuid not null references public.reno_projects on delete cascade,
   token_hash text not null unique check (length(token_hash) between 32 and 128),
   -- Null while the works continue.
-  works_ended_on date,
+  works_ended_on date check (works_ended_on between '1900-01-01' and '2199-12-31'),
   revoked_at timestamptz,
   seen_at timestamptz,
   news jsonb not null default '{}'::jsonb check (jsonb_typeof(news) = 'object'),

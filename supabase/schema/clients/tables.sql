@@ -74,7 +74,7 @@ create table public.customer_channels (
   label text check (length(label) <= 60),
   is_primary boolean not null default false,
   is_shared boolean not null default false,
-  until date,
+  until date check (until between '1900-01-01' and '2199-12-31'),
   set_aside_by uuid,
   constraint customer_channels_customer_id_kind_normalised_key unique (customer_id, kind, normalised)
 );
@@ -123,8 +123,8 @@ create table public.customer_places (
   customer_id uuid not null references public.customers on delete cascade,
   place_id uuid not null references public.places on delete cascade,
   role text not null default 'occupant' check (role in ('occupant', 'owner', 'manager', 'payer')),
-  since date,
-  until date,
+  since date check (since between '1900-01-01' and '2199-12-31'),
+  until date check (until between '1900-01-01' and '2199-12-31'),
   set_aside_by uuid,
   constraint customer_places_customer_id_place_id_role_key unique (customer_id, place_id, role),
   constraint customer_places_order check (until >= since)
@@ -215,7 +215,7 @@ create table public.customer_notes (
   kind text not null default 'note' check (kind in ('note', 'call_in', 'call_out', 'visit')),
   body text not null check (length(btrim(body)) between 1 and 5000),
   written_by uuid default auth.uid() references public.profiles on delete set null,
-  written_at timestamptz not null default private.now()
+  written_at timestamptz not null default private.now() check (written_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.customer_notes is 'Notes, calls and visits, as staff wrote them down.';
 create index customer_notes_customer on public.customer_notes (customer_id, written_at desc);
@@ -240,9 +240,9 @@ create table public.customer_tasks (
   id uuid primary key default gen_random_uuid(),
   customer_id uuid not null references public.customers on delete cascade,
   title text not null check (length(btrim(title)) between 1 and 200),
-  due_on date not null,
+  due_on date not null check (due_on between '1900-01-01' and '2199-12-31'),
   assignee_id uuid references public.profiles on delete set null,
-  done_at timestamptz,
+  done_at timestamptz check (done_at between '1900-01-01' and '2199-12-31'),
   created_by uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default private.now(),
   is_callback boolean not null default false

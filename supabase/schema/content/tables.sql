@@ -16,14 +16,14 @@ create table public.gallery_projects (
   description text check (length(description) <= 4000),
   client_name text check (length(client_name) <= 120),
   budget_range text check (length(budget_range) <= 60),
-  completion_date date,
+  completion_date date check (completion_date between '1900-01-01' and '2199-12-31'),
   tags text[] not null default '{}'::text[] check (cardinality(tags) <= 30),
   is_published boolean not null default false,
   is_featured boolean not null default false,
   display_order int not null default private.next_order('gallery_projects', 'display_order', 0),
   version int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.gallery_projects is 'Finished works; visitors read published ones, without client_name and budget_range.';
 create index gallery_projects_order on public.gallery_projects (category, display_order) where is_published;
@@ -64,7 +64,7 @@ create table public.gallery_photos (
   zoom real not null default 1 check (zoom between 1 and 3),
   is_primary boolean not null default false,
   display_order int not null default private.next_order('gallery_photos', 'display_order', 1),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.gallery_photos is 'Photos of a finished work, one of them primary; bucket and path name the stored object.';
 create unique index gallery_photos_one_primary on public.gallery_photos (project_id) where is_primary;
@@ -111,16 +111,16 @@ create table public.google_reviews (
   author_photo_url text check (private.is_file_address(author_photo_url)),
   rating int not null default 5 check (rating between 1 and 5),
   text text not null check (length(btrim(text)) between 1 and 5000),
-  time timestamptz not null default private.now(),
+  time timestamptz not null default private.now() check (time between '1900-01-01' and '2199-12-31'),
   is_featured boolean not null default true,
   is_hidden boolean not null default false,
   display_order int not null default private.next_order('google_reviews', 'display_order', 0),
   version int not null default 1,
   source_url text check (private.is_url(source_url)),
   author_url text check (private.is_url(author_url)),
-  fetched_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  fetched_at timestamptz check (fetched_at between '1900-01-01' and '2199-12-31'),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.google_reviews is
   'Client reviews; source is google for imported ones, whose text cannot be edited, and manual for the company''s own.';
@@ -158,8 +158,8 @@ create table public.faqs (
   is_active boolean not null default true,
   display_order int not null default private.next_order('faqs', 'display_order', 1) check (display_order >= 1),
   version int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.faqs is 'Questions and answers of the contact page, in display_order from 1.';
 comment on column public.faqs.version is 'Counts saves of the text, not moves in the list: a save sends the version that was read.';
@@ -198,8 +198,8 @@ create table public.reno_expertises (
   "order" int not null default private.next_order('reno_expertises', 'order', 1) check ("order" >= 1),
   is_active boolean not null default true,
   version int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   budget text check (length(budget) <= 160)
 );
 comment on table public.reno_expertises is 'Trades of the renovation page, in "order" from 1.';

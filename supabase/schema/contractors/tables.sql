@@ -20,12 +20,12 @@ create table public.contractors (
   -- In the private bucket « documents ». The folder and the unique name ensure that a deletion of this row never deletes another row's
   -- file.
   photo_path text unique check (photo_path ~ '^contractors/(temp|[0-9a-f-]{36})/photo/[^/]{1,200}$'),
-  last_active timestamptz,
-  date_joined date not null default private.today(),
-  archived_at timestamptz,
+  last_active timestamptz check (last_active between '1900-01-01' and '2199-12-31'),
+  date_joined date not null default private.today() check (date_joined between '1900-01-01' and '2199-12-31'),
+  archived_at timestamptz check (archived_at between '1900-01-01' and '2199-12-31'),
   version int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   search_text text generated always as (private.search_text(
     variadic array[name, email, phone, private.digits(phone), address] || specialties
   )) stored
@@ -109,8 +109,8 @@ create table public.contractor_papers (
   id uuid primary key default gen_random_uuid(),
   contractor_id uuid not null references public.contractors on delete cascade,
   kind text not null check (kind in ('vigilance', 'kbis', 'decennale', 'rc_pro', 'foreign_workers')),
-  issued_on date not null,
-  expires_on date not null,
+  issued_on date not null check (issued_on between '1900-01-01' and '2199-12-31'),
+  expires_on date not null check (expires_on between '1900-01-01' and '2199-12-31'),
   -- Insurer and contract number, or another text that identifies the paper.
   reference text check (length(reference) <= 200),
   bucket text not null default 'documents' check (bucket = 'documents'),
@@ -158,10 +158,10 @@ create trigger warn_again before update of expires_on on public.contractor_paper
 create table public.contractor_absences (
   id uuid primary key default gen_random_uuid(),
   contractor_id uuid not null references public.contractors on delete cascade,
-  starts_on date not null,
-  ends_on date not null,
+  starts_on date not null check (starts_on between '1900-01-01' and '2199-12-31'),
+  ends_on date not null check (ends_on between '1900-01-01' and '2199-12-31'),
   reason text check (length(reason) <= 200),
-  created_at timestamptz not null default private.now(),
+  created_at timestamptz not null default private.now() check (created_at between '1900-01-01' and '2199-12-31'),
   constraint contractor_absences_last check (ends_on between starts_on and starts_on + 730)
 );
 comment on table public.contractor_absences is

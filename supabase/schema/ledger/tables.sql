@@ -74,7 +74,7 @@ create table public.compliance_answers (
   answer text not null,
   name text check (length(name) <= 200),
   detail text check (length(detail) <= 200),
-  since_on date,
+  since_on date check (since_on between '1900-01-01' and '2199-12-31'),
   answered_by uuid,
   answered_by_name text not null check (length(answered_by_name) <= 300),
   answered_at timestamptz not null,

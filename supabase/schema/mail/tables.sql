@@ -17,7 +17,7 @@ create table public.mail_texts (
   opening text,
   closing text,
   version int not null default 1,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   constraint mail_texts_check check (private.is_mail_text(id, subject, 150) and subject !~ '[\r\n]'),
   constraint mail_texts_check1 check (private.is_mail_text(id, opening, 1500)),
   constraint mail_texts_check2 check (private.is_mail_text(id, closing, 600))

@@ -115,15 +115,14 @@ begin atomic
       order by due.read_at nulls first limit least(greatest(p_limit, 1), 100)
       for update skip locked
     )
-    returning null::uuid, p.session_id, case when p.invoice_id is null then exists (select from public.quotes q where q.id = p.quote_id and q.state <> 'signed')
-      else exists (select from public.invoices i where i.id = p.invoice_id and i.left_cents < p.amount_cents) end as is_over
+    returning null::uuid, p.session_id, not private.is_card_payment_due(p.id) as is_over
   )
   select * from open union all select * from former union all select * from document;
 end;
 comment on function public.claim_open_checkouts is
   'Checkouts that may have been paid without a notification, each at most every five minutes: those whose hold expired, those without a '
   'hold, those of deleted requests, and those of documents (request_id null). is_over: the request is cancelled, deleted or paid another way, '
-  'or the client has withdrawn from the quote or paid the invoice otherwise, so the checkout must be closed.';
+  'or the client has withdrawn from the quote or paid the document, or a part of it, otherwise, so the checkout must be closed.';
 grant execute on function public.claim_open_checkouts to service_role;
 
 create or replace function public.close_checkout(p_request_id uuid) returns void

@@ -326,6 +326,26 @@ begin
 end;
 $$;
 
+create or replace function private.is_card_payment_due(p_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  payment public.card_payments;
+  quote public.quotes;
+  invoice public.invoices;
+  signature public.quote_signatures;
+begin
+  select * into payment from public.card_payments where id = p_id;
+  select * into quote from public.quotes where id = payment.quote_id;
+  select * into invoice from public.invoices where id = payment.invoice_id;
+  select * into signature from public.quote_signatures where quote_id = quote.id;
+  return coalesce(case when invoice.id is not null then invoice.left_cents >= payment.amount_cents and quote.state is distinct from 'withdrawn'
+    else quote.state = 'signed' and private.deposit_left(quote, signature) >= payment.amount_cents end, false);
+end;
+$$;
+comment on function private.is_card_payment_due is
+  'Whether the document still asks for the whole of a payment: the client has not withdrawn, and no part of it came another way.';
+
 create or replace function public.confirm_card_payment(
   p_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_is_ours boolean
 ) returns text
@@ -335,7 +355,6 @@ declare
   payment public.card_payments;
   quote public.quotes;
   invoice public.invoices;
-  signature public.quote_signatures;
   named text;
   receipt uuid;
   is_due boolean;
@@ -358,9 +377,7 @@ begin
     perform public.close_card_payment(payment.id, true);
     return 'stray';
   end if;
-  select * into signature from public.quote_signatures where quote_id = quote.id;
-  is_due := case when invoice.id is not null then invoice.left_cents >= p_amount_cents and quote.state is distinct from 'withdrawn'
-    else quote.state = 'signed' and private.deposit_left(quote, signature) > 0 end;
+  is_due := private.is_card_payment_due(p_id);
   receipt := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
     'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
     'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
@@ -376,7 +393,7 @@ begin
   perform private.enqueue_email('client_payment_received_staff', private.staff_recipient(),
     private.card_payload(payment, p_amount_cents) || jsonb_build_object('is_returned', not is_due), 'client_payment_received_staff:' || p_id, null);
   if not is_due then
-    -- The client withdrew, or the money came another way, while the payment page was open.
+    -- The client withdrew, or money came another way, while the payment page was open.
     insert into public.refunds (card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note)
     values (p_id, invoice.id, p_payment_intent_id, p_amount_cents, case when quote.state = 'withdrawn' then 'withdrawal' else 'double_payment' end,
       'Paiement pour ' || named);
@@ -392,7 +409,7 @@ end;
 $$;
 comment on function public.confirm_card_payment is
   'Books the payment of a document, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, or it was '
-  'paid already), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
+  'paid already, in part at least), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
 grant execute on function public.confirm_card_payment to service_role;
 
 create or replace function public.return_card_payments(

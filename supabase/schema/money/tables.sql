@@ -183,7 +183,7 @@ create table public.receipts (
   kind text not null check (kind in ('payment', 'refund', 'correction', 'dispute')),
   amount_cents int not null check (amount_cents between -1000000000 and 1000000000 and amount_cents <> 0),
   method text not null check (method in ('card_online', 'card', 'cash', 'transfer', 'check', 'unknown')),
-  received_on date not null,
+  received_on date not null check (received_on between '1900-01-01' and '2199-12-31'),
   recorded_at timestamptz not null,
   recorded_by uuid,
   recorded_by_name text check (length(recorded_by_name) <= 300),

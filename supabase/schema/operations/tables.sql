@@ -55,7 +55,7 @@ create policy "Staff read what went wrong with the site" on public.alerts
 
 create table public.retention_runs (
   id bigint generated always as identity primary key,
-  ran_on date not null unique,
+  ran_on date not null unique check (ran_on between '1900-01-01' and '2199-12-31'),
   erased jsonb not null,
   ran_at timestamptz not null default now()
 );

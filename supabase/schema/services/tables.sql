@@ -7,7 +7,7 @@ create table public.service_categories (
   display_order int not null default private.next_order('service_categories', 'display_order', 1),
   is_active boolean not null default true,
   version int not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31')
 );
 comment on table public.service_categories is
   'Trades of the catalogue; services refer to them by code. Services of an inactive trade are not offered; existing requests keep it.';
@@ -43,8 +43,8 @@ create table public.services (
   is_active boolean not null default true,
   display_order int not null default private.next_order('services', 'display_order', 1),
   version int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   included text check (length(included) <= 300),
   vat_rate numeric(4, 2) not null default private.default_vat_rate('other') references public.vat_rates (rate)
 );
@@ -85,7 +85,7 @@ create table public.teams (
   is_active boolean not null default true,
   display_order int not null default private.next_order('teams', 'display_order', 1),
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
   introduced_by text check (length(btrim(introduced_by)) between 1 and 120)
 );
 comment on table public.teams is 'The company''s teams: at most as many bookings at one time as active teams.';
@@ -111,7 +111,7 @@ create trigger tell_slots after insert or update or delete on public.teams
 
 create table public.blocked_dates (
   id uuid primary key default gen_random_uuid(),
-  date date not null,
+  date date not null check (date between '1900-01-01' and '2199-12-31'),
   reason text check (length(reason) <= 200),
   is_active boolean not null default true,
   is_reason_public boolean not null default false,

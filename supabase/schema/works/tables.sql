@@ -10,25 +10,25 @@ create table public.reno_projects (
   estimated_cost numeric(12, 2) not null default 0 check (estimated_cost >= 0 and estimated_cost < 'NaN'),
   actual_cost numeric(12, 2) not null default 0 check (actual_cost >= 0 and actual_cost < 'NaN'),
   margin numeric(12, 2) not null default 0 check (margin < 'NaN'),
-  deadline date,
-  start_date date default private.today(),
+  deadline date check (deadline between '1900-01-01' and '2199-12-31'),
+  start_date date default private.today() check (start_date between '1900-01-01' and '2199-12-31'),
   progress int not null default 0 check (progress between 0 and 100),
   status text not null default 'planning' check (status in ('planning', 'in_progress', 'on_hold', 'completed', 'cancelled')),
   quote_status text not null default 'draft' check (quote_status in ('draft', 'sent', 'signed', 'rejected')),
   description text check (length(description) <= 8000),
   contact_request_id uuid references public.contact_requests on delete set null,
   milestone_progress int check (milestone_progress between 0 and 100),
-  archived_at timestamptz,
+  archived_at timestamptz check (archived_at between '1900-01-01' and '2199-12-31'),
   version int not null default 1,
-  created_at timestamptz not null default private.now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default private.now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   search_text text generated always as (private.search_text(
     name, client_name, client_email, client_phone, private.digits(client_phone), address
   )) stored,
   budget_basis text check (budget_basis in ('ht', 'ttc')),
   budget_vat_rate numeric(3, 1) references public.vat_rates (rate),
   budget_with_vat numeric(12, 2) check (budget_with_vat >= 0 and budget_with_vat < 'NaN'),
-  quote_sent_at timestamptz,
+  quote_sent_at timestamptz check (quote_sent_at between '1900-01-01' and '2199-12-31'),
   customer_id uuid references public.customers on delete set null,
   place_id uuid references public.places on delete set null,
   quote_status_by_hand boolean not null default false,
@@ -99,14 +99,14 @@ create table public.project_milestones (
   project_id uuid not null references public.reno_projects on delete cascade,
   title text not null check (length(btrim(title)) between 1 and 160),
   description text check (length(description) <= 2000),
-  starts_on date,
-  due_date date not null,
+  starts_on date check (starts_on between '1900-01-01' and '2199-12-31'),
+  due_date date not null check (due_date between '1900-01-01' and '2199-12-31'),
   is_completed boolean not null default false,
-  completed_date timestamptz,
+  completed_date timestamptz check (completed_date between '1900-01-01' and '2199-12-31'),
   progress int not null default 0 check (progress between 0 and 100),
   is_client_visible boolean not null default true,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now() check (updated_at between '1900-01-01' and '2199-12-31'),
   constraint project_milestones_in_order check (starts_on <= due_date)
 );
 comment on table public.project_milestones is
@@ -149,14 +149,14 @@ create table public.project_expenses (
     check (category in
     ('materials', 'labor', 'subcontractor', 'equipment', 'transport', 'permits', 'other')),
   amount numeric(12, 2) not null check (amount > 0 and amount < 'NaN'),
-  expense_date date not null default private.today(),
+  expense_date date not null default private.today() check (expense_date between '1900-01-01' and '2199-12-31'),
   contractor_id uuid references public.contractors on delete set null,
   supplier text check (length(supplier) <= 120),
   is_paid boolean not null default false,
   receipt_url text check (private.is_file_address(receipt_url)),
   receipt_bucket text check (receipt_bucket = 'documents'),
   receipt_path text,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
   amount_basis text check (amount_basis in ('ht', 'ttc')),
   vat_rate numeric(3, 1) references public.vat_rates (rate),
   amount_with_vat numeric(12, 2) check (amount_with_vat > 0 and amount_with_vat < 'NaN'),
@@ -209,11 +209,11 @@ create table public.project_photos (
   is_client_visible boolean not null default false,
   before_photo_id uuid references public.project_photos on delete set null,
   gallery_photo_id uuid,
-  upload_date timestamptz not null default now(),
+  upload_date timestamptz not null default now() check (upload_date between '1900-01-01' and '2199-12-31'),
   constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id),
   constraint project_photos_check check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/')),
   -- The name of the small copy derives from path, so that a deletion of this row never deletes another row's file.
-  constraint project_photos_small check (small_path <> path and small_path = regexp_replace(path, '\.webp$', '.small.webp'))
+  constraint project_photos_small check (small_path is null or path is not null and small_path <> path and small_path = regexp_replace(path, '\.webp$', '.small.webp'))
 );
 comment on table public.project_photos is 'Photos of a site; bucket and path name the stored object, which is removed with the row.';
 comment on column public.project_photos.small_path is 'A smaller copy for lists, in the same bucket; null if there is none.';
@@ -264,7 +264,7 @@ create table public.project_documents (
     ('quote', 'contract', 'invoice', 'plan', 'permit', 'insurance', 'report', 'other')),
   status text not null default 'draft' check (status in ('draft', 'sent', 'signed', 'approved', 'archived')),
   is_client_visible boolean not null default false,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (created_at between '1900-01-01' and '2199-12-31'),
   constraint project_documents_check check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/'))
 );
 comment on table public.project_documents is 'Private files of a project, read through signed addresses.';
@@ -334,7 +334,7 @@ create table public.project_choices (
   project_id uuid not null references public.reno_projects on delete cascade,
   question text not null check (length(btrim(question)) between 1 and 160),
   detail text check (length(detail) <= 1000),
-  due_on date,
+  due_on date check (due_on between '1900-01-01' and '2199-12-31'),
   chosen_at timestamptz,
   comment text check (length(comment) <= 1000),
   created_at timestamptz not null default private.now(),
