@@ -27,21 +27,23 @@ export function redirectConsole(log: Log): void {
 
 /**
  * Runs a request from outside and logs what a library printed meanwhile according to the response: the embedded backend prints an error
- * before it decides that the caller is wrong (4xx). Such an error is logged at level debug, without its stack.
+ * before it decides that the caller is wrong (4xx). Such an error is logged at level debug, and one of a database
+ * that is away (503) as a line; both without their stack.
  */
 export async function logAsAnswered(log: Log, answer: () => Promise<Response>): Promise<Response> {
   const printed: Printed[] = []
   const request = { printed: printed as Printed[] | null }
-  let isCallersError = false
+  let status = 500
   try {
     const response = await current.run(request, answer)
-    isCallersError = response.status < 500
+    status = response.status
     return response
   } finally {
     request.printed = null
     for (const parts of printed) {
       const err = parts.find(isError)
-      if (isCallersError) log.debug({ reason: err?.message }, "the backend refused a request")
+      if (status < 500) log.debug({ reason: err?.message }, "the backend refused a request")
+      else if (status === 503) log.warn({ reason: err?.message }, "the backend is away")
       else log.error({ err }, textOf(parts))
     }
   }

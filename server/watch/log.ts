@@ -1,6 +1,23 @@
 import pino from "pino"
+import { type AppError, httpStatus } from "#domain/errors.ts"
 import { createLogOutput } from "./log-output.ts"
 import { withoutSecrets } from "./secret-paths.ts"
+
+/**
+ * A refusal, or a database or service that is away, is told by its code: a stack for each request would fill the disk in the hour in which the log is
+ * needed. By name, since the build may hold the class twice.
+ */
+function serializeError(error: unknown): object {
+  if (error instanceof Error && error.name === "AppError") {
+    const { code, message, cause } = error as AppError
+    const status = httpStatus(code)
+    if (status < 500 || status === 503)
+      return { code, message, ...(isTold(cause) ? { cause: cause.message.slice(0, 300) } : {}) }
+  }
+  return pino.stdSerializers.err(error as Error)
+}
+const isTold = (cause: unknown): cause is { message: string } =>
+  typeof cause === "object" && cause !== null && "message" in cause && typeof cause.message === "string"
 
 /**
  * Structured lines on standard output, without secret URLs and without the password, token, authorization and apikey of a logged object. Reading
@@ -13,6 +30,7 @@ export function createLog(level: string, output = createLogOutput(process.stdout
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: ["*.password", "*.token", "*.authorization", "*.apikey"], censor: "…" },
+      serializers: { err: serializeError },
       hooks: { streamWrite: withoutSecrets },
     },
     output,
