@@ -1,16 +1,5 @@
 -- Limits unpaid holds of visitors: per person, per network and per day. Staff are not limited.
 
-create or replace function private.mailbox(p_email text) returns text
-language sql immutable cost 100 set search_path = ''
-return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
-comment on function private.mailbox is 'A normalized e-mail address: lower case, without the « +tag ».';
-grant execute on function private.mailbox to authenticated, service_role;
-
-create or replace function private.phone_line(p_phone text) returns text
-language sql immutable cost 100 set search_path = ''
-return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
-grant execute on function private.phone_line to authenticated, service_role;
-
 create or replace function private.place_key(p_address text, p_postal_code text) returns text
 language sql immutable parallel safe set search_path = ''
 return private.address_key(case when p_postal_code ~ '^\d{5}$' then regexp_replace(p_address, '[\s,]+' || p_postal_code || '\M.*$', '') else p_address end,
@@ -25,7 +14,7 @@ begin
   return query
     select r.* from public.brico_requests r
     where r.scheduled_date = p_day and r.scheduled_time = p_time and r.status <> 'cancelled' and (r.hold_expires_at is null or private.is_open_hold(r))
-      and (private.mailbox(r.client_email) = nullif(private.mailbox(p_email), '')
+      and (private.email_key(r.client_email) = nullif(private.email_key(p_email), '')
         or length(private.phone_key(p_phone)) = 9 and private.phone_key(r.client_phone) = private.phone_key(p_phone))
     order by r.hold_expires_at is null desc, r.created_at;
 end;
@@ -43,7 +32,7 @@ language sql volatile security definer set search_path = ''
 begin atomic
   select count(pg_advisory_xact_lock(hashtext('holder'), key)) from (
     select distinct hashtext(holder) as key
-    from unnest(array['mail ' || private.mailbox(p_email), 'line ' || private.phone_line(p_phone), 'net ' || coalesce(p_network, 'unknown')]) holder
+    from unnest(array['mail ' || nullif(private.email_key(p_email), ''), 'line ' || nullif(private.phone_key(p_phone), ''), 'net ' || coalesce(p_network, 'unknown')]) holder
     where holder is not null order by 1
   ) ordered;
 end;
@@ -53,8 +42,8 @@ create or replace function private.check_holds(p_email text, p_phone text, p_net
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  own_mailbox text := private.mailbox(p_email);
-  own_line text := private.phone_line(p_phone);
+  own_mailbox text := nullif(private.email_key(p_email), '');
+  own_line text := nullif(private.phone_key(p_phone), '');
   held record;
 begin
   select
@@ -64,14 +53,14 @@ begin
     min(h.hold_expires_at) filter (where h.has_network) as network_waits_until
   into held
   from (
-    select r.hold_expires_at, private.mailbox(r.client_email) = own_mailbox as has_mailbox,
-      private.phone_line(r.client_phone) = own_line as has_line,
+    select r.hold_expires_at, private.email_key(r.client_email) = own_mailbox as has_mailbox,
+      private.phone_key(r.client_phone) = own_line as has_line,
       coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown') as has_network
     from public.brico_requests r
     where private.is_open_hold(r)
       -- Same conditions as the partial indexes on holds, so that the planner uses them.
       and r.status = 'pending' and r.payment_status = 'pending' and r.hold_expires_at is not null
-      and (private.mailbox(r.client_email) = own_mailbox or private.phone_line(r.client_phone) = own_line
+      and (private.email_key(r.client_email) = own_mailbox or private.phone_key(r.client_phone) = own_line
         or coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown'))
   ) h;
 

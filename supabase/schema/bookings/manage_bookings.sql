@@ -18,7 +18,7 @@ declare
 begin
   for request in
     select r.* from public.brico_requests r
-    where lower(r.client_email) = lower(btrim(p_email)) and r.status in ('pending', 'confirmed', 'in_progress')
+    where private.email_key(r.client_email) = nullif(private.email_key(p_email), '') and r.status in ('pending', 'confirmed', 'in_progress')
       and r.hold_expires_at is null
       and (r.scheduled_date is null or r.scheduled_date >= (private.now() at time zone 'Europe/Paris')::date)
     order by r.scheduled_date nulls last, r.created_at

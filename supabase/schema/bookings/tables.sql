@@ -123,8 +123,8 @@ comment on column public.brico_requests.agreed is
   'What an online order agreed: amount and price in cents, contents, version of the terms, VAT regime. was_shown: the order carried what was on '
   'screen, and it was the same. Mails print it, whatever the settings say later. Never changes.';
 create index brico_requests_category on public.brico_requests (service_category_id);
-create index brico_requests_client_email on public.brico_requests (lower(client_email));
-create index brico_requests_client_phone on public.brico_requests (right(private.digits(client_phone), 9));
+create index brico_requests_client_email on public.brico_requests (private.email_key(client_email));
+create index brico_requests_client_phone on public.brico_requests (private.phone_key(client_phone));
 create index brico_requests_completed on public.brico_requests (completed_at) where status = 'completed';
 create index brico_requests_contact on public.brico_requests (contact_request_id) where contact_request_id is not null;
 create index brico_requests_contractor on public.brico_requests (assigned_contractor_id) where assigned_contractor_id is not null;
@@ -134,9 +134,9 @@ create index brico_requests_day on public.brico_requests (scheduled_date, schedu
 create index brico_requests_due on public.brico_requests (scheduled_date) include (due_cents)
   where due_cents > 0 and status = 'completed' and archived_at is null;
 create index brico_requests_hold on public.brico_requests (hold_expires_at) where hold_expires_at is not null;
-create index brico_requests_holds_of_line on public.brico_requests (private.phone_line(client_phone))
+create index brico_requests_holds_of_line on public.brico_requests (private.phone_key(client_phone))
   where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
-create index brico_requests_holds_of_mailbox on public.brico_requests (private.mailbox(client_email))
+create index brico_requests_holds_of_mailbox on public.brico_requests (private.email_key(client_email))
   where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
 create index brico_requests_holds_of_network on public.brico_requests (coalesce(hold_network, 'unknown'))
   where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;

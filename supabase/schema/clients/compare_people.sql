@@ -1,15 +1,5 @@
--- When do two declarations speak of one person? Keys of addresses and telephones, and a rule for names that prefers a proposal to a wrong
+-- When do two declarations with one mailbox or telephone (people_keys.sql) speak of one person? A rule for names that prefers a proposal to a wrong
 -- link: supabase/tests/people-pairs.ts has labelled pairs.
-
-create or replace function private.email_key(p_email text) returns text
-language sql immutable parallel safe set search_path = ''
-return regexp_replace(lower(btrim(coalesce(p_email, ''))), '\+[^@]*@', '@');
-comment on function private.email_key is 'An e-mail address for comparisons: lower case, without its +tag.';
-
-create or replace function private.phone_key(p_phone text) returns text
-language sql immutable parallel safe set search_path = ''
-return right(private.digits(p_phone), 9);
-comment on function private.phone_key is 'A telephone for comparisons: its last nine digits, so that « 06 … » and « +33 6 … » are one.';
 
 create or replace function private.address_key(p_address text, p_postal_code text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -6,12 +6,6 @@ language sql immutable set search_path = ''
 return make_interval(years => case p_kind
   when 'exchange' then private.exchange_years() when 'contract' then private.contract_years() when 'accounts' then private.accounts_years() end);
 
-create or replace function private.is_same_person(p_email text, p_phone text, p_known_email text, p_known_phone text) returns boolean
-language sql immutable set search_path = ''
--- Compares the last nine digits: « +33 6 … » and « 06 … » are the same telephone.
-return coalesce(lower(btrim(p_known_email)) = lower(btrim(p_email)), false)
-  or coalesce(length(private.digits(p_phone)) >= 9 and right(private.digits(p_known_phone), 9) = right(private.digits(p_phone), 9), false);
-
 create or replace function private.carries_money(p_first_paid_at timestamptz, p_payment_status text, p_intent text, p_status text) returns boolean
 language sql immutable set search_path = ''
 return p_first_paid_at is not null or p_payment_status <> 'pending' or p_intent is not null or p_status = 'completed';
@@ -249,7 +243,7 @@ begin atomic
   ) from family f;
 end;
 
--- The addresses of these files that nobody else has, besides the one that was asked about when it is theirs alone.
+-- The addresses, as they are written and not by their keys, because a mail is found by its recipient: those of these files that nobody else has, besides the one that was asked about when it is theirs alone.
 create or replace function private.own_addresses(p_family uuid[], p_email text) returns text[]
 language sql stable security definer set search_path = ''
 return array(

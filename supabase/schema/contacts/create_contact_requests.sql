@@ -27,6 +27,7 @@ begin
   from public.contact_requests r
   -- created_at uses the real clock, so compare with now() and not private.now().
   where r.created_at > now() - interval '10 minutes'
+    -- The row that the visitor has just sent, by its words: not who the person is.
     and lower(r.email) = lower(btrim(p_email))
     and r.name = btrim(p_name)
     and r.description = btrim(p_description)

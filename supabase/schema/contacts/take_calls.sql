@@ -1,6 +1,6 @@
 -- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
 
--- Matches the digits anywhere in a number, whatever its spelling; at least six, so that a short input matches nobody. Of each client, the
+-- A search, and not who the person is: it matches the digits anywhere in a number, whatever its spelling; at least six, so that a short input matches nobody. Of each client, the
 -- most recent request that has it, and the places on the file; the trigram index of each table serves the search.
 create or replace function public.find_clients(p_phone text)
 returns table (

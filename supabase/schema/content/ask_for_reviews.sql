@@ -2,14 +2,13 @@
 -- those who refused it, and those who were asked less than six months ago. Staff cannot choose whom to ask: reviews of chosen clients
 -- mislead (code de la consommation, L121-2), and Google forbids it.
 
--- The requests of the same person: same address, or same last nine digits of the telephone. Each condition has its index.
+-- The requests of the same person, as private.is_same_person, written out so that each condition has its index.
 create or replace function private.same_client(p_request public.brico_requests) returns setof public.brico_requests
 language sql stable security definer set search_path = ''
 as $$
   select r.* from public.brico_requests r
-  where lower(r.client_email) = lower(p_request.client_email)
-    or (length(private.digits(p_request.client_phone)) >= 9
-      and right(private.digits(r.client_phone), 9) = right(private.digits(p_request.client_phone), 9))
+  where private.email_key(r.client_email) = nullif(private.email_key(p_request.client_email), '')
+    or (length(private.phone_key(p_request.client_phone)) = 9 and private.phone_key(r.client_phone) = private.phone_key(p_request.client_phone))
 $$;
 
 create or replace function private.refuses_reviews(p_request public.brico_requests) returns boolean
