@@ -4674,7 +4674,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      answer_quote_request: {
+      answer_price_request: {
         Args: {
           p_comment: string
           p_delay_days: number
@@ -4703,8 +4703,11 @@ export type Database = {
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_card_session: { Args: { p_id: string; p_session_id: string }; Returns: string }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
-      award_quote: { Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }; Returns: undefined }
-      begin_quote_file: { Args: { p_hash: string; p_path?: string }; Returns: string }
+      award_price_request: {
+        Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }
+        Returns: undefined
+      }
+      begin_price_file: { Args: { p_hash: string; p_path?: string }; Returns: string }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
         Returns: number
@@ -4876,7 +4879,7 @@ export type Database = {
       count_failed_documents: { Args: Record<PropertyKey, never>; Returns: number }
       count_item_use: { Args: { p_ids: string[] }; Returns: undefined }
       count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
-      create_quote_request: {
+      create_price_request: {
         Args: {
           p_author: string
           p_contractor_id: string
@@ -4891,7 +4894,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
+      decline_price_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
       delete_invoice: { Args: { p_id: string }; Returns: undefined }
       delete_quote: { Args: { p_id: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5280,22 +5283,22 @@ export type Database = {
         }[]
       }
       price_item_overview: { Args: Record<PropertyKey, never>; Returns: Json }
-      queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_invoice_reminders: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
-      queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
-      quote_papers: {
+      price_request_papers: {
         Args: { p_project_id: string }
         Returns: {
           id: string
           missing: string[]
         }[]
       }
+      queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_invoice_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_ledger_head: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_price_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_review_requests: { Args: Record<PropertyKey, never>; Returns: number }
       read_billing: { Args: Record<PropertyKey, never>; Returns: Json }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
@@ -5334,8 +5337,8 @@ export type Database = {
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_price_request: { Args: { p_hash: string }; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
-      read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       read_request_invoices: { Args: { p_request_id: string }; Returns: Json }
       read_sales: { Args: { p_from: string; p_to: string }; Returns: Json }
@@ -5422,7 +5425,7 @@ export type Database = {
       remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_invoice_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
-      remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_price_request_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       reno_project_figures: { Args: { p_id: string }; Returns: Json }
@@ -5810,8 +5813,8 @@ export type Database = {
       see_client_invoice: { Args: { p_hash: string }; Returns: undefined }
       see_client_page: { Args: { p_hash: string }; Returns: undefined }
       see_client_quote: { Args: { p_hash: string; p_network?: Json }; Returns: undefined }
+      see_price_request: { Args: { p_hash: string }; Returns: undefined }
       see_project_choices: { Args: { p_project_id: string }; Returns: undefined }
-      see_quote_request: { Args: { p_hash: string }; Returns: undefined }
       send_account_mail: {
         Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }
         Returns: undefined
@@ -5840,7 +5843,7 @@ export type Database = {
         Returns: undefined
       }
       set_invoice_reminders: { Args: { p_id: string; p_on: boolean }; Returns: undefined }
-      set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
+      set_price_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       sign_quote: { Args: { p_hash: string; p_network?: Json; p_order: Json; p_signing_id: string }; Returns: Json }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5871,7 +5874,7 @@ export type Database = {
       who_comes: { Args: { p_request_id: string }; Returns: Json }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
       withdraw_from_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: Json }
-      withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
+      withdraw_price_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
       write_to_client: { Args: { p_body: string; p_id: string; p_project_id: string }; Returns: undefined }
     }

@@ -1,6 +1,6 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
-import type { QuoteState } from "./price-requests/labels.ts"
+import type { PriceRequestState } from "./price-requests/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
@@ -59,7 +59,7 @@ type Closed = {
   company_papers: { kind: CompanyPaperKind }
   contractors: Week
   contractor_papers: { kind: PaperKind }
-  contractor_quote_requests: { status: QuoteState; vat_rate: VatRate | null }
+  contractor_quote_requests: { status: PriceRequestState; vat_rate: VatRate | null }
   email_outbox: { status: MailStatus }
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
@@ -114,15 +114,15 @@ type Answers = {
 
 /** Arguments that may be null; the generated types lack this too. */
 type Nullable = {
-  answer_quote_request: "p_comment"
+  answer_price_request: "p_comment"
   assign_contractor: "p_contractor_id"
   block_dates: "p_reason"
-  decline_quote_request: "p_comment"
+  decline_price_request: "p_comment"
   record_dispute: "p_evidence_due_at"
   save_brico_request: "p_id"
   save_price_item: "p_id"
   save_project_choice: "p_due_on"
-  set_quote_file: "p_path" | "p_name"
+  set_price_file: "p_path" | "p_name"
   save_in_list: "p_id" | "p_position"
   save_reno_project: "p_id"
   who_is_free: "p_date" | "p_time"

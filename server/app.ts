@@ -146,7 +146,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     site.post("/functions/v1/change-password", limits.passwordChanges)
     site.post("/functions/v1/create-stripe-session", limits.checkouts)
     site.post("/functions/v1/manage-booking", limits.lostLinks)
-    for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
+    for (const name of ["attach-contact-photo", "attach-price-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
     site.post("/functions/v1/attach-contact-photo", limits.photos)
     site.post("/functions/v1/request-callback", limits.callbacks)

@@ -81,15 +81,15 @@ export const OFFICE_ERRORS = know({
 
   // Price requests to subcontractors, and the client's page.
   photo_gone: [409, "Une photo choisie n’est plus dans le projet. Rouvrez la demande."],
-  quote_gone: [404, "Cette demande de chiffrage n’existe plus"],
-  quote_awarded: [409, "Un autre chiffrage de cette demande est déjà retenu"],
-  quote_not_awarded: [409, "Ce chiffrage n’est plus retenu"],
+  price_request_gone: [404, "Cette demande de chiffrage n’existe plus"],
+  price_request_awarded: [409, "Un autre chiffrage de cette demande est déjà retenu"],
+  price_request_not_awarded: [409, "Ce chiffrage n’est plus retenu"],
   award_paid: [
     409,
     "La dépense préparée pour ce chiffrage est déjà payée\u00a0: marquez-la non payée, ou gardez ce choix",
   ],
-  quote_unanswered: [409, "Ce sous-traitant n’a pas donné de prix"],
-  quote_not_withdrawable: [409, "Cette demande est déjà close"],
+  price_request_unanswered: [409, "Ce sous-traitant n’a pas donné de prix"],
+  price_request_not_withdrawable: [409, "Cette demande est déjà close"],
   papers_missing: [
     409,
     `Au-delà de ${formatCount(VIGILANCE_THRESHOLD_EUROS)}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce chiffrage sans eux.`,

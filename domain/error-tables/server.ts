@@ -59,8 +59,8 @@ export const SERVER_ERRORS = know({
 
   // Price requests to subcontractors, and the client's page.
   contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],
-  quote_due_day: [400, "Choisissez un délai de réponse à partir de demain, dans l’année"],
-  quote_closed: [409, "Le délai de réponse est passé, ou la demande est close. Appelez-nous."],
+  price_request_due_day: [400, "Choisissez un délai de réponse à partir de demain, dans l’année"],
+  price_request_closed: [409, "Le délai de réponse est passé, ou la demande est close. Appelez-nous."],
   choice_gone: [404, "Ce choix n’est plus proposé"],
 
   // Payments and refunds (staff).

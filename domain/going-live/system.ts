@@ -8,7 +8,7 @@ export const jobLabels: Record<string, string> = {
   settle_refunds: "Faire les remboursements promis",
   queue_reminders: "Écrire les rappels de la veille",
   queue_review_requests: "Demander un avis aux clients",
-  queue_quote_reminders: "Relancer les chiffrages attendus",
+  queue_price_reminders: "Relancer les chiffrages attendus",
   expire_quotes: "Clore les devis dont la validité est passée",
   queue_client_quote_reminders: "Relancer les devis sans réponse",
   queue_invoice_reminders: "Relancer les factures en retard",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { faultPath, faultSentence, INVOICE_FAULTS, shownFaults } from "./missing.ts"
 
-const ROUTINE = readFileSync(new URL("../../supabase/schema/invoices/issue_invoices.sql", import.meta.url), "utf8")
+const ROUTINE = readFileSync(new URL("../../supabase/schema/invoices/issue.sql", import.meta.url), "utf8")
 
 test("each reason of the database not to issue an invoice has its sentence", () => {
   const known = [...ROUTINE.matchAll(/^ {4,6}\('(\w+)', '(?:\w+)',/gm)].map(([, code]) => code)

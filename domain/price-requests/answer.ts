@@ -6,7 +6,7 @@ import { formatEuros, fromCents, toCents } from "../money.ts"
 import { withoutVat, withVat } from "../amounts/with-vat.ts"
 import { LONGEST_START_DAYS, VAT_RATES } from "../law.gen.ts"
 import { BASES, type VatRate } from "../vat.ts"
-import type { QuoteState } from "./labels.ts"
+import type { PriceRequestState } from "./labels.ts"
 
 /** Path of the page on which a subcontractor answers a price request, a private link. */
 export function priceRequestPath(token: string): string {
@@ -75,8 +75,8 @@ export const contractorQuoteSchema = z.discriminatedUnion("action", [
 export type ContractorQuoteCall = z.output<typeof contractorQuoteSchema>
 
 /** A price request as its subcontractor sees it: nothing about the other subcontractors. */
-export type AskedQuote = {
-  status: QuoteState
+export type AskedPrice = {
+  status: PriceRequestState
   is_open: boolean
   contractor_name: string
   message: string

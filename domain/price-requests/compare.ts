@@ -1,24 +1,24 @@
 import { specialtyLabel } from "../contractors/labels.ts"
 import { formatLongDate, parisDate } from "../dates.ts"
 import { formatEuros, fromCents, toCents } from "../money.ts"
-import type { QuoteState } from "./labels.ts"
+import type { PriceRequestState } from "./labels.ts"
 
 type Compared = {
   id: string
   round_id: string
-  status: QuoteState
+  status: PriceRequestState
   price: number | null
   delay_days: number | null
   sent_at: string
   message: string
 }
 
-export type Round<Quote> = {
+export type Round<PriceRequest> = {
   id: string
-  quotes: Quote[]
-  /** Whether one of the quotes was chosen. */
+  requests: PriceRequest[]
+  /** Whether one of the requests was chosen. */
   isAwarded: boolean
-  /** Id of the quote with the lowest price, and of the one with the shortest time; null when there are fewer than two, or a tie. */
+  /** Id of the request with the lowest price, and of the one with the shortest time; null when there are fewer than two, or a tie. */
   cheapest: string | null
   quickest: string | null
   /** The lowest price, and the shortest time in days; null when there are fewer than two to compare. */
@@ -29,7 +29,7 @@ export type Round<Quote> = {
   highest: number | null
 }
 
-const ORDER: Record<QuoteState, number> = {
+const ORDER: Record<PriceRequestState, number> = {
   accepted: 0,
   answered: 1,
   rejected: 2,
@@ -40,13 +40,13 @@ const ORDER: Record<QuoteState, number> = {
 }
 
 /**
- * Groups requests that were sent together, newest first. In each group: the chosen quote, the answered ones from the lowest price, then the
+ * Groups requests that were sent together, newest first. In each group: the chosen request, the answered ones from the lowest price, then the
  * rejected, unanswered, declined and withdrawn ones.
  */
-export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): Round<Quote>[] {
-  const rounds = [...Map.groupBy(quotes, (quote) => quote.round_id)].map(([id, members]): Round<Quote> => {
+export function groupRounds<PriceRequest extends Compared>(requests: readonly PriceRequest[]): Round<PriceRequest>[] {
+  const rounds = [...Map.groupBy(requests, (request) => request.round_id)].map(([id, members]): Round<PriceRequest> => {
     const priced = members.filter(({ price, status }) => price !== null && status !== "withdrawn")
-    const least = (of: (quote: Quote) => number | null) => {
+    const least = (of: (request: PriceRequest) => number | null) => {
       const [first, second] = priced.toSorted((a, b) => (of(a) ?? Infinity) - (of(b) ?? Infinity))
       return first && second && of(first) !== of(second) ? first.id : null
     }
@@ -54,7 +54,7 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
     const days = priced.flatMap(({ delay_days }) => delay_days ?? [])
     return {
       id,
-      quotes: members.toSorted(
+      requests: members.toSorted(
         (a, b) => ORDER[a.status] - ORDER[b.status] || (a.price ?? Infinity) - (b.price ?? Infinity),
       ),
       isAwarded: members.some(({ status }) => status === "accepted"),
@@ -66,7 +66,7 @@ export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): R
       highest: prices.length > 0 ? Math.max(...prices) : null,
     }
   })
-  const sentAt = ({ quotes: [first] }: Round<Quote>) => first?.sent_at ?? ""
+  const sentAt = ({ requests: [first] }: Round<PriceRequest>) => first?.sent_at ?? ""
   return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
 }
 
@@ -79,9 +79,9 @@ export function describeGap(price: number, lowest: number | null): string | null
 }
 
 /** « 3 prix reçus sur 4, de 9 450 € à 12 300 € HT »; null while there is none. */
-export function describePrices({ priced, quotes, lowest, highest }: Round<unknown>): string | null {
+export function describePrices({ priced, requests, lowest, highest }: Round<unknown>): string | null {
   if (highest === null) return null
-  const count = `${priced} prix reçu${priced > 1 ? "s" : ""} sur ${quotes.length}`
+  const count = `${priced} prix reçu${priced > 1 ? "s" : ""} sur ${requests.length}`
   if (lowest === null || lowest === highest) return `${count}, ${formatEuros(highest)} HT`
   return `${count}, de ${formatEuros(lowest)} à ${formatEuros(highest)} HT`
 }
@@ -92,11 +92,11 @@ type Asked = { sent_at: string; contractor: { specialties: readonly string[] } }
  * A name for each round: « Demande du dimanche 27 septembre 2026 ». Rounds of one day add the trade that their subcontractors share (else
  * all of their trades), and a number if that is the same too.
  */
-export function nameRounds(rounds: readonly { id: string; quotes: readonly Asked[] }[]): Map<string, string> {
-  const days = rounds.map(({ quotes: [first] }) => (first ? formatLongDate(parisDate(new Date(first.sent_at))) : ""))
+export function nameRounds(rounds: readonly { id: string; requests: readonly Asked[] }[]): Map<string, string> {
+  const days = rounds.map(({ requests: [first] }) => (first ? formatLongDate(parisDate(new Date(first.sent_at))) : ""))
   const isAlone = (name: string, names: readonly string[]) => names.filter((one) => one === name).length === 1
-  const trades = rounds.map(({ quotes }, index) =>
-    isAlone(days[index] ?? "", days) ? `Demande du ${days[index]}` : `Demande du ${days[index]}${tradesOf(quotes)}`,
+  const trades = rounds.map(({ requests }, index) =>
+    isAlone(days[index] ?? "", days) ? `Demande du ${days[index]}` : `Demande du ${days[index]}${tradesOf(requests)}`,
   )
   return new Map(
     rounds.map(({ id }, index) => {
@@ -108,8 +108,8 @@ export function nameRounds(rounds: readonly { id: string; quotes: readonly Asked
   )
 }
 
-function tradesOf(quotes: readonly Asked[]): string {
-  const lists = quotes.map(({ contractor }) => contractor.specialties)
+function tradesOf(requests: readonly Asked[]): string {
+  const lists = requests.map(({ contractor }) => contractor.specialties)
   const all = [...new Set(lists.flat())]
   const shared = all.filter((trade) => lists.every((list) => list.includes(trade)))
   const named = (shared.length > 0 ? shared : all).map((trade) => specialtyLabel(trade).toLocaleLowerCase("fr"))

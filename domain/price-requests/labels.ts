@@ -1,8 +1,8 @@
 /** States of a price request to a subcontractor; the database checks the same codes. */
 export const QUOTE_STATES = ["sent", "viewed", "answered", "declined", "accepted", "rejected", "withdrawn"] as const
-export type QuoteState = (typeof QUOTE_STATES)[number]
+export type PriceRequestState = (typeof QUOTE_STATES)[number]
 
-export const quoteStateLabels: Record<QuoteState, string> = {
+export const priceRequestStateLabels: Record<PriceRequestState, string> = {
   sent: "Envoyée",
   viewed: "Vue",
   answered: "Prix reçu",

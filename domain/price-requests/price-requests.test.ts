@@ -74,7 +74,7 @@ test("missing input and failures have the words of each place", () => {
 })
 
 test("answers to one request are grouped: the chosen one, then from the lowest price", () => {
-  const quote = (id: string, round_id: string, more: object = {}) => ({
+  const request = (id: string, round_id: string, more: object = {}) => ({
     id,
     round_id,
     status: "answered" as const,
@@ -85,21 +85,21 @@ test("answers to one request are grouped: the chosen one, then from the lowest p
     ...more,
   })
   const [newer, older] = groupRounds([
-    quote("a", "1"),
-    quote("b", "1", { price: 90, delay_days: 9 }),
-    quote("c", "1", { status: "accepted", price: 120 }),
-    quote("d", "1", { status: "sent", price: null, delay_days: null }),
-    quote("e", "2", { sent_at: "2026-11-21T08:00:00Z" }),
+    request("a", "1"),
+    request("b", "1", { price: 90, delay_days: 9 }),
+    request("c", "1", { status: "accepted", price: 120 }),
+    request("d", "1", { status: "sent", price: null, delay_days: null }),
+    request("e", "2", { sent_at: "2026-11-21T08:00:00Z" }),
   ])
   expect(newer).toMatchObject({ id: "2", cheapest: null, quickest: null, isAwarded: false })
-  expect(older?.quotes.map(({ id }) => id)).toEqual(["c", "b", "a", "d"])
+  expect(older?.requests.map(({ id }) => id)).toEqual(["c", "b", "a", "d"])
   expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true, lowest: 90, highest: 120, priced: 3 })
 })
 
 test("each price is compared with the lowest one of its request, and a single one with none", () => {
   expect(describeGap(1320.5, 1200)?.replaceAll(/\s/g, " ")).toBe("+ 120,50 € (10 %)")
   expect([describeGap(1200, 1200), describeGap(1320, null)]).toEqual([null, null])
-  const round = { id: "1", quotes: [1, 2, 3, 4], isAwarded: false, cheapest: null, quickest: null, shortest: null }
+  const round = { id: "1", requests: [1, 2, 3, 4], isAwarded: false, cheapest: null, quickest: null, shortest: null }
   const words = (priced: number, lowest: number | null, highest: number | null) =>
     describePrices({ ...round, priced, lowest, highest })?.replaceAll(/\s/g, " ")
   expect(words(3, 950, 1230)).toBe("3 prix reçus sur 4, de 950 € à 1 230 € HT")
@@ -110,7 +110,7 @@ test("each price is compared with the lowest one of its request, and a single on
 test("two rounds of one day are told apart by trade, then by number", () => {
   const round = (id: string, day: string, ...trades: ("plomberie" | "electricite" | "peinture")[][]) => ({
     id,
-    quotes: trades.map((specialties) => ({ sent_at: `${day}T08:00:00Z`, contractor: { specialties } })),
+    requests: trades.map((specialties) => ({ sent_at: `${day}T08:00:00Z`, contractor: { specialties } })),
   })
   const names = nameRounds([
     round("a", "2026-09-28", ["plomberie"]),
@@ -127,7 +127,7 @@ test("two rounds of one day are told apart by trade, then by number", () => {
 })
 
 test("before undoing a choice, the text names those concerned and the project's new cost", () => {
-  const quote = (id: string, round_id: string, status: "accepted" | "rejected", price: number) => ({
+  const request = (id: string, round_id: string, status: "accepted" | "rejected", price: number) => ({
     id,
     round_id,
     status,
@@ -136,9 +136,9 @@ test("before undoing a choice, the text names those concerned and the project's 
     contractor: { name: `Atelier ${id}` },
   })
   const [a, b, c] = [
-    quote("A", "1", "accepted", 1000.1),
-    quote("B", "1", "rejected", 900),
-    quote("C", "2", "accepted", 500.2),
+    request("A", "1", "accepted", 1000.1),
+    request("B", "1", "rejected", 900),
+    request("C", "2", "accepted", 500.2),
   ]
   expect(estimateAfterUndo(a, 15_900.1)).toBe(14_900)
   expect(estimateAfterUndo(a, 1000.1)).toBe(0)

@@ -52,5 +52,5 @@ export function preparedFor(count: number): string {
 }
 
 /** Response of `request-contractor-quote`. */
-export type QuoteResult = { contractorId: string; success: boolean; error?: string }
-export type QuoteResults = { results: QuoteResult[] }
+export type PriceRequestResult = { contractorId: string; success: boolean; error?: string }
+export type PriceRequestResults = { results: PriceRequestResult[] }

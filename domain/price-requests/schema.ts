@@ -6,7 +6,7 @@ import { EMPTY_MESSAGE, MESSAGE_LENGTH, MOST_CONTRACTORS, MOST_PHOTOS, NOBODY_CH
 const uuid = (error: string) => z.guid(error)
 
 /** Body of `request-contractor-quote`: the specification's fields (§7), and optional ones of ours. */
-export const quoteRequestSchema = z.object({
+export const priceRequestSchema = z.object({
   projectId: uuid("Projet inconnu."),
   contractorIds: z
     .array(uuid("Sous-traitant inconnu."), NOBODY_CHOSEN)
@@ -25,4 +25,4 @@ export const quoteRequestSchema = z.object({
   /** One id per form: when it is sent twice, each subcontractor still gets one mail. */
   roundId: z.optional(uuid("Demande inconnue.")),
 })
-export type QuoteRequest = z.output<typeof quoteRequestSchema>
+export type PriceRequestForm = z.output<typeof priceRequestSchema>

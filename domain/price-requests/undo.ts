@@ -1,10 +1,10 @@
 import { formatEuros, fromCents, toCents } from "../money.ts"
-import type { QuoteState } from "./labels.ts"
+import type { PriceRequestState } from "./labels.ts"
 
 type Awarded = {
   id: string
   round_id: string
-  status: QuoteState
+  status: PriceRequestState
   estimate_change: number | null
   expense_id: string | null
   contractor: { name: string }
@@ -25,14 +25,14 @@ export function estimateAfterUndo(
 const names = new Intl.ListFormat("fr", { type: "conjunction" })
 
 /** Who is notified when a choice is undone, and its effects. */
-export function describeUndo(quote: Awarded, quotes: readonly Awarded[], estimated: number): string {
-  const others = quotes.filter(({ round_id, status }) => round_id === quote.round_id && status === "rejected")
-  const estimate = estimateAfterUndo(quote, estimated)
+export function describeUndo(request: Awarded, requests: readonly Awarded[], estimated: number): string {
+  const others = requests.filter(({ round_id, status }) => round_id === request.round_id && status === "rejected")
+  const estimate = estimateAfterUndo(request, estimated)
   const told = names.format(others.map(({ contractor }) => contractor.name))
   return [
-    `${quote.contractor.name} apprend que son chiffrage n’est pas encore retenu.`,
+    `${request.contractor.name} apprend que son chiffrage n’est pas encore retenu.`,
     others.length > 0 ? ` ${told} ${others.length > 1 ? "apprennent" : "apprend"} que le choix est rouvert.` : "",
-    quote.expense_id === null ? "" : " La dépense non payée qui avait été préparée est retirée.",
+    request.expense_id === null ? "" : " La dépense non payée qui avait été préparée est retirée.",
     estimate === null ? "" : ` Le coût estimé du projet revient à ${formatEuros(estimate)} HT.`,
   ].join("")
 }

@@ -24,7 +24,7 @@ const MOST_ANSWERED = { visitor: 2 * MEGABYTE, other: 10 * MEGABYTE }
 const FILE: BodyRule = { most: 12 * MEGABYTE, isFile: true }
 /** The secret of a private link in a call of a function. */
 const LINK = /"token"\s*:\s*"([\w-]{1,100})"/
-const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-quote-file"].map(
+const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-price-file"].map(
   (name) => `/functions/v1/${name}`,
 )
 

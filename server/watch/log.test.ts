@@ -8,7 +8,7 @@ const write = (line: string) => {
 }
 const log = createLog("info", { write, onLoss: () => {}, end: () => {} })
 
-test.each<ErrorCode>(["unavailable", "busy", "too_many_requests", "quote_closed"])(
+test.each<ErrorCode>(["unavailable", "busy", "too_many_requests", "price_request_closed"])(
   "what is known, as %s, is a line without a stack",
   (code) => {
     log.error({ err: new AppError(code, { cause: new Error("timeout exceeded when trying to connect") }) }, "failed")

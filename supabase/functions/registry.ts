@@ -1,6 +1,6 @@
 import type { Deps, Handler } from "./_shared/deps.ts"
 import { createAttachContactPhoto } from "./attach-contact-photo/handler.ts"
-import { createAttachQuoteFile } from "./attach-quote-file/handler.ts"
+import { createAttachPriceFile } from "./attach-price-file/handler.ts"
 import { createBookingChallenge } from "./booking-challenge/handler.ts"
 import { createCalendarFeed } from "./calendar-feed/handler.ts"
 import { createChangePassword } from "./change-password/handler.ts"
@@ -32,7 +32,7 @@ import { createUploadFile } from "./upload-file/handler.ts"
 /** All functions, by their name in `/functions/v1/<name>`. */
 export const functions: Record<string, (deps: Deps) => Handler> = {
   "attach-contact-photo": createAttachContactPhoto,
-  "attach-quote-file": createAttachQuoteFile,
+  "attach-price-file": createAttachPriceFile,
   "booking-challenge": createBookingChallenge,
   "calendar-feed": createCalendarFeed,
   "change-password": createChangePassword,

@@ -84,7 +84,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "archive_contractor",
     "archive_reno_project",
     "assign_contractor",
-    "award_quote",
+    "award_price_request",
     "block_dates",
     "booking_availability",
     "cancel_brico_request",
@@ -149,7 +149,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "preview_quote",
     "preview_slots",
     "price_item_overview",
-    "quote_papers",
+    "price_request_papers",
     "read_billing",
     "read_calendar",
     "read_changes",
@@ -236,7 +236,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "verify_ledger",
     "void_payment",
     "who_is_free",
-    "withdraw_quote_request",
+    "withdraw_price_request",
     "write_to_client",
   ])
 })

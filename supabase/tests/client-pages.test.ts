@@ -2,12 +2,12 @@ import { DAYS_AFTER_WORKS } from "#domain/law.gen.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { type ClientPage, clientPagePath, pairsOf } from "#domain/client-page/client-page.ts"
 import { PUBLIC_URL } from "#tests/support/functions.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
-let staff: QuoteWorld["backend"]["as"]["manager"]
+let world: PriceWorld
+let staff: PriceWorld["backend"]["as"]["manager"]
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
   staff = world.backend.as.manager
 })
 beforeEach(async () => {

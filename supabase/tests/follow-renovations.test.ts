@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import type { Work } from "#domain/dashboard/work-tasks.ts"
 import { PUBLIC_URL } from "#tests/support/functions.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
-let staff: QuoteWorld["backend"]["as"]["manager"]
+let world: PriceWorld
+let staff: PriceWorld["backend"]["as"]["manager"]
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
   staff = world.backend.as.manager
 })
 beforeEach(async () => {
@@ -122,7 +122,11 @@ test("prices wait for a decision until one of the round is chosen", async () => 
   expect(await kinds()).toEqual([])
   for (const row of rows) await world.answer(row)
   expect(await works()).toMatchObject([{ kind: "price", n: 2 }])
-  const awarded = await staff.rpc("award_quote", { p_id: rows[0]?.id ?? "", p_reason: "", p_adds_to_estimate: false })
+  const awarded = await staff.rpc("award_price_request", {
+    p_id: rows[0]?.id ?? "",
+    p_reason: "",
+    p_adds_to_estimate: false,
+  })
   expect([awarded.error, await kinds()]).toEqual([null, []])
 })
 

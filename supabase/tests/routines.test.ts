@@ -75,7 +75,7 @@ test("what the files change is told by name, and one migration carries it", asyn
 })
 
 test("a function that no file has is told, and dropped", async () => {
-  const [, name] = /(private\.is_mailing_hour)/.exec(files["foundations/create_foundations.sql"] ?? "") ?? []
+  const [, name] = /(private\.is_mailing_hour)/.exec(files["foundations/basics.sql"] ?? "") ?? []
   const routines = readRoutines(files).filter((routine) => routine.name !== name)
   await onMigrated(async (ask) => {
     expect(await differences(ask, routines)).toEqual(["private.is_mailing_hour() is in no file of supabase/schema"])
@@ -117,11 +117,11 @@ create or replace function private.outer_one() returns int language sql return p
 })
 
 test("where a table depends on a function that has to go, the part that is written by hand is named", async () => {
-  const text = files["foundations/create_foundations.sql"] ?? ""
+  const text = files["foundations/basics.sql"] ?? ""
   const renamed = text
     .replace("private.digits(p_text text)", "private.digits(p_other text)")
     .replace("coalesce(p_text, ''), '\\D'", "coalesce(p_other, ''), '\\D'")
-  const routines = readRoutines({ ...files, "foundations/create_foundations.sql": renamed })
+  const routines = readRoutines({ ...files, "foundations/basics.sql": renamed })
   await onMigrated((ask) =>
     expect(writeMigration(ask, routines)).rejects.toThrow(/Write by hand what depends on it: .*depends on function/s),
   )

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
+let world: PriceWorld
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
 })
-let mine: Awaited<ReturnType<QuoteWorld["rows"]>>[number] | undefined
+let mine: Awaited<ReturnType<PriceWorld["rows"]>>[number] | undefined
 let other: typeof mine
 beforeEach(async () => {
   await world.reset()
@@ -17,9 +17,9 @@ beforeEach(async () => {
 
 const staff = () => world.backend.as.manager
 const award = (id: string | undefined, more: Record<string, unknown> = {}) =>
-  staff().rpc("award_quote", { p_id: id, ...more })
+  staff().rpc("award_price_request", { p_id: id, ...more })
 const undo = (id: string | undefined) => staff().rpc("undo_award", { p_id: id })
-const withdraw = (id: string | undefined) => staff().rpc("withdraw_quote_request", { p_id: id })
+const withdraw = (id: string | undefined) => staff().rpc("withdraw_price_request", { p_id: id })
 const deliver = () => world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
 const states = async () =>
   (
@@ -90,7 +90,7 @@ test("who declined cannot answer once another is chosen, and may again after the
   expect((await world.view(other)).body["data"]).toMatchObject({ is_open: true })
   await award(mine?.id)
   expect((await world.view(other)).body["data"]).toMatchObject({ is_open: false })
-  expect((await world.answer(other)).body["error"]).toMatchObject({ code: "quote_closed" })
+  expect((await world.answer(other)).body["error"]).toMatchObject({ code: "price_request_closed" })
   expect(await states()).toEqual(["accepted", "declined"])
   await undo(mine?.id)
   expect((await world.answer(other)).status).toBe(200)
@@ -155,8 +155,8 @@ test("twice at once undoes once, and a stranger undoes nothing", async () => {
     ).length
   const before = await told()
   const answers = await Promise.all([undo(mine?.id), undo(mine?.id)])
-  expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual(["done", "quote_not_awarded"])
-  expect((await undo(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
+  expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual(["done", "price_request_not_awarded"])
+  expect((await undo(crypto.randomUUID())).error).toMatchObject({ code: "price_request_gone" })
   expect((await told()) - before).toBe(1)
 })
 

@@ -4,7 +4,7 @@ import { mailKinds, type MailTemplate } from "#domain/mail/labels.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { mails } from "#functions/_shared/mail/registry.ts"
 import { CLIENT, type Change, toldChanges } from "#tests/support/told-changes.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
 type Line = { change: string; client: string[]; contractor: string[]; staff: string[]; screen: string }
 
@@ -20,10 +20,10 @@ const lines = readFileSync("docs/who-is-told.md", "utf8")
 /** Mails that no change of a person causes: alarms of the site, accounts, payments that belong to no request, and the ledger's daily end. */
 const ELSEWHERE = /^(account_|site_alert|papers_expiring|stray_payment|ledger_head)/
 
-let world: QuoteWorld
+let world: PriceWorld
 let changes: Record<string, Change>
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
   changes = toldChanges(world)
 })
 

@@ -2,7 +2,7 @@ import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { quoteWorld } from "./quotes.ts"
+import { priceWorld } from "./price-requests.ts"
 
 // The browser logs the 404 of a revoked link.
 test.use({ expectedComplaints: [/status of 404/] })
@@ -11,7 +11,7 @@ test(
   "staff open a page for their client, who follows the works, writes and chooses; what is not marked stays unseen",
   { tag: "@touch" },
   async ({ page, site, browser, checkAccessibility }, info) => {
-    const world = await quoteWorld(site, `Lilas ${info.project.name}`)
+    const world = await priceWorld(site, `Lilas ${info.project.name}`)
     const { projectId } = world
     await world.add("project_milestones", {
       project_id: projectId,

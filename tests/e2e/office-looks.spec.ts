@@ -6,7 +6,7 @@ import { addTo, calendarOf, quietWeek } from "./calendar.ts"
 import { addContact } from "./contacts.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { quoteWorld } from "./quotes.ts"
+import { priceWorld } from "./price-requests.ts"
 import { addContractor, addRequest, firstTeam } from "./requests.ts"
 
 // The screens and dialogs of the office, light and dark, on desktop and phone: contrast, accessible names, sizes of targets.
@@ -75,7 +75,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
 }
 
 async function worksLooks(site: RunningSite): Promise<Look[]> {
-  const { projectId, people } = await quoteWorld(site, `Soir ${randomUUID().slice(0, 8)}`)
+  const { projectId, people } = await priceWorld(site, `Soir ${randomUUID().slice(0, 8)}`)
   const [contractor] = people
   const works = `/admin/reno/${projectId}`
   const id = contractor?.id ?? ""

@@ -4,7 +4,7 @@ import { press } from "#tests/support/press.ts"
 import { type SlowLine, startSlowLine } from "#tests/support/slow-line.ts"
 import { expect, test } from "./fixtures.ts"
 import { runJobs, signIn } from "./office.ts"
-import { quoteWorld } from "./quotes.ts"
+import { priceWorld } from "./price-requests.ts"
 
 /** A photo like a phone's: twelve megapixels, some megabytes. */
 async function photograph(name: string) {
@@ -40,7 +40,7 @@ test(
   { tag: "@rest" },
   async ({ site, browser }, info) => {
     test.slow()
-    const { projectId } = await quoteWorld(site, `Lent ${info.project.name}`)
+    const { projectId } = await priceWorld(site, `Lent ${info.project.name}`)
     const rows = () =>
       site.sql(
         `select path, small_path from public.project_photos where project_id = '${projectId}' and path is not null`,

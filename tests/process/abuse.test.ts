@@ -274,7 +274,7 @@ test("keys of price requests, of works and of quotes guessed through the functio
     post("/functions/v1/client-page", { action: "write", token: token(index), id: "x", body: "x".repeat(5_000) }),
     {
       method: "POST",
-      target: "/functions/v1/attach-quote-file",
+      target: "/functions/v1/attach-price-file",
       headers: { ...json(), "X-Quote-Token": token(index), "X-File-Name": "a.pdf" },
       body: "x".repeat(1_000),
     },

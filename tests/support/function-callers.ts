@@ -4,7 +4,7 @@ type Method = "GET" | "POST"
 /** Each function, its allowed callers, and the body of the calls that test these rights. */
 export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
   "attach-contact-photo": { kind: "anyone", body: {} },
-  "attach-quote-file": { kind: "anyone", body: {} },
+  "attach-price-file": { kind: "anyone", body: {} },
   "booking-challenge": { kind: "anyone", body: {} },
   "calendar-feed": { kind: "anyone", body: { token: "0123456789abcdef0123456789abcdef" } },
   "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },

@@ -2,7 +2,7 @@ import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { MONDAY } from "./functions.ts"
-import type { QuoteWorld } from "./quotes.ts"
+import type { PriceWorld } from "./price-requests.ts"
 import { toldInvoices } from "./told-invoices.ts"
 import { toldQuotes } from "./told-quotes.ts"
 
@@ -18,7 +18,7 @@ function done<Answer extends { status?: number; error?: unknown; body?: unknown 
   return answer
 }
 
-export function toldChanges(world: QuoteWorld): Record<string, Change> {
+export function toldChanges(world: PriceWorld): Record<string, Change> {
   const { sql, backend, people } = world
   const staff = backend.as.manager
   const service = backend.as.service
@@ -271,7 +271,7 @@ type Call = (
   headers?: Record<string, string>,
 ) => Promise<{ body: Record<string, unknown> }>
 
-function worksChanges(world: QuoteWorld, call: Call, jobs: () => Promise<unknown>): Record<string, Change> {
+function worksChanges(world: PriceWorld, call: Call, jobs: () => Promise<unknown>): Record<string, Change> {
   const { sql, backend, projectId } = world
   const staff = backend.as.manager
   let token = ""
@@ -285,7 +285,7 @@ function worksChanges(world: QuoteWorld, call: Call, jobs: () => Promise<unknown
     await ask()
     for (const row of await world.rows()) done(await world.answer(row))
   }
-  const award = async () => done(await staff.rpc("award_quote", { p_id: (await first())?.id ?? "" }))
+  const award = async () => done(await staff.rpc("award_price_request", { p_id: (await first())?.id ?? "" }))
   const write = async () => {
     const request = {
       name: "Anne Martin",
@@ -358,7 +358,7 @@ function worksChanges(world: QuoteWorld, call: Call, jobs: () => Promise<unknown
     },
     "Staff withdraw a price request": {
       before: ask,
-      make: async () => done(await staff.rpc("withdraw_quote_request", { p_id: (await first())?.id ?? "" })),
+      make: async () => done(await staff.rpc("withdraw_price_request", { p_id: (await first())?.id ?? "" })),
     },
   }
 }

@@ -2,11 +2,11 @@ import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
 import { issueHere, issueInvoice, payInvoice, signQuote } from "./client-invoices.ts"
 import { drawDocuments } from "./client-quotes.ts"
-import type { QuoteWorld } from "./quotes.ts"
+import type { PriceWorld } from "./price-requests.ts"
 import type { Change } from "./told-changes.ts"
 
 /** The changes of docs/who-is-told.md about invoices: of a deposit of 709,73 €, due on the day of issue. */
-export function toldInvoices(world: QuoteWorld): Record<string, Change> {
+export function toldInvoices(world: PriceWorld): Record<string, Change> {
   const site = { staff: world.backend.as.manager, service: world.deps.service, sql: world.sql }
   let quote_id = ""
   let id = ""

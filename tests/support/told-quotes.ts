@@ -2,11 +2,11 @@ import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 import { drawDocuments, sendQuote } from "./client-quotes.ts"
-import type { QuoteWorld } from "./quotes.ts"
+import type { PriceWorld } from "./price-requests.ts"
 import type { Change } from "./told-changes.ts"
 
 /** The changes of docs/who-is-told.md about quotes to clients. */
-export function toldQuotes(world: QuoteWorld): Record<string, Change> {
+export function toldQuotes(world: PriceWorld): Record<string, Change> {
   let token = ""
   let order: object = {}
   let session = ""
@@ -21,7 +21,7 @@ export function toldQuotes(world: QuoteWorld): Record<string, Change> {
   }
   const send = async () => {
     const { id } = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
-    token = (await makeToken(world.deps, "document", id)).token
+    token = (await makeToken(world.deps, "quote", id)).token
     await drawDocuments(world.deps.service)
     await deliverOutbox(world.deps)
   }

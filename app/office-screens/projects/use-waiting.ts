@@ -3,7 +3,7 @@ import { dataOf } from "#app/lib/db.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { ProjectStatus } from "#domain/projects/labels.ts"
 import { figuresQuery } from "./part-queries.ts"
-import { quotesQuery } from "./price-requests/queries.ts"
+import { priceRequestsQuery } from "./price-requests/queries.ts"
 
 export function clientNewsQuery(projectId: string) {
   return queryOptions({
@@ -22,7 +22,7 @@ export function useWaiting(
 ): Record<"milestones" | "prices" | "client", Waiting> {
   const news = useQuery(clientNewsQuery(projectId)).data ?? 0
   const late = useQuery(figuresQuery(projectId)).data?.late_milestones ?? 0
-  const prices = useQuery(quotesQuery(projectId)).data ?? []
+  const prices = useQuery(priceRequestsQuery(projectId)).data ?? []
   const decided = new Set(prices.filter(({ status }) => status === "accepted").map(({ round_id }) => round_id))
   const open = prices.filter(({ status, round_id }) => status === "answered" && !decided.has(round_id))
   const isOver = status === "completed" || status === "cancelled"

@@ -7,14 +7,14 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { isFirstRead } from "#app/office/records/is-first-read.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
-import { InvoiceHeader } from "#app/office-screens/invoices/file/invoice-header.tsx"
+import { InvoiceHeader } from "#app/office-screens/invoices/record/invoice-header.tsx"
 import { billingQuery, contractMoneyQuery, INVOICES_TABLE, invoiceQuery } from "#app/office-screens/invoices/queries.ts"
 import type { Route } from "./+types/invoice"
 
 const fetchEditor = () => import("#app/office-screens/invoices/editor/invoice-editor.tsx")
 const InvoiceEditor = lazy(() => fetchEditor().then((m) => ({ default: m.InvoiceEditor })))
 const FixedInvoice = lazy(() =>
-  import("#app/office-screens/invoices/file/fixed-invoice.tsx").then((m) => ({ default: m.FixedInvoice })),
+  import("#app/office-screens/invoices/record/fixed-invoice.tsx").then((m) => ({ default: m.FixedInvoice })),
 )
 const HistoryLines = lazy(() =>
   import("#app/office-screens/settings/history/record-history.tsx").then((m) => ({ default: m.HistoryLines })),

@@ -22,7 +22,7 @@ import { figuresQuery, primePart, usePartCounts } from "#app/office-screens/proj
 import { projects } from "#app/office-screens/projects/queries.ts"
 import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import { clientNewsQuery, useWaiting } from "#app/office-screens/projects/use-waiting.ts"
-import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
+import { usePriceRequestCount } from "#app/office-screens/projects/price-requests/queries.ts"
 import { prime, queryClient } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -69,7 +69,7 @@ const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
 const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
 const Documents = lazy(() => load.documents().then((m) => ({ default: m.Documents })))
-const QuotesPanel = lazy(() => load.devis().then((m) => ({ default: m.QuotesPanel })))
+const PriceRequestsPanel = lazy(() => load.devis().then((m) => ({ default: m.PriceRequestsPanel })))
 const RequestDialog = lazy(() =>
   import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
@@ -121,7 +121,7 @@ type ProjectPageProps = { id: string; reader: Reader; sales: Promise<void> | nul
 function ProjectPage({ id, reader, sales }: ProjectPageProps) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
-  const quoteCount = useQuoteCount(id)
+  const quoteCount = usePriceRequestCount(id)
   const waiting = useWaiting(id, read.data?.status)
   const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
   // Only the first drawing waits: a dialog opens at once.
@@ -202,7 +202,7 @@ function ProjectPage({ id, reader, sales }: ProjectPageProps) {
           ) : tab === "depenses" ? (
             <Expenses project={project} />
           ) : tab === "devis" ? (
-            <QuotesPanel project={project} onAsk={askPrices} />
+            <PriceRequestsPanel project={project} onAsk={askPrices} />
           ) : tab === "client" ? (
             <>
               <Panel title="Fiche du client">

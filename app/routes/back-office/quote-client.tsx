@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { clients } from "#app/office-screens/clients/queries.ts"
 import type { ClientFields } from "#app/office-screens/quotes/editor/client-fields.tsx"
-import type { PickClient } from "#app/office-screens/quotes/file/copy-dialog.tsx"
+import type { PickClient } from "#app/office-screens/quotes/record/copy-dialog.tsx"
 import { writePlace } from "#domain/clients/labels.ts"
 
 const ClientPicker = lazy(() =>

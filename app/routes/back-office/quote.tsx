@@ -9,8 +9,8 @@ import { idParam } from "#app/office/records/list-params.ts"
 import { officeMeta, useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type Quote, readOrigin, readTerms } from "#app/office-screens/quotes/data.ts"
-import type { QuoteFile } from "#app/office-screens/quotes/file/data.ts"
-import { QuoteHeader } from "#app/office-screens/quotes/file/quote-header.tsx"
+import type { QuoteFile } from "#app/office-screens/quotes/record/data.ts"
+import { QuoteHeader } from "#app/office-screens/quotes/record/quote-header.tsx"
 import { missingItem } from "#app/office-screens/quotes/missing-item.ts"
 import { QUOTES_TABLE, quoteQuery } from "#app/office-screens/quotes/queries.ts"
 import { newId } from "#domain/new-id.ts"
@@ -29,7 +29,7 @@ const ContractInvoices = lazy(() =>
   import("#app/office-screens/invoices/list/contract-invoices.tsx").then((m) => ({ default: m.ContractInvoices })),
 )
 const SentQuote = lazy(() =>
-  import("#app/office-screens/quotes/file/sent-quote.tsx").then((m) => ({ default: m.SentQuote })),
+  import("#app/office-screens/quotes/record/sent-quote.tsx").then((m) => ({ default: m.SentQuote })),
 )
 
 export const meta = officeMeta("Devis")

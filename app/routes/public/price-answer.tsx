@@ -3,7 +3,7 @@ import { takeAnswer } from "#app/site/price-answer/answer.server.ts"
 import { readDone } from "#app/site/price-answer/answers.ts"
 import { PricePage } from "#app/site/price-answer/price-page.tsx"
 import { UnknownRequest } from "#app/site/price-answer/unknown-request.tsx"
-import { readAskedQuote } from "#app/site/price-answer/data.ts"
+import { readAskedPrice } from "#app/site/price-answer/data.ts"
 import { useSite } from "#app/site/frame/use-site.ts"
 import { dbContext, encodeImageContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
@@ -26,9 +26,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The token in the address is the key. Reading the page changes nothing, because mail scanners follow links too. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const quote = await readAskedQuote(context.get(dbContext), params.token)
-  const done = quote && readDone(new URL(request.url).searchParams.get("fait"), quote)
-  return data({ quote, done }, { status: quote ? 200 : 404 })
+  const asked = await readAskedPrice(context.get(dbContext), params.token)
+  const done = asked && readDone(new URL(request.url).searchParams.get("fait"), asked)
+  return data({ asked, done }, { status: asked ? 200 : 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -39,12 +39,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-export default function QuoteRoute({ loaderData: { quote, done }, actionData, params }: Route.ComponentProps) {
+export default function PriceAnswerRoute({ loaderData: { asked, done }, actionData, params }: Route.ComponentProps) {
   const { company } = useSite()
-  if (!quote) return <UnknownRequest company={company} />
+  if (!asked) return <UnknownRequest company={company} />
   return (
     <>
-      <PricePage {...{ quote, done, company }} path={priceRequestPath(params.token)} refusal={actionData} />
+      <PricePage {...{ asked, done, company }} path={priceRequestPath(params.token)} refusal={actionData} />
       <script type="module" src={quoteScript} />
     </>
   )

@@ -8,12 +8,12 @@ import { type AnswerField, COMMENT_LENGTH } from "#domain/price-requests/answer.
 import { VAT_RATES } from "#domain/law.gen.ts"
 import { vatLabel } from "#domain/vat.ts"
 import { acceptedTypes } from "#domain/uploads/rules.ts"
-import { type QuotePageProps, startValues } from "./answers.ts"
+import { type PricePageProps, startValues } from "./answers.ts"
 import styles from "./answer-form.module.css"
 
 /** Form for a price, a start date and a duration. Plain fields, which work without the page's script (`app/site/scripts/price-answer.ts`). */
-export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote" | "path" | "refusal">) {
-  const values = startValues(quote, refusal?.values)
+export function AnswerForm({ asked, path, refusal }: Pick<PricePageProps, "asked" | "path" | "refusal">) {
+  const values = startValues(asked, refusal?.values)
   const control = (name: AnswerField) => ({
     name,
     defaultValue: values[name],
@@ -95,24 +95,24 @@ export function AnswerForm({ quote, path, refusal }: Pick<QuotePageProps, "quote
       <FileField
         name="file"
         choose="Choisir un fichier"
-        label={quote.file_name ? "Remplacer le fichier joint" : "Votre devis, ou une photo"}
+        label={asked.file_name ? "Remplacer le fichier joint" : "Votre devis, ou une photo"}
         hint={
-          quote.file_name
-            ? `Joint aujourd’hui\u00a0: ${quote.file_name}`
+          asked.file_name
+            ? `Joint aujourd’hui\u00a0: ${asked.file_name}`
             : "PDF ou image, 10\u00a0Mo au plus. Une photo du papier suffit."
         }
         accept={acceptedTypes("project_document").join(",")}
         error={refusal?.fields["file"]}
         optional
       />
-      {quote.file_name ? (
+      {asked.file_name ? (
         <ChoiceCheck name="drop_file" value="oui">
           Retirer le fichier joint
         </ChoiceCheck>
       ) : null}
       <OfflineNotice />
       <Button type="submit" name="geste" value="prix" size="large" wide>
-        {quote.price === null ? "Envoyer mon prix" : "Envoyer ma réponse modifiée"}
+        {asked.price === null ? "Envoyer mon prix" : "Envoyer ma réponse modifiée"}
       </Button>
     </form>
   )

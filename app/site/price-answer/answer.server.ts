@@ -17,7 +17,7 @@ import { refuseUpload, unreadableDocument, UPLOAD_SENTENCES } from "#domain/uplo
 import { checkFields } from "#domain/validation.ts"
 import * as z from "zod/mini"
 import type { DONE } from "./answers.ts"
-import { attachFile, readAskedQuote, sendAnswer } from "./data.ts"
+import { attachFile, readAskedPrice, sendAnswer } from "./data.ts"
 
 const declineSchema = z.object({ reason: optional(COMMENT_LENGTH) })
 const LONGEST_SIDE = 2400
@@ -47,7 +47,7 @@ export async function takeAnswer({ db, token, report, encodeImage }: Surrounding
   if (!checked.ok) return data(...refuseFields({ ...checked.fields, ...wrongFile }, values))
   if (sent && "wrong" in sent) return data(...refuseFields({ file: sent.wrong }, values))
   // Decodes no picture without a valid link.
-  if (sent && !(await readAskedQuote(db, token))) return data(...toRefusal(new AppError("unknown_link"), values))
+  if (sent && !(await readAskedPrice(db, token))) return data(...toRefusal(new AppError("unknown_link"), values))
   const file = sent && (await prepareFile(encodeImage, sent).catch(asField))
   if (file && "wrong" in file) return data(...refuseFields({ file: file.wrong }, values))
   const { start_on, delay_days, comment } = checked.data

@@ -1,11 +1,11 @@
 import { Button } from "#app/site/bricks/button.tsx"
 import { TextField } from "#app/site/bricks/field.tsx"
 import { COMMENT_LENGTH } from "#domain/price-requests/answer.ts"
-import type { QuotePageProps } from "./answers.ts"
+import type { PricePageProps } from "./answers.ts"
 import styles from "./price-page.module.css"
 
 /** Form to decline the request, folded by default. */
-export function DeclineForm({ path, refusal }: Pick<QuotePageProps, "path" | "refusal">) {
+export function DeclineForm({ path, refusal }: Pick<PricePageProps, "path" | "refusal">) {
   const isRefused = refusal !== undefined && "reason" in refusal.values
   return (
     <details className={styles.fold} open={isRefused}>

@@ -2,14 +2,14 @@ import { Alert } from "#app/site/bricks/alert.tsx"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import type { AskedQuote } from "#domain/price-requests/answer.ts"
+import type { AskedPrice } from "#domain/price-requests/answer.ts"
 import { awardedNext, countDays } from "#domain/price-requests/labels.ts"
 import { describeVat } from "#domain/vat.ts"
 import styles from "./price-page.module.css"
 
 /** The subcontractor's answer, as staff read it. */
-export function GivenAnswer({ quote }: { quote: AskedQuote }) {
-  const { price, vat_rate, price_with_vat, start_on, delay_days, comment, file_name, answered_at } = quote
+export function GivenAnswer({ asked }: { asked: AskedPrice }) {
+  const { price, vat_rate, price_with_vat, start_on, delay_days, comment, file_name, answered_at } = asked
   return (
     <section className={`sheet stack ${styles.given}`} aria-labelledby="reponse-donnee">
       <h2 id="reponse-donnee" className="minor">
@@ -46,11 +46,11 @@ export function GivenAnswer({ quote }: { quote: AskedQuote }) {
   )
 }
 
-type QuoteStateProps = { quote: AskedQuote; company: Company; isAnnounced: boolean }
+type PriceStateProps = { asked: AskedPrice; company: Company; isAnnounced: boolean }
 
 /** Explains why the request is closed, or the outcome of the answer. */
-export function QuoteState({ quote, company, isAnnounced }: QuoteStateProps) {
-  const { status, is_open, due_on } = quote
+export function PriceState({ asked, company, isAnnounced }: PriceStateProps) {
+  const { status, is_open, due_on } = asked
   if (status === "accepted")
     return (
       <Alert tone="success" title="Bonne nouvelle">
@@ -60,7 +60,7 @@ export function QuoteState({ quote, company, isAnnounced }: QuoteStateProps) {
   if (status === "rejected")
     return (
       <Alert tone="info" title="Pas cette fois">
-        {`Un autre devis est retenu pour ce chantier. ${quote.price === null ? "Nous n’attendons plus votre prix." : "Merci du temps que vous y avez passé."}`}
+        {`Un autre devis est retenu pour ce chantier. ${asked.price === null ? "Nous n’attendons plus votre prix." : "Merci du temps que vous y avez passé."}`}
       </Alert>
     )
   if (is_open || isAnnounced) return null

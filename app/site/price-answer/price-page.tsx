@@ -6,21 +6,21 @@ import { Facts } from "#app/site/bricks/facts.tsx"
 import { departmentLabels } from "#domain/company/zone.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { AskedQuote } from "#domain/price-requests/answer.ts"
-import type { Done, QuotePageProps } from "./answers.ts"
+import type { AskedPrice } from "#domain/price-requests/answer.ts"
+import type { Done, PricePageProps } from "./answers.ts"
 import { AnswerForm } from "./answer-form.tsx"
 import { DeclineForm } from "./decline-form.tsx"
-import { GivenAnswer, QuoteState } from "./given-answer.tsx"
+import { GivenAnswer, PriceState } from "./given-answer.tsx"
 import styles from "./price-page.module.css"
 
 /** The price request and its answer. Made for a phone on a building site, possibly with gloves: an answer takes a minute. */
-export function PricePage({ quote, path, done, refusal, company }: QuotePageProps) {
-  const isAnswered = quote.status === "answered" || quote.status === "declined"
+export function PricePage({ asked, path, done, refusal, company }: PricePageProps) {
+  const isAnswered = asked.status === "answered" || asked.status === "declined"
   return (
     <Container width="narrow" className="stack gap-3 plain-page">
-      <div data-seen={quote.status === "sent" ? `${path}/vu` : undefined}>
+      <div data-seen={asked.status === "sent" ? `${path}/vu` : undefined}>
         <p className="minor">Demande de devis de {company.name}</p>
-        <h1 className="size-4">{titleOf(quote)}</h1>
+        <h1 className="size-4">{titleOf(asked)}</h1>
       </div>
       <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
@@ -28,16 +28,16 @@ export function PricePage({ quote, path, done, refusal, company }: QuotePageProp
             {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
           </Alert>
         ) : done ? (
-          <DoneNotice done={done} quote={quote} />
+          <DoneNotice done={done} asked={asked} />
         ) : null}
       </div>
-      <QuoteState quote={quote} company={company} isAnnounced={done !== null} />
-      <Asked quote={quote} />
-      {isAnswered || quote.price !== null ? <GivenAnswer quote={quote} /> : null}
-      {quote.is_open ? (
+      <PriceState asked={asked} company={company} isAnnounced={done !== null} />
+      <Asked asked={asked} />
+      {isAnswered || asked.price !== null ? <GivenAnswer asked={asked} /> : null}
+      {asked.is_open ? (
         <>
-          <Answer {...{ quote, path, refusal }} isFolded={isAnswered && !refusal} />
-          {quote.status === "declined" ? null : <DeclineForm path={path} refusal={refusal} />}
+          <Answer {...{ asked, path, refusal }} isFolded={isAnswered && !refusal} />
+          {asked.status === "declined" ? null : <DeclineForm path={path} refusal={refusal} />}
         </>
       ) : null}
       <p className="soft">
@@ -47,25 +47,25 @@ export function PricePage({ quote, path, done, refusal, company }: QuotePageProp
   )
 }
 
-function titleOf({ status, contractor_name }: AskedQuote): string {
+function titleOf({ status, contractor_name }: AskedPrice): string {
   if (status === "accepted") return "Votre devis est retenu"
   if (status === "rejected") return "Un autre devis est retenu"
   return `Bonjour ${contractor_name}`
 }
 
-function Answer({ isFolded, ...form }: Pick<QuotePageProps, "quote" | "path" | "refusal"> & { isFolded: boolean }) {
+function Answer({ isFolded, ...form }: Pick<PricePageProps, "asked" | "path" | "refusal"> & { isFolded: boolean }) {
   if (!isFolded) return <AnswerForm {...form} />
   return (
     <details className={styles.fold}>
-      <summary>{form.quote.status === "declined" ? "Donner un prix finalement" : "Modifier ma réponse"}</summary>
+      <summary>{form.asked.status === "declined" ? "Donner un prix finalement" : "Modifier ma réponse"}</summary>
       <AnswerForm {...form} />
     </details>
   )
 }
 
 /** The request as staff wrote it, with its photos; the client's details only if staff chose to share them. */
-function Asked({ quote }: { quote: AskedQuote }) {
-  const { message, department, due_on, details, photos } = quote
+function Asked({ asked }: { asked: AskedPrice }) {
+  const { message, department, due_on, details, photos } = asked
   return (
     <section className={`sheet stack ${styles.asked}`} aria-labelledby="demande">
       <h2 id="demande" className="size-2">
@@ -81,7 +81,7 @@ function Asked({ quote }: { quote: AskedQuote }) {
             </span>
           </li>
         ) : null}
-        {quote.is_open ? (
+        {asked.is_open ? (
           <li>
             <Clock size={20} aria-hidden="true" />
             <span>
@@ -134,8 +134,8 @@ function Asked({ quote }: { quote: AskedQuote }) {
   )
 }
 
-function DoneNotice({ done, quote }: { done: Done; quote: AskedQuote }) {
-  const until = `Vous pouvez changer votre réponse jusqu’au ${formatLongDate(quote.due_on)}.`
+function DoneNotice({ done, asked }: { done: Done; asked: AskedPrice }) {
+  const until = `Vous pouvez changer votre réponse jusqu’au ${formatLongDate(asked.due_on)}.`
   if (done === "declined")
     return (
       <Alert tone="success" role="status" title="C’est noté, merci de nous l’avoir dit">

@@ -7,24 +7,24 @@ import type { Db, Deps } from "./deps.ts"
 import { deriveSecret, hashToken } from "./manage-token.ts"
 
 /** What a private link opens, besides an appointment: a price request, the page of a renovation, a quote to its client, or an invoice. */
-export type LinkKind = "quote" | "works" | "document" | "invoice"
+export type LinkKind = "price_request" | "works" | "quote" | "invoice"
 
 const PATHS: Record<LinkKind, (token: string) => string> = {
-  quote: priceRequestPath,
+  price_request: priceRequestPath,
   works: clientPagePath,
-  document: documentPath,
+  quote: documentPath,
   invoice: documentPath,
 }
 const PURPOSES: Record<LinkKind, string> = {
-  quote: "contractor-quote",
+  price_request: "price-request",
   works: "client-page",
-  document: "client-quote",
+  quote: "client-quote",
   invoice: "client-invoice",
 }
 const REMEMBER = {
-  quote: "remember_quote_token",
+  price_request: "remember_price_request_token",
   works: "remember_client_token",
-  document: "remember_document_token",
+  quote: "remember_document_token",
   invoice: "remember_invoice_token",
 } as const
 

@@ -61,7 +61,7 @@ async function read(deps: Deps, hash: string): Promise<ClientPage> {
     signPhotos(deps, photos),
     signPlaces(deps, documents),
     // Its own link, made valid if it never left by mail: nothing that anybody reads changes.
-    Promise.all(quotes.map(({ id }) => privateLink(deps, "document", id))),
+    Promise.all(quotes.map(({ id }) => privateLink(deps, "quote", id))),
     listInvoices(deps, invoices),
   ])
   // Of the storage paths, the page gets only those inside the signed URLs.

@@ -24,7 +24,7 @@ async function sentQuote(change: Record<string, unknown> = {}) {
   const ids = await sendQuote({ staff: world.backend.as.manager, sql: world.sql }, change)
   await drawDocuments(world.deps.service)
   await deliverOutbox(world.deps)
-  return { ...ids, token: (await makeToken(world.deps, "document", ids.id)).token }
+  return { ...ids, token: (await makeToken(world.deps, "quote", ids.id)).token }
 }
 
 /** The code of the last mail to the client. */

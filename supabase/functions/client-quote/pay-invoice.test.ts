@@ -70,8 +70,8 @@ test("what is left of an invoice is paid by card, once; its VAT is that of the i
   expect((await deposit.call("pay")).body).toMatchObject({ error: { code: "card_not_offered" } })
 
   // The deposit is taken back on the balance, and the page of the quote asks for no deposit any more.
-  const { token } = await makeToken(world.deps, "document", quote_id)
-  await privateLink(world.deps, "document", quote_id)
+  const { token } = await makeToken(world.deps, "quote", quote_id)
+  await privateLink(world.deps, "quote", quote_id)
   const page = await world.call("client-quote", { token, action: "view" })
   expect(page.body["data"]).toMatchObject({ signature: { deposit: { due_cents: 0, received_cents: DEPOSIT } } })
   const balance = await invoice({ kind: "balance", quote_id })
@@ -165,7 +165,7 @@ describe("what an invoice was paid too much goes back by card", () => {
   /** A deposit that was paid by card on its quote, invoiced, and credited but for 100 €. */
   async function credited() {
     const quote_id = await signQuote(site)
-    const { token } = await privateLink(world.deps, "document", quote_id)
+    const { token } = await privateLink(world.deps, "quote", quote_id)
     const { body } = await world.call("client-quote", { token, action: "pay" })
     await paid((body["data"] as { url: string }).url.split("/").at(-1) ?? "")
     const deposit = await invoice({ kind: "deposit", quote_id })

@@ -86,7 +86,7 @@ export async function pathOfPayment(deps: Deps, p_id: string): Promise<{ path: s
   } | null
   const [kind, id] = payment?.invoice_id
     ? (["invoice", payment.invoice_id] as const)
-    : (["document", payment?.quote_id] as const)
+    : (["quote", payment?.quote_id] as const)
   if (!payment?.is_recent || !id) throw new AppError("unknown_link")
   return { path: documentPath((await privateLink(deps, kind, id)).token) }
 }

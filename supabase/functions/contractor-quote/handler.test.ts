@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
-import type { AskedQuote } from "#domain/price-requests/answer.ts"
+import type { AskedPrice } from "#domain/price-requests/answer.ts"
 import { functions } from "#functions/registry.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
+let world: PriceWorld
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
 })
 beforeEach(async () => {
   await world.reset()
@@ -57,11 +57,11 @@ test("until the due day an answer may change, the day after nothing more", async
   await world.setClock("2026-11-30T21:00:00Z")
   expect((await world.answer(mine)).status).toBe(200)
   await world.setClock("2026-12-01T08:00:00Z")
-  expect((await world.answer(mine)).body["error"]).toMatchObject({ code: "quote_closed" })
+  expect((await world.answer(mine)).body["error"]).toMatchObject({ code: "price_request_closed" })
   expect((await world.view(mine)).body["data"]).toMatchObject({
     is_open: false,
     price: 1000,
-  } satisfies Partial<AskedQuote>)
+  } satisfies Partial<AskedPrice>)
   await world.setClock("2027-02-01T08:00:00Z")
   expect((await world.view(mine)).body["error"]).toMatchObject({ code: "unknown_link" })
 })
@@ -70,7 +70,7 @@ test("withdrawn, altered and invented links open the same nothing", async () => 
   const [mine] = await world.rows()
   const token = await world.tokenOf(mine)
   const altered = (token.startsWith("A") ? "B" : "A") + token.slice(1)
-  await world.backend.as.manager.rpc("withdraw_quote_request", { p_id: mine?.id })
+  await world.backend.as.manager.rpc("withdraw_price_request", { p_id: mine?.id })
   for (const key of [token, altered, "AAAAAAAAAAAAAAAAAAAAAA"])
     expect((await world.call("contractor-quote", { action: "view", token: key })).body).toMatchObject({
       error: { code: "unknown_link" },
@@ -79,12 +79,12 @@ test("withdrawn, altered and invented links open the same nothing", async () => 
 })
 
 const send = async (bytes: string | Uint8Array, token: string) => {
-  const request = new Request("https://mirabelle.test/functions/v1/attach-quote-file", {
+  const request = new Request("https://mirabelle.test/functions/v1/attach-price-file", {
     method: "POST",
     headers: { "X-Quote-Token": token, "X-File-Name": encodeURIComponent("Devis été.pdf") },
     body: bytes as BodyInit,
   })
-  return (await functions["attach-quote-file"]?.(world.deps)(request))?.status
+  return (await functions["attach-price-file"]?.(world.deps)(request))?.status
 }
 
 test("a file is a PDF or a picture by its bytes; another replaces it, and the one before goes", async () => {
@@ -96,12 +96,13 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
   const [first] = await read(mine?.id)
   expect(first?.["file_name"]).toBe("Devis été.pdf")
   expect(await send("%PDF-1.7\n%%EOF", token)).toBe(200)
-  const removals = () => world.sql<{ path: string }>("select path from public.file_removals where path like 'quotes/%'")
+  const removals = () =>
+    world.sql<{ path: string }>("select path from public.file_removals where path like 'price-requests/%'")
   expect((await removals()).map(({ path }) => path)).toContain(first?.["file_path"])
   const [now] = await read(mine?.id)
   expect((await removals()).map(({ path }) => path)).not.toContain(now?.["file_path"])
   // A path in the folder of another request is refused.
-  const answer = await world.backend.as.service.rpc("set_quote_file", {
+  const answer = await world.backend.as.service.rpc("set_price_file", {
     p_hash: other?.token_hash,
     p_path: now?.["file_path"],
     p_name: "x",
@@ -121,8 +122,8 @@ test("a link that is closed keeps no file, not even one that is on its way", asy
   const [mine] = await world.rows()
   const token = await world.tokenOf(mine)
   const kept = async () => [
-    await world.sql("select name from storage.objects where name like $1", [`quotes/${mine?.id}/%`]),
-    await world.sql("select path from public.file_removals where path like $1", [`quotes/${mine?.id}/%`]),
+    await world.sql("select name from storage.objects where name like $1", [`price-requests/${mine?.id}/%`]),
+    await world.sql("select path from public.file_removals where path like $1", [`price-requests/${mine?.id}/%`]),
   ]
   const storage = Object.getPrototypeOf(world.deps.service.storage.from("documents")) as {
     upload: (...args: unknown[]) => unknown

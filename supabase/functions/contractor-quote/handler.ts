@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts"
-import { type AskedQuote, contractorQuoteSchema } from "#domain/price-requests/answer.ts"
+import { type AskedPrice, contractorQuoteSchema } from "#domain/price-requests/answer.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -17,11 +17,11 @@ export const createContractorQuote = (deps: Deps): Handler =>
       case "view":
         break
       case "seen":
-        await unwrap(deps.service.rpc("see_quote_request", { p_hash: hash }))
+        await unwrap(deps.service.rpc("see_price_request", { p_hash: hash }))
         return {}
       case "answer":
         await unwrap(
-          deps.service.rpc("answer_quote_request", {
+          deps.service.rpc("answer_price_request", {
             p_hash: hash,
             p_price: body.price,
             p_vat_rate: body.vat_rate,
@@ -32,18 +32,18 @@ export const createContractorQuote = (deps: Deps): Handler =>
           }),
         )
         if (body.drop_file)
-          await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: null, p_name: null }))
+          await unwrap(deps.service.rpc("set_price_file", { p_hash: hash, p_path: null, p_name: null }))
         break
       case "decline":
-        await unwrap(deps.service.rpc("decline_quote_request", { p_hash: hash, p_comment: body.comment }))
+        await unwrap(deps.service.rpc("decline_price_request", { p_hash: hash, p_comment: body.comment }))
     }
     return read(deps, hash)
   })
 
-type Stored = Omit<AskedQuote, "photos"> & { photos: StoredPhoto[] }
+type Stored = Omit<AskedPrice, "photos"> & { photos: StoredPhoto[] }
 
-async function read(deps: Deps, hash: string): Promise<AskedQuote> {
-  const quote = (await unwrap(deps.service.rpc("read_quote_request", { p_hash: hash }))) as Stored | null
+async function read(deps: Deps, hash: string): Promise<AskedPrice> {
+  const quote = (await unwrap(deps.service.rpc("read_price_request", { p_hash: hash }))) as Stored | null
   if (!quote) throw new AppError("unknown_link")
   const photos = await signPhotos(deps, quote.photos)
   return { ...quote, photos: photos.flatMap(({ url, small_url }) => (url ? { url, small_url: small_url ?? url } : [])) }

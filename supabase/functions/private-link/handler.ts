@@ -16,8 +16,8 @@ export const createPrivateLink = (deps: Deps): Handler =>
       const quote = await unwrap(
         deps.service.from("contractor_quote_requests").select("id, status").eq("id", body.quote_id).maybeSingle(),
       )
-      if (!quote || quote.status === "withdrawn") throw new AppError("quote_gone")
-      return { url: (await privateLink(deps, "quote", quote.id)).url, is_new: false }
+      if (!quote || quote.status === "withdrawn") throw new AppError("price_request_gone")
+      return { url: (await privateLink(deps, "price_request", quote.id)).url, is_new: false }
     }
     if ("client_quote_id" in body) {
       // The rights of the caller are enough to read the quote; its hash is written by the service client.
@@ -26,7 +26,7 @@ export const createPrivateLink = (deps: Deps): Handler =>
       )
       if (!quote || quote.state === "draft") throw new AppError("client_quote_gone")
       if (body.in_person) return linkInPerson(deps, deps.callerClient(request), quote.id, body.in_person)
-      return { url: (await privateLink(deps, "document", quote.id)).url, is_new: false }
+      return { url: (await privateLink(deps, "quote", quote.id)).url, is_new: false }
     }
     if ("invoice_id" in body) {
       const invoice = await unwrap(

@@ -1,13 +1,13 @@
 import { DAYS_TO_ANSWER } from "#domain/law.gen.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type AskedQuote, priceRequestPath } from "#domain/price-requests/answer.ts"
+import { type AskedPrice, priceRequestPath } from "#domain/price-requests/answer.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 import { PUBLIC_URL, START } from "#tests/support/functions.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
+let world: PriceWorld
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
 })
 beforeEach(() => world.reset())
 
@@ -21,7 +21,7 @@ test("each subcontractor gets a link of their own by mail, and nothing of the cl
   expect(rows.every(({ due_on }) => due_on === "2026-11-30")).toBe(true)
   expect(DAYS_TO_ANSWER).toBe(10)
   for (const row of rows) {
-    const { token, hash } = await makeToken(world.deps, "quote", row.id)
+    const { token, hash } = await makeToken(world.deps, "price_request", row.id)
     const mail = world.mailed.find(({ to }) => to === row.email)
     expect(mail?.html).toContain(`${PUBLIC_URL}${priceRequestPath(token)}`)
     expect(mail?.text).toContain("Paris (75)")
@@ -66,14 +66,14 @@ test.each([
 test("photos of another project, an unknown project and a day that is over are refused as a whole", async () => {
   expect((await world.ask({ selectedPhotos: ["/demo/elsewhere.svg"] })).body).toMatchObject({ code: "photo_gone" })
   expect((await world.ask({ projectId: crypto.randomUUID() })).body).toMatchObject({ code: "project_gone" })
-  expect((await world.ask({ dueOn: START.slice(0, 10) })).body).toMatchObject({ code: "quote_due_day" })
+  expect((await world.ask({ dueOn: START.slice(0, 10) })).body).toMatchObject({ code: "price_request_due_day" })
   expect(await world.rows()).toEqual([])
 })
 
 test("a link shows its own request: photos that were chosen, details only when they were included", async () => {
   await world.ask({ selectedPhotos: [world.photo] })
   const [quiet] = await world.rows()
-  const hidden = (await world.view(quiet)).body["data"] as AskedQuote
+  const hidden = (await world.view(quiet)).body["data"] as AskedPrice
   expect(hidden).toMatchObject({ message: "Prix de la plomberie ?", department: "75", details: null, is_open: true })
   expect(hidden.photos).toEqual([{ url: world.photo, small_url: world.photo }])
   for (const secret of ["Anne", "Rivoli", "612345678", "Cuisine Martin"])
@@ -82,7 +82,7 @@ test("a link shows its own request: photos that were chosen, details only when t
   await world.reset()
   await world.ask({ includeDetails: true })
   const [open] = await world.rows()
-  const shown = (await world.view(open)).body["data"] as AskedQuote
+  const shown = (await world.view(open)).body["data"] as AskedPrice
   expect(shown.details).toMatchObject({ client_name: "Anne Martin", address: "12 rue de Rivoli, 75004 Paris" })
   expect(JSON.stringify(shown)).not.toContain("30000")
 })

@@ -1,8 +1,8 @@
 import { DAYS_TO_ANSWER } from "#domain/law.gen.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
-import { type QuoteResult, type QuoteResults } from "#domain/price-requests/request.ts"
-import { quoteRequestSchema } from "#domain/price-requests/schema.ts"
+import { type PriceRequestResult, type PriceRequestResults } from "#domain/price-requests/request.ts"
+import { priceRequestSchema } from "#domain/price-requests/schema.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -15,17 +15,17 @@ import { makeToken } from "#functions/_shared/private-links.ts"
 export const createRequestContractorQuote = (deps: Deps): Handler =>
   endpoint(
     deps,
-    { method: "POST", caller: "staff", body: quoteRequestSchema, shape: "spec" },
-    async ({ body, person }): Promise<QuoteResults> => {
+    { method: "POST", caller: "staff", body: priceRequestSchema, shape: "spec" },
+    async ({ body, person }): Promise<PriceRequestResults> => {
       const roundId = body.roundId ?? crypto.randomUUID()
       const dueOn = body.dueOn ?? addDays(parisToday(deps.now()), DAYS_TO_ANSWER)
-      const results: QuoteResult[] = []
+      const results: PriceRequestResult[] = []
       for (const contractorId of new Set(body.contractorIds)) {
         const id = crypto.randomUUID()
-        const { hash } = await makeToken(deps, "quote", id)
+        const { hash } = await makeToken(deps, "price_request", id)
         try {
           await unwrap(
-            deps.service.rpc("create_quote_request", {
+            deps.service.rpc("create_price_request", {
               p_id: id,
               p_round_id: roundId,
               p_project_id: body.projectId,

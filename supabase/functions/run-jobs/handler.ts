@@ -44,8 +44,8 @@ export const createRunJobs = (deps: Deps): Handler => {
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
-      ...(await run("queue_quote_reminders", async () => ({
-        quote_reminders: await unwrap(deps.service.rpc("queue_quote_reminders")),
+      ...(await run("queue_price_reminders", async () => ({
+        quote_reminders: await unwrap(deps.service.rpc("queue_price_reminders")),
       }))),
       // First those that are over: they get no reminder.
       ...(await run("expire_quotes", async () => ({

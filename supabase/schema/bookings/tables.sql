@@ -86,7 +86,7 @@ comment on table public.brico_requests is
   'Small-job requests and bookings. Prices in euros, *_cents for Stripe; slot is the time range for which the team is occupied (day and '
   'time in Paris).';
 comment on column public.brico_requests.on_site_cents is
-  'Cents received besides the card prepayment: the sum of its receipts, written by follow_on_site and book_declared_payment only.';
+  'Cents received besides the card prepayment: the sum of its receipts, written by set_on_site_cents and book_declared_payment only.';
 comment on column public.brico_requests.home_signed_on is
   'The day on which the quote for the base price was signed at the client''s home; null for a contract concluded at a distance.';
 comment on column public.brico_requests.home_is_urgent is
@@ -199,9 +199,9 @@ create trigger count_calendar_changes before update on public.brico_requests
 create trigger drop_draft_invoices before delete on public.brico_requests for each row execute function private.drop_draft_invoices();
 create trigger follow_assigned_jobs
   after insert or update of assigned_contractor_id, status, total_amount or delete on public.brico_requests
-  for each row execute function private.follow_assigned_jobs();
+  for each row execute function private.refresh_contractor_of_job();
 create trigger follow_card_payment after insert or update of payment_status, payment_method, payment_date, stripe_payment_intent_id, refunded_cents,
-  prepayment_cents on public.brico_requests for each row execute function private.follow_card_payment();
+  prepayment_cents on public.brico_requests for each row execute function private.book_prepayment();
 create trigger guard_request before insert or update on public.brico_requests
   for each row execute function private.guard_brico_request();
 create trigger inform_contractor after update on public.brico_requests

@@ -62,7 +62,7 @@ declare
   payment uuid := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', p_method,
     'received_on', p_paid_on, 'source', 'staff', 'request_id', p_request_id));
 begin
-  perform private.follow_on_site(p_request_id);
+  perform private.set_on_site_cents(p_request_id);
   return payment;
 end;
 $$;
@@ -82,7 +82,7 @@ comment on function private.means_of is 'The means of payment of a request, of t
 
 -- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
 -- reports it.
-create or replace function private.follow_on_site(p_request_id uuid) returns void
+create or replace function private.set_on_site_cents(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -120,7 +120,7 @@ declare
   receipt public.receipts;
   cents bigint;
 begin
-  -- The sum changes with the status only in follow_on_site, which has booked the payment already.
+  -- The sum changes with the status only in set_on_site_cents, which has booked the payment already.
   if new.stripe_payment_intent_id is not null or (new.source = 'online' and new.payment_method = 'card')
     or (tg_op = 'UPDATE' and (new.on_site_cents <> old.on_site_cents or (new.payment_status, new.payment_method, new.payment_date)
       is not distinct from (old.payment_status, old.payment_method, old.payment_date)))
@@ -253,7 +253,7 @@ begin
     'vat_split', case when p_quote.id is null then
       jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
   if p_quote.request_id is not null then
-    perform private.follow_on_site(p_quote.request_id);
+    perform private.set_on_site_cents(p_quote.request_id);
   end if;
   perform private.log_activity('payment', case when p_project_id is not null then 'reno_projects' else 'quotes' end,
     coalesce(p_project_id, p_quote.id)::text, 'Encaissement',
@@ -327,7 +327,7 @@ begin
     return;
   end if;
   if payment.request_id is not null then
-    perform private.follow_on_site(payment.request_id);
+    perform private.set_on_site_cents(payment.request_id);
   end if;
   perform private.log_activity('payment',
     case when payment.request_id is not null then 'brico_requests' when payment.project_id is not null then 'reno_projects' else 'quotes' end,

@@ -159,7 +159,7 @@ return case when p_intent is null then 'staff' when p_intent like 'pi_demo_%' th
 comment on function private.source_of is 'Who reported a payment by card: staff by hand, the demonstration''s payment page, or Stripe.';
 
 -- Keeps the ledger equal to what the request says of its prepayment, however it came there: a repeated event changes nothing.
-create or replace function private.follow_card_payment() returns trigger
+create or replace function private.book_prepayment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -201,7 +201,7 @@ $$;
 
 -- Money that no request records: of a document (card_payments), or of nothing (double_payment, stray_payment): received, then given back.
 -- Another currency stays out of the ledger.
-create or replace function private.follow_stray_refund() returns trigger
+create or replace function private.book_stray_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -226,7 +226,7 @@ begin
   elsif new.status = 'failed' and refund.id is not null then
     perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
   end if;
-  perform private.follow_on_site(paid.request_id);
+  perform private.set_on_site_cents(paid.request_id);
   update public.card_payments p set state = case when p.amount_cents <= (
     select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p.id and f.status = 'succeeded') then 'refunded' else 'paid' end
   where p.id = new.card_payment_id;
@@ -235,7 +235,7 @@ end;
 $$;
 
 -- The bank has taken the money back.
-create or replace function private.follow_lost_dispute() returns trigger
+create or replace function private.book_lost_dispute() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -250,7 +250,7 @@ begin
       'source_ref', new.id, 'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
       'invoice_id', paid.invoice_id, 'reason', new.reason));
     if new.card_payment_id is not null then
-      perform private.follow_on_site(paid.request_id);
+      perform private.set_on_site_cents(paid.request_id);
     end if;
   end if;
   return null;

@@ -383,7 +383,7 @@ begin
     'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
     'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
     'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice) end));
-  perform private.follow_on_site(coalesce(invoice.request_id, quote.request_id));
+  perform private.set_on_site_cents(coalesce(invoice.request_id, quote.request_id));
   update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
   where id = p_id returning * into payment;
   if quote.id is not null then

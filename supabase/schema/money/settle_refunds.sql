@@ -95,7 +95,7 @@ begin
     end if;
     return;
   end if;
-  perform private.act_for(refund.created_by);
+  perform private.log_in_name_of(refund.created_by);
   perform public.record_refund(refund.request_id, p_refund_id, refund.amount_cents);
   perform private.close_needless_refunds(refund.request_id);
   select * into request from public.brico_requests where id = refund.request_id;

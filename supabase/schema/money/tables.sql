@@ -94,7 +94,7 @@ create policy "Staff read refunds" on public.refunds
 
 create trigger follow_stray_refund after insert or update of status on public.refunds for each row
   when (new.currency = 'eur' and new.request_id is null and (new.card_payment_id is not null or new.reason in ('double_payment', 'stray_payment')))
-  execute function private.follow_stray_refund();
+  execute function private.book_stray_refund();
 create trigger tell_refused_refund after update of status on public.refunds
   for each row when (old.status = 'succeeded' and new.status = 'failed')
   execute function private.tell_refused_refund();
@@ -127,7 +127,7 @@ create policy "Staff read disputes" on public.payment_disputes
   for select to authenticated using ((select private.is_staff()));
 
 create trigger follow_lost_dispute after insert or update of status on public.payment_disputes for each row
-  when (new.status = 'lost') execute function private.follow_lost_dispute();
+  when (new.status = 'lost') execute function private.book_lost_dispute();
 
 
 create table public.demo_payment_sessions (

@@ -67,13 +67,13 @@ create policy "Staff delete price requests that were not awarded" on public.cont
 
 create trigger follow_price_requests
   after insert or update of status, price, answered_at or delete on public.contractor_quote_requests
-  for each row execute function private.follow_price_requests();
+  for each row execute function private.refresh_contractor_of_request();
 create trigger log_changes after update or delete on public.contractor_quote_requests
   for each row execute function private.log_changes('status', 'price');
 create trigger remove_file after delete on public.contractor_quote_requests
-  for each row when (old.file_path is not null) execute function private.remove_quote_file();
+  for each row when (old.file_path is not null) execute function private.remove_price_file();
 create trigger remove_former_file after update of file_path on public.contractor_quote_requests
   for each row when (old.file_path is not null and old.file_path is distinct from new.file_path)
-  execute function private.remove_quote_file();
+  execute function private.remove_price_file();
 create trigger touch_updated_at before update on public.contractor_quote_requests
   for each row execute function private.touch_updated_at();

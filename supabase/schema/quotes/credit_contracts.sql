@@ -1,5 +1,5 @@
 -- What documents invoice more than is signed, and the credit note of it. A contract shrinks after an invoice when a client withdraws from one of its
--- quotes; an amendment that lowers the price is refused below what is invoiced (private.minus_fault), and so is another price of an invoiced job.
+-- quotes; an amendment that lowers the price is refused below what is invoiced (private.contract_below_zero), and so is another price of an invoiced job.
 
 -- A credit note of rows gives a rebate: the price is lower by it. VAT is shared between the quotes of a rate, the last one takes the rest.
 create or replace function private.rebates_of(p_contract_id uuid) returns table (quote_id uuid, cents bigint)

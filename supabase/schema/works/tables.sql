@@ -69,10 +69,10 @@ create trigger check_reach before insert or update of client_phone, client_email
 create trigger date_sent_quote before insert or update on public.reno_projects
   for each row execute function private.date_sent_quote();
 create trigger follow_project_status after update of status on public.reno_projects
-  for each row execute function private.follow_project_status();
+  for each row execute function private.refresh_awarded_contractors();
 create trigger follow_works_end after update of status on public.reno_projects
   for each row when ((new.status in ('completed', 'cancelled')) is distinct from (old.status in ('completed', 'cancelled')))
-  execute function private.follow_works_end();
+  execute function private.note_works_end();
 create trigger inform_of_deleted_project before delete on public.reno_projects
   for each row execute function private.inform_of_deleted_project();
 create trigger keep_money before delete on public.reno_projects
@@ -132,7 +132,7 @@ create policy "Staff delete milestones" on public.project_milestones
 create trigger complete_milestone before insert or update on public.project_milestones
   for each row execute function private.complete_milestone();
 create trigger follow_milestones after insert or update of progress, is_completed, project_id or delete on public.project_milestones
-  for each row execute function private.follow_milestones();
+  for each row execute function private.recompute_progress();
 create trigger log_changes after insert or update or delete on public.project_milestones
   for each row execute function private.log_project_part('Jalon', '', 'title', 'title', 'is_completed', 'due_date');
 create trigger tell_client_done after update of is_completed on public.project_milestones
@@ -183,7 +183,7 @@ create policy "Staff delete expenses" on public.project_expenses
 
 create trigger follow_expenses
   after insert or update of amount, amount_with_vat, amount_basis, vat_rate, project_id or delete on public.project_expenses
-  for each row execute function private.follow_expenses();
+  for each row execute function private.recompute_cost();
 create trigger keep_file after insert or update of receipt_path on public.project_expenses
   for each row execute function private.keep_file();
 create trigger log_changes after insert or update or delete on public.project_expenses

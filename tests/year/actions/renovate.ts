@@ -209,7 +209,7 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
           .single(),
       )
       const award = (p_reason: string | null) =>
-        db.rpc("award_quote", { p_id: quote.id, p_reason, p_adds_to_estimate: true })
+        db.rpc("award_price_request", { p_id: quote.id, p_reason, p_adds_to_estimate: true })
       // Above the legal threshold in twelve months, papers are due; without them staff must give a reason (R8222-1 code du travail).
       const isAbove = (world.awards += PRICE) > THRESHOLD
       if (isAbove && (await award(null)).error?.message !== "papers_missing")

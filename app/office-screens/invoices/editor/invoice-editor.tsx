@@ -23,9 +23,9 @@ import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
 import { taxed } from "#domain/vat.ts"
 import type { InvoiceFile } from "../data.ts"
-import { InvoicePapers } from "../file/invoice-papers.tsx"
-import { InvoiceRows, InvoiceTotals } from "../file/invoice-rows.tsx"
-import { Siblings } from "../file/siblings.tsx"
+import { InvoicePapers } from "../record/invoice-papers.tsx"
+import { InvoiceRows, InvoiceTotals } from "../record/invoice-rows.tsx"
+import { Siblings } from "../record/siblings.tsx"
 import { MoneyOf } from "../list/contract-invoices.tsx"
 import { missingItem } from "../missing-item.ts"
 import { contractMoneyQuery, invoicePath } from "../queries.ts"
@@ -37,7 +37,7 @@ import { TotalsBar } from "./totals-bar.tsx"
 import { useInvoiceAutosave } from "./use-invoice-autosave.ts"
 import styles from "./invoice-editor.module.css"
 
-const CreditDialog = lazy(() => import("../file/credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
+const CreditDialog = lazy(() => import("../record/credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
 
 /** Writes an invoice, which saves itself. `invoice` is what the database has: its amounts follow each save. */
 export function InvoiceEditor({ invoice }: { invoice: InvoiceFile }) {

@@ -9,29 +9,29 @@ import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatEuros, fromCents, toCents } from "#domain/money.ts"
 import { describePapers } from "#domain/price-requests/papers.ts"
-import type { Quote } from "./data.ts"
+import type { PriceRequest } from "./data.ts"
 import { papersQuery, useAward } from "./queries.ts"
 import styles from "./price-requests.module.css"
 
 type AwardDialogProps = {
-  quote: Quote
-  quotes: readonly Quote[]
+  request: PriceRequest
+  requests: readonly PriceRequest[]
   project: { id: string; estimated_cost: number }
   onClose: () => void
 }
 
-/** Confirms the choice of a quote: who is notified, what it changes for the project, and the missing papers. */
-export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProps) {
-  const { contractor, price, round_id } = quote
+/** Confirms the choice of a request: who is notified, what it changes for the project, and the missing papers. */
+export function AwardDialog({ request, requests, project, onClose }: AwardDialogProps) {
+  const { contractor, price, round_id } = request
   const papers = useQuery(papersQuery(project.id))
   const award = useAward(contractor.name)
   const [reason, setReason] = useState("")
   const [addsToEstimate, setAdds] = useState(false)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
-  const missing = papers.data?.get(quote.id) ?? []
+  const missing = papers.data?.get(request.id) ?? []
   const needsReason = missing.length > 0 && reason.trim() === ""
-  const others = quotes.filter(
-    (one) => one.round_id === round_id && one.id !== quote.id && ["sent", "viewed", "answered"].includes(one.status),
+  const others = requests.filter(
+    (one) => one.round_id === round_id && one.id !== request.id && ["sent", "viewed", "answered"].includes(one.status),
   )
   const estimate = fromCents(toCents(project.estimated_cost) + toCents(price ?? 0))
   return (
@@ -48,7 +48,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         event.preventDefault()
         setRefusal(null)
         award.mutate(
-          { id: quote.id, reason, addsToEstimate },
+          { id: request.id, reason, addsToEstimate },
           { onSuccess: onClose, onError: ({ message }) => setRefusal({ title: message }) },
         )
       }}

@@ -6,22 +6,22 @@ import { signFiles } from "#app/office/upload/signed-files.ts"
 import { AppError } from "#domain/errors.ts"
 import {
   explainFailure,
-  type QuoteResult,
-  type QuoteResults,
+  type PriceRequestResult,
+  type PriceRequestResults,
   type RequestPlace,
   type SendFailure,
 } from "#domain/price-requests/request.ts"
-import type { QuoteRequest } from "#domain/price-requests/schema.ts"
+import type { PriceRequestForm } from "#domain/price-requests/schema.ts"
 
 const MOST = 200
 const BUCKET = "documents"
 
 /** One price request to one subcontractor, as staff see it. */
-export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
+export type PriceRequest = Awaited<ReturnType<typeof listPriceRequests>>[number]
 /** A photo of the project that may be attached. */
 type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
 
-export async function listQuotes(db: Db, projectId: string) {
+export async function listPriceRequests(db: Db, projectId: string) {
   return await db
     .from("contractor_quote_requests")
     .select(
@@ -71,11 +71,15 @@ export async function listChoosablePhotos(db: Db, projectId: string): Promise<Ch
 }
 
 /** Sends a price request. Throws the sentence that the specification has for this place and failure (§8). */
-export async function sendQuoteRequest(db: Db, place: RequestPlace, request: QuoteRequest): Promise<QuoteResult[]> {
+export async function sendPriceRequest(
+  db: Db,
+  place: RequestPlace,
+  request: PriceRequestForm,
+): Promise<PriceRequestResult[]> {
   const fail = (failure: SendFailure) => new AppError("unexpected", { message: explainFailure(place, failure) })
   const { data: auth } = await db.auth.getSession()
   if (!auth.session) throw fail({ kind: "no-session" })
-  const answer = await db.functions.invoke<QuoteResults | string>("request-contractor-quote", { body: request })
+  const answer = await db.functions.invoke<PriceRequestResults | string>("request-contractor-quote", { body: request })
   const error: unknown = answer.error
   if (error instanceof FunctionsHttpError) throw fail(await readRefusal(error.context as Response))
   if (error) throw fail({ kind: "unreachable" })
@@ -101,30 +105,30 @@ async function readRefusal(response: Response): Promise<SendFailure> {
 }
 
 export async function listMissingPapers(db: Db, projectId: string): Promise<Map<string, string[]>> {
-  const data = await db.rpc("quote_papers", { p_project_id: projectId }).then(dataOf)
+  const data = await db.rpc("price_request_papers", { p_project_id: projectId }).then(dataOf)
   return new Map(data.map(({ id, missing }) => [id, missing]))
 }
 
 type Award = { id: string; reason: string; addsToEstimate: boolean }
-export async function awardQuote(db: Db, { id, reason, addsToEstimate }: Award): Promise<void> {
-  await db.rpc("award_quote", { p_id: id, p_reason: reason, p_adds_to_estimate: addsToEstimate }).then(dataOf)
+export async function awardPriceRequest(db: Db, { id, reason, addsToEstimate }: Award): Promise<void> {
+  await db.rpc("award_price_request", { p_id: id, p_reason: reason, p_adds_to_estimate: addsToEstimate }).then(dataOf)
 }
 
-/** Reopens a round after a wrong choice. Throws `award_paid` and `quote_not_awarded`. */
+/** Reopens a round after a wrong choice. Throws `award_paid` and `price_request_not_awarded`. */
 export async function undoAward(db: Db, id: string): Promise<void> {
   await db.rpc("undo_award", { p_id: id }).then(dataOf)
 }
 
-export async function withdrawQuote(db: Db, id: string): Promise<void> {
-  await db.rpc("withdraw_quote_request", { p_id: id }).then(dataOf)
+export async function withdrawPriceRequest(db: Db, id: string): Promise<void> {
+  await db.rpc("withdraw_price_request", { p_id: id }).then(dataOf)
 }
 
 /** Changes the deadline of one request. */
-export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
+export async function extendPriceRequest(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
   await updateRow(db, "contractor_quote_requests", id, { due_on: dueOn })
 }
 
 /** The private link of a request, to send by other means than mail. */
-export async function readQuoteLink(db: Db, id: string): Promise<string> {
+export async function readPriceRequestLink(db: Db, id: string): Promise<string> {
   return (await callFunction<{ data: { url: string } }>(db, "private-link", { quote_id: id })).data.url
 }

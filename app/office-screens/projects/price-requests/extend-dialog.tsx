@@ -2,25 +2,25 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { addDays, parisToday } from "#domain/dates.ts"
-import type { Quote } from "./data.ts"
+import type { PriceRequest } from "./data.ts"
 import { useExtend } from "./queries.ts"
 
 /** Changes the deadline of one request. */
-export function ExtendDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const [dueOn, setDueOn] = useState(quote.due_on)
+export function ExtendDialog({ request, onClose }: { request: PriceRequest; onClose: () => void }) {
+  const [dueOn, setDueOn] = useState(request.due_on)
   const extend = useExtend()
   const today = parisToday()
   return (
     <FormDialog
-      title={`Délai de réponse de ${quote.contractor.name}`}
+      title={`Délai de réponse de ${request.contractor.name}`}
       size="sm"
-      isDirty={dueOn !== quote.due_on}
+      isDirty={dueOn !== request.due_on}
       isSending={extend.isPending}
       isSubmitDisabled={dueOn < today}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        extend.mutate({ id: quote.id, dueOn }, { onSuccess: onClose })
+        extend.mutate({ id: request.id, dueOn }, { onSuccess: onClose })
       }}
     >
       <TextInput

@@ -1,14 +1,14 @@
 import { Ban, Check, CircleCheck, Eye, HandCoins, Send, Undo2 } from "lucide-react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
-import { type QuoteState, quoteStateLabels } from "#domain/price-requests/labels.ts"
+import { type PriceRequestState, priceRequestStateLabels } from "#domain/price-requests/labels.ts"
 
-const look = (status: QuoteState, tone: StatusLook["tone"], icon: StatusLook["icon"]): StatusLook => ({
-  label: quoteStateLabels[status],
+const look = (status: PriceRequestState, tone: StatusLook["tone"], icon: StatusLook["icon"]): StatusLook => ({
+  label: priceRequestStateLabels[status],
   tone,
   icon,
 })
 
-export const quoteLooks: Record<QuoteState, StatusLook> = {
+export const priceRequestLooks: Record<PriceRequestState, StatusLook> = {
   sent: look("sent", "neutral", Send),
   viewed: look("viewed", "info", Eye),
   answered: look("answered", "info", HandCoins),
@@ -18,4 +18,4 @@ export const quoteLooks: Record<QuoteState, StatusLook> = {
   withdrawn: look("withdrawn", "neutral", Undo2),
 }
 /** In the place of « Envoyée » without a mail server. */
-export const PREPARED: StatusLook = { ...quoteLooks.sent, label: "Préparée" }
+export const PREPARED: StatusLook = { ...priceRequestLooks.sent, label: "Préparée" }

@@ -9,19 +9,19 @@ import { describeUndo } from "#domain/price-requests/undo.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { groupRounds, nameRounds } from "#domain/price-requests/compare.ts"
-import type { Quote } from "./data.ts"
-import { papersQuery, quotesQuery, useUndoAward } from "./queries.ts"
+import type { PriceRequest } from "./data.ts"
+import { papersQuery, priceRequestsQuery, useUndoAward } from "./queries.ts"
 import { AwardDialog } from "./award-dialog.tsx"
 import { ExtendDialog } from "./extend-dialog.tsx"
-import { QuoteRound } from "./quote-round.tsx"
+import { PriceRound } from "./price-round.tsx"
 import styles from "./price-requests.module.css"
 
-type QuotesPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
-type Open = { what: "award" | "extend"; quote: Quote } | null
+type PriceRequestsPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
+type Open = { what: "award" | "extend"; request: PriceRequest } | null
 
 /** The latest 200 price requests of a project. Those that were sent together share a table, to be compared and decided. */
-export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
-  const read = useQuery(quotesQuery(project.id))
+export function PriceRequestsPanel({ project, onAsk }: PriceRequestsPanelProps) {
+  const read = useQuery(priceRequestsQuery(project.id))
   const papers = useQuery(papersQuery(project.id)).data
   const [open, setOpen] = useState<Open>(null)
   const undo = useUndoAward()
@@ -39,38 +39,38 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
         </IconButton>
       </EmptyState>
     )
-  const quotes = read.data
-  const rounds = groupRounds(quotes)
+  const requests = read.data
+  const rounds = groupRounds(requests)
   const names = nameRounds(rounds)
-  const askToUndo = (quote: Quote) =>
+  const askToUndo = (request: PriceRequest) =>
     confirmAction({
       title: "Revenir sur le choix",
-      question: `Êtes-vous sûr de vouloir revenir sur le choix du chiffrage de ${quote.contractor.name}\u00a0?`,
-      detail: describeUndo(quote, quotes, project.estimated_cost),
+      question: `Êtes-vous sûr de vouloir revenir sur le choix du chiffrage de ${request.contractor.name}\u00a0?`,
+      detail: describeUndo(request, requests, project.estimated_cost),
       confirmLabel: "Rouvrir le choix",
       isDestructive: true,
-      onConfirm: () => undo.mutate(quote.id),
+      onConfirm: () => undo.mutate(request.id),
     })
   return (
     <div className={styles.rounds}>
       <ErrorOf read={read} />
       {rounds.map((round) => (
-        <QuoteRound
+        <PriceRound
           key={round.id}
           round={round}
           name={names.get(round.id) ?? ""}
           papers={papers}
-          onAward={(quote) => setOpen({ what: "award", quote })}
+          onAward={(request) => setOpen({ what: "award", request })}
           onUndo={askToUndo}
-          onExtend={(quote) => setOpen({ what: "extend", quote })}
+          onExtend={(request) => setOpen({ what: "extend", request })}
         />
       ))}
       {open ? (
         <LazyDialog onClose={close}>
           {open.what === "award" ? (
-            <AwardDialog quote={open.quote} quotes={quotes} project={project} onClose={close} />
+            <AwardDialog request={open.request} requests={requests} project={project} onClose={close} />
           ) : (
-            <ExtendDialog quote={open.quote} onClose={close} />
+            <ExtendDialog request={open.request} onClose={close} />
           )}
         </LazyDialog>
       ) : null}

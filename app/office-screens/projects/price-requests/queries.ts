@@ -5,34 +5,34 @@ import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { preparedFor, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
-import type { QuoteRequest } from "#domain/price-requests/schema.ts"
+import type { PriceRequestForm } from "#domain/price-requests/schema.ts"
 import {
-  awardQuote,
-  extendQuote,
+  awardPriceRequest,
+  extendPriceRequest,
   listCandidates,
   listChoosablePhotos,
   listMissingPapers,
-  listQuotes,
-  sendQuoteRequest,
+  listPriceRequests,
+  sendPriceRequest,
   undoAward,
-  withdrawQuote,
+  withdrawPriceRequest,
 } from "./data.ts"
 
 const TELL_THEM = "aucun e-mail ne part\u00a0: prévenez-les"
 
 export const QUOTES = "contractor_quote_requests"
 
-export function quotesQuery(projectId: string) {
+export function priceRequestsQuery(projectId: string) {
   return queryOptions({
     queryKey: [QUOTES, projectId] as const,
-    queryFn: () => listQuotes(browserDb(), projectId),
+    queryFn: () => listPriceRequests(browserDb(), projectId),
     meta: { tables: ["contractors"] },
   })
 }
 
 /** The number of price requests of a project; undefined while loading and after an error. */
-export function useQuoteCount(projectId: string): number | undefined {
-  return useQuery(quotesQuery(projectId)).data?.length
+export function usePriceRequestCount(projectId: string): number | undefined {
+  return useQuery(priceRequestsQuery(projectId)).data?.length
 }
 
 export function papersQuery(projectId: string) {
@@ -61,10 +61,10 @@ export function choosablePhotosQuery(projectId: string) {
 export function useSendRequest(place: RequestPlace) {
   return useChange({
     table: QUOTES,
-    change: async (db, { formId, ...request }: Omit<QuoteRequest, "roundId"> & { formId: string }) => {
+    change: async (db, { formId, ...request }: Omit<PriceRequestForm, "roundId"> & { formId: string }) => {
       const { message, dueOn, includeDetails, selectedPhotos } = request
       const roundId = idOfText(formId, message, dueOn ?? "", String(includeDetails), ...selectedPhotos)
-      return sendQuoteRequest(db, place, { ...request, roundId })
+      return sendPriceRequest(db, place, { ...request, roundId })
     },
     done: (results) => {
       const reached = results.filter(({ success }) => success).length
@@ -82,7 +82,7 @@ function announceProjectChange() {
 export function useAward(name: string) {
   return useChange({
     table: QUOTES,
-    change: awardQuote,
+    change: awardPriceRequest,
     done: () => `Chiffrage de ${name} retenu, ${mailSentence("les autres sous-traitants sont prévenus", TELL_THEM)}`,
     onDone: announceProjectChange,
   })
@@ -102,7 +102,7 @@ export function useUndoAward() {
 export function useWithdraw() {
   return useChange({
     table: QUOTES,
-    change: withdrawQuote,
+    change: withdrawPriceRequest,
     done: () =>
       `Demande retirée\u00a0: son lien n’ouvre plus rien, ${mailSentence("le sous-traitant est prévenu", "aucun e-mail ne part")}`,
     failed: "Erreur lors du retrait de la demande",
@@ -113,7 +113,7 @@ export function useWithdraw() {
 export function useExtend() {
   return useChange({
     table: QUOTES,
-    change: extendQuote,
+    change: extendPriceRequest,
     done: "Délai de réponse modifié",
     failed: "Erreur lors de la modification du délai",
   })

@@ -6,7 +6,12 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { newId } from "#domain/new-id.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
-import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, missingInput } from "#domain/price-requests/request.ts"
+import {
+  MESSAGE_LENGTH,
+  type PriceRequestResult,
+  type RequestPlace,
+  missingInput,
+} from "#domain/price-requests/request.ts"
 import { useSendRequest } from "./queries.ts"
 import { ContractorChoice } from "./contractor-choice.tsx"
 import { PhotoChoice } from "./photo-choice.tsx"
@@ -34,7 +39,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
   const [proposedDay] = useState(() => addDays(today, DAYS_TO_ANSWER))
   const [dueOn, setDueOn] = useState(proposedDay)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
-  const [results, setResults] = useState<QuoteResult[] | null>(null)
+  const [results, setResults] = useState<PriceRequestResult[] | null>(null)
   const send = useSendRequest(place)
   const missing = missingInput(place, { contractorIds, message })
 

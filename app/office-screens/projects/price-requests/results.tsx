@@ -2,11 +2,11 @@ import { Button, Modal } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { CircleCheck, CircleX } from "lucide-react"
-import type { QuoteResult, RequestPlace } from "#domain/price-requests/request.ts"
+import type { PriceRequestResult, RequestPlace } from "#domain/price-requests/request.ts"
 import { candidatesQuery } from "./queries.ts"
 import styles from "./request-dialog.module.css"
 
-type ResultsProps = { results: QuoteResult[]; place: RequestPlace; onClose: () => void }
+type ResultsProps = { results: PriceRequestResult[]; place: RequestPlace; onClose: () => void }
 
 /** The result for each recipient, shown if one of them was not reached. */
 export function Results({ results, place, onClose }: ResultsProps) {

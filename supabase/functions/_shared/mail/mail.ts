@@ -34,7 +34,7 @@ type Recipient<Props> =
       to: "client"
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
-      link?: "works" | "document" | "invoice"
+      link?: "works" | "quote" | "invoice"
       /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`), or the paper of its `invoice_id` or `quote_id` once it is made. */
       hasDocument?: true
       /** The mail contains the code that its payload numbers (`signing_id`, `code_no`). */
@@ -42,7 +42,7 @@ type Recipient<Props> =
       /** Calendar entry that the mail adds to the client's calendar, or removes from it. */
       calendar?: (message: Message) => Appointment | null
     }
-  | { to: "contractor"; link?: "quote"; calendar?: (message: Message) => Appointment | null }
+  | { to: "contractor"; link?: "price_request"; calendar?: (message: Message) => Appointment | null }
   | { to: "account" }
   | { to: "staff"; answersGoTo: (props: Props) => string | null }
 

@@ -5,7 +5,7 @@ import { paymentWords, readClientPayment } from "../payloads/client-payment.ts"
 /** To the client: the receipt of a deposit paid by card. An invoice has `invoice_paid`. */
 export const clientPaymentReceived = defineMail({
   to: "client",
-  link: "document",
+  link: "quote",
   read: readClientPayment,
   texts: "client_payment_received",
   words: paymentWords,

@@ -7,7 +7,7 @@ import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 /** To the client: a quote that waits for an answer. */
 export const clientQuoteReminder = defineMail({
   to: "client",
-  link: "document",
+  link: "quote",
   read: readClientQuote,
   texts: "client_quote_reminder",
   words: wordsOfQuote,

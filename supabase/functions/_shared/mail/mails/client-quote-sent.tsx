@@ -6,7 +6,7 @@ import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 /** To the client: the quote, with the words that staff add to it; its paper is attached. */
 export const clientQuoteSent = defineMail({
   to: "client",
-  link: "document",
+  link: "quote",
   hasDocument: true,
   read: readClientQuote,
   texts: "client_quote_sent",

@@ -8,7 +8,7 @@ import { wordsOfQuote, readClientQuote } from "../payloads/client-quote.ts"
 /** To the client, and the same to the staff: what was signed, on a durable medium (code de la consommation, L221-13), with both documents attached. */
 export const clientQuoteSigned = defineMail({
   to: "client",
-  link: "document",
+  link: "quote",
   hasDocument: true,
   read: readClientQuote,
   texts: "client_quote_signed",

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
-import { readAnswered } from "../payloads/quote.ts"
+import { readAnswered } from "../payloads/price-request.ts"
 
 /** To the staff: a subcontractor gave a price, changed it, or declined. */
 export const contractorQuoteAnswered = defineMail({

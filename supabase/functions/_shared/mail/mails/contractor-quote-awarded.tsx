@@ -1,17 +1,17 @@
 import { awardedNext } from "#domain/price-requests/labels.ts"
 import { defineMail } from "../mail.ts"
 import { callUs } from "../parts/layout.tsx"
-import { QuoteNews } from "../parts/quote.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { PriceNews } from "../parts/price-request.tsx"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To the subcontractor whose price was chosen. */
 export const contractorQuoteAwarded = defineMail({
   to: "contractor",
-  link: "quote",
+  link: "price_request",
   read: readAsked,
   subject: ({ company }) => `Votre devis est retenu par ${company.name}`,
   body: ({ asked, company, privateUrl }) => (
-    <QuoteNews
+    <PriceNews
       asked={asked}
       company={company}
       preview="Votre devis est retenu."
@@ -19,6 +19,6 @@ export const contractorQuoteAwarded = defineMail({
       url={privateUrl}
     >
       Bonne nouvelle{"\u00a0"}: nous retenons votre prix. {awardedNext} Pour en parler, {callUs(company)}.
-    </QuoteNews>
+    </PriceNews>
   ),
 })

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
-import { QuoteNews } from "../parts/quote.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { PriceNews } from "../parts/price-request.tsx"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To the subcontractors who were not chosen, or had not answered yet. It names neither the chosen one nor the price. */
 export const contractorQuoteClosed = defineMail({
@@ -8,11 +8,11 @@ export const contractorQuoteClosed = defineMail({
   read: readAsked,
   subject: ({ company }) => `Votre devis pour ${company.name}\u00a0: un autre est retenu`,
   body: ({ asked, company }) => (
-    <QuoteNews asked={asked} company={company} preview="Un autre devis est retenu cette fois." title="Pas cette fois">
+    <PriceNews asked={asked} company={company} preview="Un autre devis est retenu cette fois." title="Pas cette fois">
       {asked.price
         ? "Merci du temps que vous avez pris pour nous répondre. Un autre devis est retenu pour ce chantier."
         : "Un devis est retenu pour ce chantier\u00a0: nous n’attendons plus votre prix."}{" "}
       Nous reviendrons vers vous pour les prochains.
-    </QuoteNews>
+    </PriceNews>
   ),
 })

@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { Goodbye } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To a subcontractor who has not answered, once, in the last two days before the due day. */
 export const contractorQuoteReminder = defineMail({
   to: "contractor",
-  link: "quote",
+  link: "price_request",
   read: readAsked,
   subject: ({ asked }) => `Rappel\u00a0: votre prix est attendu jusqu’au ${asked.dueOn}`,
   body: ({ asked, company, privateUrl }) => (

@@ -1,15 +1,15 @@
 import { defineMail } from "../mail.ts"
-import { QuoteNews } from "../parts/quote.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { PriceNews } from "../parts/price-request.tsx"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To the subcontractors who were informed that another was chosen, when staff take that choice back. */
 export const contractorQuoteReopened = defineMail({
   to: "contractor",
-  link: "quote",
+  link: "price_request",
   read: readAsked,
   subject: ({ company }) => `Votre devis pour ${company.name}\u00a0: le choix est rouvert`,
   body: ({ asked, company, privateUrl }) => (
-    <QuoteNews
+    <PriceNews
       asked={asked}
       company={company}
       preview="Finalement, rien n’est décidé."
@@ -18,6 +18,6 @@ export const contractorQuoteReopened = defineMail({
     >
       Nous vous avions écrit qu’un autre devis était retenu. Finalement, rien n’est décidé{"\u00a0"}:{" "}
       {asked.price ? "votre prix compte de nouveau." : `nous attendons de nouveau votre prix, jusqu’au ${asked.dueOn}.`}
-    </QuoteNews>
+    </PriceNews>
   ),
 })

@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { Goodbye } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To a subcontractor: what to price, and where to answer. Only the page behind the link names the client, and only if staff allowed it. */
 export const contractorQuoteRequest = defineMail({
   to: "contractor",
-  link: "quote",
+  link: "price_request",
   read: readAsked,
   subject: ({ asked, company }) =>
     `Demande de devis de ${company.name}${asked.place ? `, ${asked.place}` : ""}, réponse jusqu’au ${asked.dueOn}`,

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
-import { QuoteNews } from "../parts/quote.tsx"
-import { readAsked } from "../payloads/quote.ts"
+import { PriceNews } from "../parts/price-request.tsx"
+import { readAsked } from "../payloads/price-request.ts"
 
 /** To a subcontractor whose request was withdrawn: their link no longer works. */
 export const contractorQuoteWithdrawn = defineMail({
@@ -8,7 +8,7 @@ export const contractorQuoteWithdrawn = defineMail({
   read: readAsked,
   subject: ({ company }) => `${company.name} retire sa demande de devis`,
   body: ({ asked, company }) => (
-    <QuoteNews
+    <PriceNews
       asked={asked}
       company={company}
       preview="Vous n’avez plus rien à faire."
@@ -16,6 +16,6 @@ export const contractorQuoteWithdrawn = defineMail({
     >
       Nous n’avons plus besoin d’un devis pour ce chantier{"\u00a0"}: vous n’avez rien à faire, et le lien que nous vous
       avions envoyé est fermé.{asked.price ? " Merci du temps que vous avez pris pour nous répondre." : null}
-    </QuoteNews>
+    </PriceNews>
   ),
 })

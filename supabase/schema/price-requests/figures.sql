@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
-create or replace function private.follow_assigned_jobs() returns trigger
+create or replace function private.refresh_contractor_of_job() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 
-create or replace function private.follow_price_requests() returns trigger
+create or replace function private.refresh_contractor_of_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 
-create or replace function private.follow_project_status() returns trigger
+create or replace function private.refresh_awarded_contractors() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -29,19 +29,19 @@ const headersSchema = z.object({
  * Attaches one file, a PDF or a picture, to the answer of the holder of a link, and replaces the previous one. The body is the file, `X-Quote-Token`
  * the secret of the link, `X-File-Name` the file's name (percent-encoded). Service client: visitors have no access to the bucket.
  */
-export const createAttachQuoteFile = (deps: Deps): Handler =>
+export const createAttachPriceFile = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
     const { token, name } = readHeaders(request)
     const hash = await hashToken(token)
     // Nothing is read, let alone stored, for a request that takes no answer.
-    const id = await unwrap(deps.service.rpc("begin_quote_file", { p_hash: hash }))
+    const id = await unwrap(deps.service.rpc("begin_price_file", { p_hash: hash }))
     const file = await readFile(deps, await readBytes(request, LIMIT))
     const unique = `${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
-    const path = `quotes/${id}/${unique}.${file.type === PDF ? "pdf" : "webp"}`
-    await unwrap(deps.service.rpc("begin_quote_file", { p_hash: hash, p_path: path }))
+    const path = `price-requests/${id}/${unique}.${file.type === PDF ? "pdf" : "webp"}`
+    await unwrap(deps.service.rpc("begin_price_file", { p_hash: hash, p_path: path }))
     try {
       await storeFiles(deps.service, BUCKET, file.type, [{ path, bytes: file.bytes }])
-      await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: path, p_name: name }))
+      await unwrap(deps.service.rpc("set_price_file", { p_hash: hash, p_path: path, p_name: name }))
     } catch (error) {
       await removeNow(deps, path)
       throw error

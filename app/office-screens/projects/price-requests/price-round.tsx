@@ -14,31 +14,31 @@ import { countDays } from "#domain/price-requests/labels.ts"
 import { describePapers } from "#domain/price-requests/papers.ts"
 import { uncapitalized } from "#domain/typography.ts"
 import { describeVat } from "#domain/vat.ts"
-import type { Quote } from "./data.ts"
-import { PREPARED, quoteLooks } from "./looks.ts"
+import type { PriceRequest } from "./data.ts"
+import { PREPARED, priceRequestLooks } from "./looks.ts"
 import { useWithdraw } from "./queries.ts"
-import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
-import { QuoteFile } from "./quote-file.tsx"
+import { PriceRequestActions, type PriceRequestHandlers } from "./price-actions.tsx"
+import { PriceFile } from "./price-file.tsx"
 import styles from "./price-requests.module.css"
 
-type QuoteRoundProps = {
-  round: Round<Quote>
+type PriceRoundProps = {
+  round: Round<PriceRequest>
   name: string
   /** The missing papers of each answer whose choice the law ties to them; undefined while loading. */
   papers: ReadonlyMap<string, string[]> | undefined
-} & Omit<QuoteHandlers, "onWithdraw">
+} & Omit<PriceRequestHandlers, "onWithdraw">
 
 /** The requests of one round and their answers side by side: the chosen one first, then by state and ascending price. */
-export function QuoteRound({ round, name, papers, ...handlers }: QuoteRoundProps) {
+export function PriceRound({ round, name, papers, ...handlers }: PriceRoundProps) {
   const isPhone = useIsPhone()
   const withdraw = useWithdraw()
-  const [first] = round.quotes
+  const [first] = round.requests
   if (!first) return null
   const photos = first.selected_photos.length
   const prices = describePrices(round)
   const actions = {
     ...handlers,
-    onWithdraw: ({ id, contractor }: Quote) =>
+    onWithdraw: ({ id, contractor }: PriceRequest) =>
       confirmAction({
         title: "Retirer la demande",
         question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name}\u00a0?`,
@@ -70,7 +70,7 @@ export function QuoteRound({ round, name, papers, ...handlers }: QuoteRoundProps
       <Records
         caption={`Réponses\u00a0: ${uncapitalized(name)}`}
         view={isPhone ? "cards" : "table"}
-        rows={round.quotes}
+        rows={round.requests}
         rowKey={({ id }) => id}
         columns={columnsOf(round, papers, actions)}
       />
@@ -78,7 +78,11 @@ export function QuoteRound({ round, name, papers, ...handlers }: QuoteRoundProps
   )
 }
 
-function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actions: QuoteHandlers): Column<Quote>[] {
+function columnsOf(
+  round: Round<PriceRequest>,
+  papers: PriceRoundProps["papers"],
+  actions: PriceRequestHandlers,
+): Column<PriceRequest>[] {
   return [
     {
       header: "Sous-traitant",
@@ -94,10 +98,12 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
     {
       header: "État",
       card: "head",
-      cell: (quote) => (
+      cell: (request) => (
         <Lines>
-          <StatusBadge look={quote.status === "sent" && !mailsLeave() ? PREPARED : quoteLooks[quote.status]} />
-          <Minor>{quote.status === "sent" && !mailsLeave() ? "Lien à transmettre" : whenOf(quote)}</Minor>
+          <StatusBadge
+            look={request.status === "sent" && !mailsLeave() ? PREPARED : priceRequestLooks[request.status]}
+          />
+          <Minor>{request.status === "sent" && !mailsLeave() ? "Lien à transmettre" : whenOf(request)}</Minor>
         </Lines>
       ),
     },
@@ -147,7 +153,7 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
         comment || file_path || award_reason ? (
           <Lines>
             {comment ? <span className={styles.comment}>{comment}</span> : null}
-            {file_path && file_name ? <QuoteFile path={file_path} name={file_name} about={contractor.name} /> : null}
+            {file_path && file_name ? <PriceFile path={file_path} name={file_name} about={contractor.name} /> : null}
             {award_reason ? <Minor>Retenu sans toutes les pièces&nbsp;: {award_reason}</Minor> : null}
           </Lines>
         ) : null,
@@ -157,7 +163,7 @@ function columnsOf(round: Round<Quote>, papers: QuoteRoundProps["papers"], actio
       isHeaderHidden: true,
       card: "foot",
       align: "end",
-      cell: (quote) => <QuoteActions quote={quote} isAwarded={round.isAwarded} {...actions} />,
+      cell: (request) => <PriceRequestActions request={request} isAwarded={round.isAwarded} {...actions} />,
     },
   ]
 }
@@ -180,7 +186,7 @@ function Papers({ missing }: { missing: readonly string[] }) {
 }
 
 /** The date of the current state, or that no answer came in time; null while an unread request is open, and for a withdrawn one. */
-function whenOf({ status, answered_at, viewed_at, due_on, awarded_at }: Quote): string | null {
+function whenOf({ status, answered_at, viewed_at, due_on, awarded_at }: PriceRequest): string | null {
   const on = (instant: string | null) => (instant ? `le ${formatShortDate(parisDate(new Date(instant)))}` : null)
   if (status === "accepted") return on(awarded_at)
   if (status === "answered" || status === "declined" || status === "rejected") return on(answered_at)

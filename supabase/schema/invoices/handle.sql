@@ -98,7 +98,7 @@ end;
 $$;
 comment on function private.last_progress is 'The last situation, balance or whole invoice of a contract of which something is not credited: progress that goes down is credited on it.';
 
-create or replace function private.as_corrected(p_invoice public.invoices) returns jsonb
+create or replace function private.corrected_invoice(p_invoice public.invoices) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -107,7 +107,7 @@ begin
     'rows', p_invoice.snapshot -> 'rows') end;
 end;
 $$;
-comment on function private.as_corrected is 'An invoice as its credit note shows it.';
+comment on function private.corrected_invoice is 'An invoice as its credit note shows it.';
 
 create or replace function public.save_invoice(p_id uuid, p_lock_version int, p_invoice jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -173,9 +173,9 @@ begin
       'quote', (select jsonb_build_object('id', q.id, 'number', q.number, 'title', q.title) from public.quotes q where q.id = invoice.quote_id),
       'same_number', case when exists (select from public.invoices where shares_number) then (
         select s.id from public.invoices s where s.id <> invoice.id and private.number_key(s.number) = private.number_key(invoice.number) limit 1) end,
-      'corrects', (select private.as_corrected(c) from public.invoices c where c.id = invoice.corrects_id),
+      'corrects', (select private.corrected_invoice(c) from public.invoices c where c.id = invoice.corrects_id),
       'last_progress', case when invoice.state = 'draft' and invoice.kind in ('situation', 'balance')
-        then private.as_corrected(private.last_progress(invoice.contract_id)) end,
+        then private.corrected_invoice(private.last_progress(invoice.contract_id)) end,
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('receipt_id', r.id, 'kind', r.kind, 'method', r.method, 'received_on', r.received_on,
           'recorded_at', r.recorded_at, 'recorded_by_name', r.recorded_by_name, 'corrects_id', r.corrects_id, 'reason', r.reason,

@@ -111,7 +111,7 @@ end;
 $$;
 
 -- What is not credited yet of an invoice.
-create or replace function private.uncredited(p_invoice public.invoices) returns jsonb
+create or replace function private.left_to_credit(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -156,7 +156,7 @@ begin
     where line ->> 'kind' = 'work' and c.net_cents > 0;
     return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
       'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
-        from jsonb_array_elements(rows) line), private.uncredited(corrected)));
+        from jsonb_array_elements(rows) line), private.left_to_credit(corrected)));
   end if;
   return (
     with undone as (
@@ -185,7 +185,7 @@ begin
       'deductions', (
         select coalesce(jsonb_agg(d || jsonb_build_object('split', private.scaled_split(d -> 'split', -1))), '[]') from undone, jsonb_array_elements(deductions) d),
       'allowances', (select private.scaled_split(private.summed_allowances(jsonb_agg(snapshot -> 'allowances')), -1) from undone),
-      'split', private.scaled_split(private.uncredited(corrected), -1), 'price_basis', corrected.snapshot -> 'price_basis', 'progress', null));
+      'split', private.scaled_split(private.left_to_credit(corrected), -1), 'price_basis', corrected.snapshot -> 'price_basis', 'progress', null));
 end;
 $$;
 comment on function private.credit_part is

@@ -3,17 +3,17 @@
 
 -- Until the end of the due day (Paris), the holder of the link may answer, decline, or change the answer, unless another answer of the
 -- round was accepted meanwhile.
-create or replace function private.is_open_quote(p_quote public.contractor_quote_requests) returns boolean
+create or replace function private.is_open_price_request(p_request public.contractor_quote_requests) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select p_quote.status in ('sent', 'viewed', 'answered', 'declined') and p_quote.due_on >= private.today() and not exists (
-    select from public.contractor_quote_requests q where q.round_id = p_quote.round_id and q.status = 'accepted'
+  select p_request.status in ('sent', 'viewed', 'answered', 'declined') and p_request.due_on >= private.today() and not exists (
+    select from public.contractor_quote_requests q where q.round_id = p_request.round_id and q.status = 'accepted'
   )
 $$;
-grant execute on function private.is_open_quote to service_role;
+grant execute on function private.is_open_price_request to service_role;
 
 -- Idempotent: a second call for the same round and subcontractor does nothing.
-create or replace function public.create_quote_request(
+create or replace function public.create_price_request(
   p_id uuid, p_round_id uuid, p_project_id uuid, p_contractor_id uuid, p_message text, p_include_details boolean, p_photos text[],
   p_due_on date, p_token_hash text, p_author uuid
 ) returns void
@@ -30,7 +30,7 @@ begin
   if not found then
     perform private.refuse('contractor_gone', 404);
   elsif p_due_on not between private.today() + 1 and private.today() + 365 then
-    perform private.refuse('quote_due_day', 400);
+    perform private.refuse('price_request_due_day', 400);
   elsif exists (
     select from unnest(p_photos) chosen (url)
     where not exists (select from public.project_photos f where f.project_id = p_project_id and f.url = chosen.url)
@@ -50,10 +50,10 @@ begin
     || case when p_include_details then ', avec les coordonnées du client' else ', sans les coordonnées du client' end);
 end;
 $$;
-comment on function public.create_quote_request is
+comment on function public.create_price_request is
   'Asks one subcontractor for a price and mails the link, once per round. Refuses: project_gone, contractor_gone, photo_gone, '
-  'quote_due_day.';
-grant execute on function public.create_quote_request to service_role;
+  'price_request_due_day.';
+grant execute on function public.create_price_request to service_role;
 
 create or replace function private.department_in(p_address text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -74,11 +74,11 @@ as $$
   where q.id = p_id
 $$;
 
-create or replace function public.read_quote_request(p_hash text) returns json
+create or replace function public.read_price_request(p_hash text) returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object(
-    'status', q.status, 'is_open', private.is_open_quote(q), 'contractor_name', c.name, 'message', q.message,
+    'status', q.status, 'is_open', private.is_open_price_request(q), 'contractor_name', c.name, 'message', q.message,
     'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
     'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
     'comment', q.comment, 'file_name', q.file_name,
@@ -97,23 +97,23 @@ as $$
   )
   from public.contractor_quote_requests q
   join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
-  cross join lateral (select private.is_open_quote(q) or q.status = 'accepted' as may) see
+  cross join lateral (select private.is_open_price_request(q) or q.status = 'accepted' as may) see
   where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
 $$;
-comment on function public.read_quote_request is
+comment on function public.read_price_request is
   'What the holder of a link sees of their own request; null for an unknown or withdrawn link, or 60 days after the due day. Contains the '
   'client''s details only if staff included them.';
-grant execute on function public.read_quote_request to service_role;
+grant execute on function public.read_price_request to service_role;
 
-create or replace function public.see_quote_request(p_hash text) returns void
+create or replace function public.see_price_request(p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.contractor_quote_requests set status = 'viewed', viewed_at = private.now()
   where token_hash = p_hash and status = 'sent';
 end;
-grant execute on function public.see_quote_request to service_role;
+grant execute on function public.see_price_request to service_role;
 
-create or replace function private.lock_open_quote(p_hash text) returns uuid
+create or replace function private.lock_open_price_request(p_hash text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -125,8 +125,8 @@ begin
   select * into request from public.contractor_quote_requests where token_hash = p_hash for update;
   if not found or request.status = 'withdrawn' then
     perform private.refuse('unknown_link', 404);
-  elsif not private.is_open_quote(request) then
-    perform private.refuse('quote_closed', 409);
+  elsif not private.is_open_price_request(request) then
+    perform private.refuse('price_request_closed', 409);
   elsif request.answer_count >= 30 then
     perform private.refuse('too_many_requests', 429);
   end if;
@@ -134,7 +134,7 @@ begin
 end;
 $$;
 
-create or replace function private.tell_quote_answer(p_id uuid) returns void
+create or replace function private.tell_price_answer(p_id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   select private.enqueue_email('contractor_quote_answered', private.staff_recipient(), jsonb_build_object(
@@ -147,13 +147,13 @@ as $$
   where q.id = p_id and (select on_quote_answer from public.notification_settings)
 $$;
 
-create or replace function public.answer_quote_request(
+create or replace function public.answer_price_request(
   p_hash text, p_price numeric, p_vat_rate numeric, p_price_with_vat numeric, p_start_on date, p_delay_days int, p_comment text
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_id uuid := private.lock_open_quote(p_hash);
+  v_id uuid := private.lock_open_price_request(p_hash);
 begin
   if p_start_on not between private.today() and private.today() + private.longest_start_days() then
     perform private.refuse('invalid_input', 400);
@@ -163,35 +163,35 @@ begin
     delay_days = p_delay_days, comment = p_comment, answer_count = answer_count + 1,
     viewed_at = coalesce(viewed_at, private.now()), answered_at = coalesce(answered_at, private.now())
   where id = v_id;
-  perform private.tell_quote_answer(v_id);
+  perform private.tell_price_answer(v_id);
 end;
 $$;
-comment on function public.answer_quote_request is
-  'Records or changes the answer of the holder of the link, until the end of the due day. Refuses: unknown_link, quote_closed, '
+comment on function public.answer_price_request is
+  'Records or changes the answer of the holder of the link, until the end of the due day. Refuses: unknown_link, price_request_closed, '
   'too_many_requests (30 answers), invalid_input.';
-grant execute on function public.answer_quote_request to service_role;
+grant execute on function public.answer_price_request to service_role;
 
-create or replace function public.decline_quote_request(p_hash text, p_comment text) returns void
+create or replace function public.decline_price_request(p_hash text, p_comment text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_id uuid := private.lock_open_quote(p_hash);
+  v_id uuid := private.lock_open_price_request(p_hash);
 begin
   update public.contractor_quote_requests set
     status = 'declined', price = null, vat_rate = null, price_with_vat = null, start_on = null, delay_days = null, comment = p_comment,
     file_bucket = null, file_path = null, file_name = null, answer_count = answer_count + 1,
     viewed_at = coalesce(viewed_at, private.now()), answered_at = coalesce(answered_at, private.now())
   where id = v_id;
-  perform private.tell_quote_answer(v_id);
+  perform private.tell_price_answer(v_id);
 end;
 $$;
-grant execute on function public.decline_quote_request to service_role;
+grant execute on function public.decline_price_request to service_role;
 
-create or replace function public.begin_quote_file(p_hash text, p_path text default null) returns uuid
+create or replace function public.begin_price_file(p_hash text, p_path text default null) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_id uuid := private.lock_open_quote(p_hash);
+  v_id uuid := private.lock_open_price_request(p_hash);
 begin
   if p_path is null then
     return v_id;
@@ -199,7 +199,7 @@ begin
   -- A file that no row names is due for removal a day after it began to arrive.
   if exists (
     select from public.file_removals
-    where bucket = 'documents' and starts_with(path, 'quotes/' || v_id || '/') and next_attempt_at > private.now() + interval '23 hours 58 minutes'
+    where bucket = 'documents' and starts_with(path, 'price-requests/' || v_id || '/') and next_attempt_at > private.now() + interval '23 hours 58 minutes'
   ) then
     perform private.refuse('too_many_requests', 429);
   end if;
@@ -207,19 +207,19 @@ begin
   return v_id;
 end;
 $$;
-comment on function public.begin_quote_file is
+comment on function public.begin_price_file is
   'The request that the holder of the link may still answer, before a file is read; with p_path, announces the file that is stored next. One at a time: '
-  'refuses too_many_requests while another one arrives, for two minutes at most. Refuses as answer_quote_request.';
-grant execute on function public.begin_quote_file to service_role;
+  'refuses too_many_requests while another one arrives, for two minutes at most. Refuses as answer_price_request.';
+grant execute on function public.begin_price_file to service_role;
 
-create or replace function public.set_quote_file(p_hash text, p_path text, p_name text) returns void
+create or replace function public.set_price_file(p_hash text, p_path text, p_name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_id uuid := private.lock_open_quote(p_hash);
+  v_id uuid := private.lock_open_price_request(p_hash);
 begin
   -- A path under another request's folder would give access to that request's file.
-  if p_path is not null and not starts_with(p_path, 'quotes/' || v_id || '/') then
+  if p_path is not null and not starts_with(p_path, 'price-requests/' || v_id || '/') then
     perform private.refuse('invalid_input', 400);
   end if;
   update public.contractor_quote_requests
@@ -229,11 +229,11 @@ begin
   delete from public.file_removals where bucket = 'documents' and path = p_path;
 end;
 $$;
-comment on function public.set_quote_file is
+comment on function public.set_price_file is
   'Attaches a stored file to an answer, or detaches it when p_path is null; a trigger removes the previous file.';
-grant execute on function public.set_quote_file to service_role;
+grant execute on function public.set_price_file to service_role;
 
-create or replace function private.remove_quote_file() returns trigger
+create or replace function private.remove_price_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -242,7 +242,7 @@ begin
 end;
 $$;
 
-create or replace function public.queue_quote_reminders() returns int
+create or replace function public.queue_price_reminders() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -266,14 +266,14 @@ begin
   return queued;
 end;
 $$;
-comment on function public.queue_quote_reminders is
+comment on function public.queue_price_reminders is
   'Sends one reminder, from two days before the due day, to each subcontractor who has not answered; returns the number of reminders.';
-grant execute on function public.queue_quote_reminders to service_role;
+grant execute on function public.queue_price_reminders to service_role;
 
-create or replace function public.remember_quote_token(p_id uuid, p_hash text) returns void
+create or replace function public.remember_price_request_token(p_id uuid, p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.contractor_quote_requests set token_hash = p_hash where id = p_id and token_hash <> p_hash;
 end;
-comment on function public.remember_quote_token is 'Sets the hash of the token that opens a request; only the link of the last mail works.';
-grant execute on function public.remember_quote_token to service_role;
+comment on function public.remember_price_request_token is 'Sets the hash of the token that opens a request; only the link of the last mail works.';
+grant execute on function public.remember_price_request_token to service_role;

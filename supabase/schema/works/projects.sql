@@ -48,7 +48,7 @@ $$;
 comment on function private.reckon_reno_project is
   'Trigger: sets the derived columns of a project: the budget that was not stated, cost, margin, proposed progress and version.';
 
-create or replace function private.follow_expenses() returns trigger
+create or replace function private.recompute_cost() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -59,7 +59,7 @@ begin
 end;
 $$;
 
-create or replace function private.follow_milestones() returns trigger
+create or replace function private.recompute_progress() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin

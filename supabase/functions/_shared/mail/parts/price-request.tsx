@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import type { Company } from "../mail.ts"
-import type { AskedMail } from "../payloads/quote.ts"
+import type { AskedMail } from "../payloads/price-request.ts"
 import { Goodbye } from "./booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
 
-type QuoteNewsProps = {
+type PriceNewsProps = {
   asked: AskedMail
   company: Company
   preview: string
@@ -15,7 +15,7 @@ type QuoteNewsProps = {
 }
 
 /** News about a price request, for its subcontractor: the news, and the request concerned. */
-export function QuoteNews({ asked, company, preview, title, children, url }: QuoteNewsProps) {
+export function PriceNews({ asked, company, preview, title, children, url }: PriceNewsProps) {
   return (
     <Layout company={company} preview={preview} title={title}>
       <Paragraph>Bonjour {asked.contractor},</Paragraph>

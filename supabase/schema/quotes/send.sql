@@ -269,7 +269,7 @@ begin
   where id = quote.id returning * into quote;
   perform private.queue_quote_document(quote.id, 'quote', quote.snapshot);
   perform private.log_quote(quote.id, 'sent', jsonb_build_object('is_mailed', p_is_mailed));
-  perform private.follow_quotes(quote.project_id);
+  perform private.set_quote_status(quote.project_id);
   return quote;
 end;
 $$;
@@ -323,7 +323,7 @@ begin
     lock_version = lock_version + 1, updated_at = private.now()
   where id = p_quote.id;
   delete from public.quote_signings where quote_id = p_quote.id and signed_at is null;
-  perform private.follow_quotes(p_quote.project_id);
+  perform private.set_quote_status(p_quote.project_id);
 end;
 $$;
 
@@ -415,7 +415,7 @@ comment on function public.queue_client_quote_reminders is
 grant execute on function public.queue_client_quote_reminders to service_role;
 
 -- A state set by hand stays.
-create or replace function private.follow_quotes(p_project_id uuid) returns void
+create or replace function private.set_quote_status(p_project_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -433,7 +433,7 @@ begin
   perform set_config('mirabelle.follows_quotes', '', true);
 end;
 $$;
-comment on function private.follow_quotes is 'Sets quote_status of a renovation from its quotes, unless staff have set it by hand.';
+comment on function private.set_quote_status is 'Sets quote_status of a renovation from its quotes, unless staff have set it by hand.';
 
 create or replace function public.follow_quotes_again(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -444,7 +444,7 @@ begin
   if not found then
     perform private.refuse('project_gone', 404);
   end if;
-  perform private.follow_quotes(p_id);
+  perform private.set_quote_status(p_id);
 end;
 $$;
 comment on function public.follow_quotes_again is

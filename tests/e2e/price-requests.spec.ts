@@ -2,7 +2,7 @@ import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { quoteWorld } from "./quotes.ts"
+import { priceWorld } from "./price-requests.ts"
 const MESSAGE = "Dépose, plomberie et électricité d’une cuisine de 9 m²."
 
 test(
@@ -10,7 +10,7 @@ test(
   { tag: "@touch" },
   async ({ page, site, browser, checkAccessibility }, info) => {
     const mark = `Rivoli ${info.project.name}`
-    const world = await quoteWorld(site, mark)
+    const world = await priceWorld(site, mark)
     const [first, second] = world.people
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${world.projectId}?onglet=devis`)
@@ -122,11 +122,11 @@ test.describe("the page of a link that opens nothing, which the browser logs as 
     "the page of a price request declines in one gesture, counts as seen only when it is in sight, and is polite when it is over",
     { tag: "@rest" },
     async ({ page, site, checkAccessibility }) => {
-      const world = await quoteWorld(site, "Décliné")
+      const world = await priceWorld(site, "Décliné")
       const [contractor] = world.people
       await signIn(page, site.admin)
       const headers = { Authorization: `Bearer ${site.keys.secretKey}` }
-      const { error } = await world.service.rpc("create_quote_request", {
+      const { error } = await world.service.rpc("create_price_request", {
         p_id: crypto.randomUUID(),
         p_round_id: crypto.randomUUID(),
         p_project_id: world.projectId,

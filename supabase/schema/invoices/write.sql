@@ -1,4 +1,4 @@
--- Invoices as staff write them: the draft, what it will say, what it lacks, and its list. Nothing here gives a number: see issue_invoices.sql.
+-- Invoices as staff write them: the draft, what it will say, what it lacks, and its list. Nothing here gives a number: see issue.sql.
 
 create or replace function private.refuse_invoice_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -214,7 +214,7 @@ begin
 end;
 $$;
 
-create or replace function private.kept_on(p_invoice_id uuid)
+create or replace function private.paid_on_invoice(p_invoice_id uuid)
 returns table (receipt_id uuid, received_on date, recorded_at timestamptz, method text, source_ref text, cents bigint)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -225,7 +225,7 @@ begin atomic
   join public.receipts r on r.id = coalesce(corrected.corrects_id, corrected.id, one.id)
   where p.invoice_id = p_invoice_id group by r.id;
 end;
-comment on function private.kept_on is 'What each payment, less its refunds and corrections, pays of an invoice.';
+comment on function private.paid_on_invoice is 'What each payment, less its refunds and corrections, pays of an invoice.';
 
 create or replace function private.overpaid_receipts(p_contract_id uuid)
 returns table (invoice_id uuid, receipt_id uuid, received_on date, method text, amount_cents bigint)
@@ -239,7 +239,7 @@ begin
         paid.method as means, paid.cents,
         sum(paid.cents) over (partition by i.id order by paid.received_on desc, paid.recorded_at desc, paid.receipt_id) as until
       from public.invoices i
-      cross join lateral private.kept_on(i.id) paid
+      cross join lateral private.paid_on_invoice(i.id) paid
       where i.contract_id = p_contract_id and i.left_cents < 0
         and not exists (select from public.refunds f where f.payment_intent_id = paid.source_ref and f.status = 'pending')
     )
@@ -322,8 +322,8 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', t.title, 'body', private.fill_text(t.body, jsonb_build_object(
-      'insurer', private.unstopped(company.insurer_identity), 'contract', company.insurance_contract, 'area', private.unstopped(company.insurance_area),
-      'mediator', concat_ws(', ', private.unstopped(company.mediator_identity), company.mediator_website)))) order by b.n), '[]')
+      'insurer', private.without_full_stop(company.insurer_identity), 'contract', company.insurance_contract, 'area', private.without_full_stop(company.insurance_area),
+      'mediator', concat_ws(', ', private.without_full_stop(company.mediator_identity), company.mediator_website)))) order by b.n), '[]')
     from (values
       (1, 'vat_exemption', company.vat_exempt),
       (2, 'invoice_debits', not company.vat_exempt and coalesce(terms.vat_moment = 'debits', false)),

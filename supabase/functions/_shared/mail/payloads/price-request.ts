@@ -55,7 +55,7 @@ const answeredSchema = z.object({
   is_changed: z.boolean(),
 })
 
-/** Reads the payload of the mail to the staff (`private.tell_quote_answer`). */
+/** Reads the payload of the mail to the staff (`private.tell_price_answer`). */
 export function readAnswered({ payload }: Message) {
   const answer = z.parse(answeredSchema, payload)
   return {

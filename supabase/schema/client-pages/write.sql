@@ -11,7 +11,7 @@ begin
 end;
 $$;
 
-create or replace function private.follow_works_end() returns trigger
+create or replace function private.note_works_end() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -33,7 +33,7 @@ $$;
 comment on function public.end_session is 'Signs the caller out of one of their own sessions. Refuses: session_lost, session_ended.';
 grant execute on function public.end_session to authenticated;
 
-create or replace function private.follow_password() returns trigger
+create or replace function private.tell_password_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -53,7 +53,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_password is
+comment on function private.tell_password_change is
   'Trigger: logs a change of password and mails the user, unless it is the first one; covers changes on the profile, by a link, or by an '
   'administrator of the project.';
 
@@ -129,7 +129,7 @@ $$;
 comment on function public.record_factor_reset is 'Logs which administrator removed a colleague''s second factor.';
 grant execute on function public.record_factor_reset to service_role;
 
-create or replace function private.follow_factor() returns trigger
+create or replace function private.tell_factor_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -145,7 +145,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_factor is 'Trigger: logs that a second factor was added or removed, and mails its owner.';
+comment on function private.tell_factor_change is 'Trigger: logs that a second factor was added or removed, and mails its owner.';
 
 -- A deactivated account has no session any more, so its own profile is out of reach for it; its token is valid until it expires.
 create or replace function public.is_my_account_deactivated() returns boolean

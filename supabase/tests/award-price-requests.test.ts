@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import type { QuoteState } from "#domain/price-requests/labels.ts"
-import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+import type { PriceRequestState } from "#domain/price-requests/labels.ts"
+import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
-let world: QuoteWorld
+let world: PriceWorld
 beforeAll(async () => {
-  world = await openQuoteWorld()
+  world = await openPriceWorld()
 })
 beforeEach(async () => {
   await world.reset()
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const award = (id: string | undefined, more: Record<string, unknown> = {}) =>
-  world.backend.as.manager.rpc("award_quote", { p_id: id, ...more })
+  world.backend.as.manager.rpc("award_price_request", { p_id: id, ...more })
 const states = () =>
   world.sql<{ name: string; status: string; award_reason: string | null }>(
     `select c.name, q.status, q.award_reason from public.contractor_quote_requests q
@@ -41,7 +41,7 @@ test("an award mails the chosen subcontractor and the others, and commits its pr
 })
 
 /** The state of another request of the round after one is chosen, and whether its subcontractor gets a mail. */
-const UNDER_AN_AWARD: Record<Exclude<QuoteState, "accepted">, [after: QuoteState, isTold: boolean]> = {
+const UNDER_AN_AWARD: Record<Exclude<PriceRequestState, "accepted">, [after: PriceRequestState, isTold: boolean]> = {
   sent: ["rejected", true],
   viewed: ["rejected", true],
   answered: ["rejected", true],
@@ -71,14 +71,14 @@ test("when two people award at once, one is refused because another is already c
   await world.answer(mine)
   await world.answer(other)
   const answers = await Promise.all([award(mine?.id), award(other?.id)])
-  expect(answers.map(({ error }) => error?.code ?? null).sort()).toEqual(["quote_awarded", null].sort())
+  expect(answers.map(({ error }) => error?.code ?? null).sort()).toEqual(["price_request_awarded", null].sort())
   expect((await states()).map(({ status }) => status).sort()).toEqual(["accepted", "rejected"])
 })
 
 test("a request without a price cannot be chosen; staff may add a price to the estimate, which it never replaces", async () => {
   const [mine] = await world.rows()
-  expect((await award(mine?.id)).error).toMatchObject({ code: "quote_unanswered" })
-  expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
+  expect((await award(mine?.id)).error).toMatchObject({ code: "price_request_unanswered" })
+  expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "price_request_gone" })
   await world.answer(mine)
   await award(mine?.id, { p_adds_to_estimate: true })
   expect(await world.sql("select estimated_cost, actual_cost from public.reno_projects")).toEqual([
@@ -89,7 +89,7 @@ test("a request without a price cannot be chosen; staff may add a price to the e
 test("above 5 000 € before taxes an award needs the papers, or a reason that is stored", async () => {
   const [mine] = await world.rows()
   await world.answer(mine, { price: 5000, price_with_vat: 6000 })
-  const papers = () => world.backend.as.manager.rpc("quote_papers", { p_project_id: world.projectId })
+  const papers = () => world.backend.as.manager.rpc("price_request_papers", { p_project_id: world.projectId })
   expect((await papers()).data).toEqual([{ id: mine?.id, missing: [] }])
   await world.answer(mine, { price: 5000.01, price_with_vat: 6000.01 })
   expect((await papers()).data).toEqual([{ id: mine?.id, missing: ["vigilance", "kbis", "decennale", "rc_pro"] }])
@@ -131,10 +131,10 @@ test("strangers choose, withdraw and read nothing", async () => {
   await world.answer(mine)
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     const db = world.backend.as[who]
-    expect((await db.rpc("award_quote", { p_id: mine?.id })).error).not.toBeNull()
-    expect((await db.rpc("withdraw_quote_request", { p_id: mine?.id })).error).not.toBeNull()
-    expect((await db.rpc("quote_papers", { p_project_id: world.projectId })).error).not.toBeNull()
-    expect((await db.rpc("read_quote_request", { p_hash: mine?.token_hash })).error).not.toBeNull()
+    expect((await db.rpc("award_price_request", { p_id: mine?.id })).error).not.toBeNull()
+    expect((await db.rpc("withdraw_price_request", { p_id: mine?.id })).error).not.toBeNull()
+    expect((await db.rpc("price_request_papers", { p_project_id: world.projectId })).error).not.toBeNull()
+    expect((await db.rpc("read_price_request", { p_hash: mine?.token_hash })).error).not.toBeNull()
   }
   expect((await states())[0]).toMatchObject({ status: "answered" })
 })

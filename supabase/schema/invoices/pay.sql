@@ -125,7 +125,7 @@ begin
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents, 'method', payment.method,
     'received_on', payment.paid_on, 'source', 'staff', 'invoice_id', p_id, 'project_id', invoice.project_id, 'request_id', invoice.request_id,
     'quote_id', private.quote_paid_by(invoice)));
-  perform private.follow_on_site(invoice.request_id);
+  perform private.set_on_site_cents(invoice.request_id);
   perform private.log_activity('payment', case when invoice.request_id is not null then 'brico_requests' else 'invoices' end,
     coalesce(invoice.request_id, p_id)::text, 'Paiement de la facture ' || invoice.number,
     jsonb_build_object('amount_cents', payment.amount_cents, 'method', payment.method, 'paid_on', payment.paid_on));
@@ -146,30 +146,30 @@ language sql stable security definer set search_path = ''
 return (select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.invoice_id = p_invoice_id and f.status = 'pending');
 comment on function private.returning_cents is 'What is promised back by card on an invoice, and not made yet.';
 
-create or replace function private.card_parts(p_invoice_id uuid) returns table (payment_id uuid, payment_intent_id text, cents bigint)
+create or replace function private.refundable_by_card(p_invoice_id uuid) returns table (payment_id uuid, payment_intent_id text, cents bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
     select p.id, p.payment_intent_id, least(k.cents, private.returnable_cents(p))
-    from private.kept_on(p_invoice_id) k join public.card_payments p on p.payment_intent_id = k.source_ref
+    from private.paid_on_invoice(p_invoice_id) k join public.card_payments p on p.payment_intent_id = k.source_ref
     where p.state = 'paid' and k.cents > 0 and private.returnable_cents(p) > 0
     order by k.recorded_at desc, p.id;
 end;
 $$;
-comment on function private.card_parts is 'What may go back by card of the money that pays an invoice, the latest payment first.';
+comment on function private.refundable_by_card is 'What may go back by card of the money that pays an invoice, the latest payment first.';
 
 -- Money that came by card online goes back by card, unless the bank has returned it once.
-create or replace function private.hand_parts(p_invoice_id uuid) returns table (receipt_id uuid, cents bigint)
+create or replace function private.refundable_by_hand(p_invoice_id uuid) returns table (receipt_id uuid, cents bigint)
 language sql stable security definer set search_path = ''
 begin atomic
   select k.receipt_id, k.cents
-  from private.kept_on(p_invoice_id) k
+  from private.paid_on_invoice(p_invoice_id) k
   where k.cents > 0 and (k.method <> 'card_online' or exists (
     select from public.refunds f where f.payment_intent_id = k.source_ref and f.status = 'failed' and f.last_error = 'refused_by_bank'))
   order by k.recorded_at desc, k.receipt_id;
 end;
-comment on function private.hand_parts is 'What staff may give back themselves of the money that pays an invoice, the latest payment first.';
+comment on function private.refundable_by_hand is 'What staff may give back themselves of the money that pays an invoice, the latest payment first.';
 
 create or replace function private.return_facts(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -178,8 +178,8 @@ declare
   owed bigint := greatest(coalesce(-p_invoice.left_cents, 0) - private.returning_cents(p_invoice.id), 0);
 begin
   return jsonb_build_object('returning_cents', private.returning_cents(p_invoice.id),
-    'by_card_cents', least(owed, (select coalesce(sum(c.cents), 0) from private.card_parts(p_invoice.id) c)),
-    'by_hand_cents', case when p_invoice.request_id is null then least(owed, (select coalesce(sum(h.cents), 0) from private.hand_parts(p_invoice.id) h)) else 0 end);
+    'by_card_cents', least(owed, (select coalesce(sum(c.cents), 0) from private.refundable_by_card(p_invoice.id) c)),
+    'by_hand_cents', case when p_invoice.request_id is null then least(owed, (select coalesce(sum(h.cents), 0) from private.refundable_by_hand(p_invoice.id) h)) else 0 end);
 end;
 $$;
 comment on function private.return_facts is
@@ -224,7 +224,7 @@ begin
     perform private.refuse_return(coalesce(-invoice.left_cents, 0) - private.returning_cents(p_id));
   end if;
   rest := refund.amount_cents;
-  for paid in select * from private.hand_parts(p_id) loop
+  for paid in select * from private.refundable_by_hand(p_id) loop
     exit when rest = 0;
     perform private.book_receipt(jsonb_build_object('id', refund.id, 'kind', 'refund', 'amount_cents', -least(rest, paid.cents),
       'method', refund.method, 'received_on', refund.paid_on, 'source', 'staff', 'corrects_id', paid.receipt_id, 'invoice_id', p_id,
@@ -268,7 +268,7 @@ begin
       perform private.refuse('invalid_input', 400);
   end;
   -- After the contract: the payment of another quote of the renovation may be promised back at the same moment.
-  perform 1 from public.card_payments p where p.id in (select c.payment_id from private.card_parts(p_id) c) order by p.id for update;
+  perform 1 from public.card_payments p where p.id in (select c.payment_id from private.refundable_by_card(p_id) c) order by p.id for update;
   if exists (select from public.refunds f where f.id = refund.id and f.invoice_id = p_id) then
     return refund.amount_cents;
   elsif refund.id is null or exists (select from public.refunds f where f.id = refund.id) or coalesce(refund.amount_cents < 1, true)
@@ -279,7 +279,7 @@ begin
     perform private.refuse_return((private.return_facts(invoice) ->> 'by_card_cents')::bigint);
   end if;
   rest := refund.amount_cents;
-  for part in select * from private.card_parts(p_id) loop
+  for part in select * from private.refundable_by_card(p_id) loop
     exit when rest = 0;
     insert into public.refunds (id, card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
     values (coalesce(refund.id, gen_random_uuid()), part.payment_id, p_id, part.payment_intent_id, least(rest, part.cents), 'staff',
@@ -301,7 +301,7 @@ create or replace function private.invoice_split_of(p_invoice_id uuid, p_amount_
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.split_over_rates(p_amount_cents, (select private.uncredited(i) from public.invoices i where i.id = p_invoice_id), (
+  return private.split_over_rates(p_amount_cents, (select private.left_to_credit(i) from public.invoices i where i.id = p_invoice_id), (
     select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
     where r.id in (select p.receipt_id from public.invoice_payments p where p.invoice_id = p_invoice_id) and r.vat_split is not null));
 end;

@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
-create or replace function public.quote_papers(p_project_id uuid) returns table (id uuid, missing text[])
+create or replace function public.price_request_papers(p_project_id uuid) returns table (id uuid, missing text[])
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -33,33 +33,33 @@ begin
     limit 200;
 end;
 $$;
-comment on function public.quote_papers is
+comment on function public.price_request_papers is
   'For staff, before an award: the missing papers of each answer. An award despite missing papers needs a reason.';
-grant execute on function public.quote_papers to authenticated;
+grant execute on function public.price_request_papers to authenticated;
 
 create or replace function private.awarded_sum(p_project_id uuid) returns numeric
 language sql stable security definer set search_path = ''
 return (select sum(q.price) from public.contractor_quote_requests q where q.project_id = p_project_id and q.status = 'accepted');
 
--- Locks the project, then the quote, so that decisions on one project run one after the other; of two concurrent awards in a round, the
+-- Locks the project, then the price request, so that decisions on one project run one after the other; of two concurrent awards in a round, the
 -- second is refused.
-create or replace function private.lock_quote(p_id uuid) returns public.contractor_quote_requests
+create or replace function private.lock_price_request(p_id uuid) returns public.contractor_quote_requests
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  quote public.contractor_quote_requests;
+  request public.contractor_quote_requests;
 begin
   perform from public.reno_projects p
   where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
-  select * into quote from public.contractor_quote_requests where id = p_id for update;
-  if quote.id is null then
-    perform private.refuse('quote_gone', 404);
+  select * into request from public.contractor_quote_requests where id = p_id for update;
+  if request.id is null then
+    perform private.refuse('price_request_gone', 404);
   end if;
-  return quote;
+  return request;
 end;
 $$;
 
-create or replace function public.award_quote(p_id uuid, p_reason text default null, p_adds_to_estimate boolean default false) returns void
+create or replace function public.award_price_request(p_id uuid, p_reason text default null, p_adds_to_estimate boolean default false) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -70,11 +70,11 @@ declare
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
-  chosen := private.lock_quote(p_id);
+  chosen := private.lock_price_request(p_id);
   if exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
-    perform private.refuse('quote_awarded', 409);
+    perform private.refuse('price_request_awarded', 409);
   elsif chosen.status not in ('answered', 'rejected') or chosen.price is null then
-    perform private.refuse('quote_unanswered', 409);
+    perform private.refuse('price_request_unanswered', 409);
   elsif v_reason is null and cardinality(private.missing_papers_for(chosen.contractor_id, chosen.price)) > 0 then
     perform private.refuse('papers_missing', 409);
   end if;
@@ -102,11 +102,11 @@ begin
     'Chiffrage retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
 end;
 $$;
-comment on function public.award_quote is
+comment on function public.award_price_request is
   'For staff: accepts one answer of a round, rejects the others and mails them. The price counts as committed; it is no cost before its '
-  'invoice is an expense. If p_adds_to_estimate, it is added to the estimated cost. Refuses: quote_gone, quote_awarded, quote_unanswered, '
+  'invoice is an expense. If p_adds_to_estimate, it is added to the estimated cost. Refuses: price_request_gone, price_request_awarded, price_request_unanswered, '
   'papers_missing (without a reason).';
-grant execute on function public.award_quote to authenticated;
+grant execute on function public.award_price_request to authenticated;
 
 -- Deletes a mail that has not been sent yet, so that no correction has to be sent either. Returns false if delivery was already tried.
 create or replace function private.take_back_mail(p_template text, p_id uuid) returns boolean
@@ -128,9 +128,9 @@ declare
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
-  chosen := private.lock_quote(p_id);
+  chosen := private.lock_price_request(p_id);
   if chosen.status <> 'accepted' then
-    perform private.refuse('quote_not_awarded', 409);
+    perform private.refuse('price_request_not_awarded', 409);
   elsif exists (select from public.project_expenses e where e.id = chosen.expense_id and e.is_paid) then
     perform private.refuse('award_paid', 409);
   end if;
@@ -160,11 +160,11 @@ end;
 $$;
 comment on function public.undo_award is
   'For staff: reopens a round as it was before the award. Takes from the estimated cost what the award added, deletes the expense that an '
-  'award of an earlier version made, and mails every subcontractor who had already received the result. Refuses: quote_gone, '
-  'quote_not_awarded, award_paid.';
+  'award of an earlier version made, and mails every subcontractor who had already received the result. Refuses: price_request_gone, '
+  'price_request_not_awarded, award_paid.';
 grant execute on function public.undo_award to authenticated;
 
-create or replace function public.withdraw_quote_request(p_id uuid) returns void
+create or replace function public.withdraw_price_request(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -173,7 +173,7 @@ begin
   perform private.require_staff();
   select status into v_before from public.contractor_quote_requests where id = p_id for update;
   if v_before is null or v_before not in ('sent', 'viewed', 'answered', 'declined') then
-    perform private.refuse('quote_not_withdrawable', 409);
+    perform private.refuse('price_request_not_withdrawable', 409);
   end if;
   update public.contractor_quote_requests set status = 'withdrawn' where id = p_id;
   -- No mail to a subcontractor who declined, nor to one whose request mail was not sent yet.
@@ -182,6 +182,6 @@ begin
   end if;
 end;
 $$;
-comment on function public.withdraw_quote_request is
-  'For staff: disables the link and informs the subcontractor. Refuses: quote_not_withdrawable.';
-grant execute on function public.withdraw_quote_request to authenticated;
+comment on function public.withdraw_price_request is
+  'For staff: disables the link and informs the subcontractor. Refuses: price_request_not_withdrawable.';
+grant execute on function public.withdraw_price_request to authenticated;

@@ -2,20 +2,30 @@ import { Button } from "@mantine/core"
 import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2 } from "lucide-react"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { type Quote, readQuoteLink } from "./data.ts"
+import { type PriceRequest, readPriceRequestLink } from "./data.ts"
 import styles from "./price-requests.module.css"
 
-export type QuoteHandlers = Record<"onAward" | "onUndo" | "onExtend" | "onWithdraw", (quote: Quote) => void>
+export type PriceRequestHandlers = Record<
+  "onAward" | "onUndo" | "onExtend" | "onWithdraw",
+  (request: PriceRequest) => void
+>
 
-type QuoteActionsProps = {
-  quote: Quote
-  /** A quote of this round was chosen already. */
+type PriceRequestActionsProps = {
+  request: PriceRequest
+  /** A request of this round was chosen already. */
   isAwarded: boolean
-} & QuoteHandlers
+} & PriceRequestHandlers
 
 /** The actions on one price request. */
-export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWithdraw }: QuoteActionsProps) {
-  const { status, contractor, price } = quote
+export function PriceRequestActions({
+  request,
+  isAwarded,
+  onAward,
+  onUndo,
+  onExtend,
+  onWithdraw,
+}: PriceRequestActionsProps) {
+  const { status, contractor, price } = request
   const about = `la demande faite à ${contractor.name}`
   const isOpen = !isAwarded && ["sent", "viewed", "answered", "declined"].includes(status)
   const canAward = !isAwarded && price !== null && (status === "answered" || status === "rejected")
@@ -28,7 +38,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
           size="compact-sm"
           leftSection={<CircleCheck aria-hidden size={14} />}
           aria-label={`Retenir le chiffrage de ${contractor.name}`}
-          onClick={() => onAward(quote)}
+          onClick={() => onAward(request)}
         >
           Retenir
         </Button>
@@ -38,7 +48,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
           variant="default"
           size="compact-sm"
           aria-label={`Revenir sur ce choix\u00a0: chiffrage de ${contractor.name}`}
-          onClick={() => onUndo(quote)}
+          onClick={() => onUndo(request)}
         >
           Revenir sur ce choix
         </Button>
@@ -49,10 +59,10 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
             icon={Link2}
             label="Copier le lien"
             of={` de ${about}`}
-            onClick={() => void copyQuoteLink(quote.id)}
+            onClick={() => void copyPriceRequestLink(request.id)}
           />
-          <Action icon={CalendarClock} label="Changer le délai" of={` de ${about}`} onClick={() => onExtend(quote)} />
-          <Action icon={Undo2} label="Retirer" of={` ${about}`} isDanger onClick={() => onWithdraw(quote)} />
+          <Action icon={CalendarClock} label="Changer le délai" of={` de ${about}`} onClick={() => onExtend(request)} />
+          <Action icon={Undo2} label="Retirer" of={` ${about}`} isDanger onClick={() => onWithdraw(request)} />
         </>
       ) : null}
     </div>
@@ -77,5 +87,5 @@ function Action({ icon: Icon, label, of, isDanger = false, onClick }: ActionProp
   )
 }
 
-const copyQuoteLink = (id: string) =>
-  copyLink(() => readQuoteLink(browserDb(), id), "Lien copié\u00a0: il ouvre la demande sans compte")
+const copyPriceRequestLink = (id: string) =>
+  copyLink(() => readPriceRequestLink(browserDb(), id), "Lien copié\u00a0: il ouvre la demande sans compte")

@@ -69,7 +69,7 @@ begin
   update public.brico_requests set home_signed_on = p_signature.signed_on
   where id = p_quote.request_id and p_signature.no_money_before is not null and coalesce(home_signed_on < p_signature.signed_on, true);
   perform private.price_job_by_quote(p_quote, p_signature);
-  perform private.follow_quotes(p_quote.project_id);
+  perform private.set_quote_status(p_quote.project_id);
   perform private.enqueue_email('client_quote_signed_staff', private.staff_recipient(),
     private.quote_payload(p_quote) || jsonb_build_object('total_cents', p_signature.total_cents, 'signer', concat_ws(' ', p_signature.given_name, p_signature.family_name),
       'means', p_signature.means), 'client_quote_signed_staff:' || p_quote.id, null);
@@ -180,7 +180,7 @@ begin
   update public.quote_signatures set withdrawn_at = private.now(), withdrawn_reason = left(nullif(btrim(p_reason), ''), 500) where id = signature.id;
   update public.quotes set state = 'withdrawn', lock_version = lock_version + 1, updated_at = private.now() where id = quote.id;
   perform private.log_client_event(quote.id, 'withdrawn', p_network);
-  perform private.follow_quotes(quote.project_id);
+  perform private.set_quote_status(quote.project_id);
   -- Nothing stands in the way of a withdrawal: « À traiter » says what is to credit without a draft too.
   begin
     perform private.prepare_credit(contract_id);

@@ -354,7 +354,7 @@ begin
   elsif document.invoice_id is not null then
     return true;
   end if;
-  perform private.act_for(document.requested_by);
+  perform private.log_in_name_of(document.requested_by);
   perform private.log_activity('document', 'brico_requests', document.request_id::text, 'Note n° ' || document.number || ' préparée',
     jsonb_build_object('sha256', p_sha256));
   return true;

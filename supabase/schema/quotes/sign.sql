@@ -240,13 +240,13 @@ as $$
 begin
   -- Other amendments and invoices of the contract wait.
   perform 1 from public.reno_projects where id = p_quote.project_id for update;
-  if private.minus_fault(p_quote, p_content -> 'split') is not null then
+  if private.contract_below_zero(p_quote, p_content -> 'split') is not null then
     perform private.refuse(p_refusal, 409);
   end if;
 end;
 $$;
 comment on function private.keep_contract_above is
-  'At the signature: an amendment takes back no more than is left since it was sent (private.minus_fault). Refuses: p_refusal.';
+  'At the signature: an amendment takes back no more than is left since it was sent (private.contract_below_zero). Refuses: p_refusal.';
 
 -- Returns an outcome instead of refusing, so that a wrong code is counted.
 create or replace function public.sign_quote(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json

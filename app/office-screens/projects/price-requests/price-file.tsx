@@ -5,10 +5,10 @@ import { toastError } from "#app/office/feedback/toasts.tsx"
 import { openInNewTab } from "#app/office/upload/open-file.ts"
 import styles from "./price-requests.module.css"
 
-type QuoteFileProps = { path: string; name: string; about: string }
+type PriceFileProps = { path: string; name: string; about: string }
 
 /** The file of an answer. A click signs its URL and opens it in a new tab. */
-export function QuoteFile({ path, name, about }: QuoteFileProps) {
+export function PriceFile({ path, name, about }: PriceFileProps) {
   const open = () =>
     openInNewTab(browserDb(), { name, path, address: null }).catch((error: Error) =>
       toastError("Erreur lors de l’ouverture du fichier", reasonOf(error)),

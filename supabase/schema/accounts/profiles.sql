@@ -94,7 +94,7 @@ comment on function public.ensure_my_profile is
   'Creates the caller''s profile if it is missing: name from the metadata or none, always with the role « user ». Refuses: session_lost.';
 grant execute on function public.ensure_my_profile to authenticated;
 
-create or replace function private.follow_email() returns trigger
+create or replace function private.copy_account_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -2,10 +2,10 @@ import { makeToken } from "#functions/_shared/private-links.ts"
 import { openWorld, START } from "./functions.ts"
 
 type Asked = { id: string; contractor_id: string; email: string; token_hash: string; due_on: string }
-export type QuoteWorld = Awaited<ReturnType<typeof openQuoteWorld>>
+export type PriceWorld = Awaited<ReturnType<typeof openPriceWorld>>
 
 /** A world with a project and two subcontractors, and the actions of staff and subcontractors on price requests. */
-export async function openQuoteWorld() {
+export async function openPriceWorld() {
   const world = await openWorld()
   const { sql, backend } = world
   const add = async (name: string, email: string) => {
@@ -28,7 +28,7 @@ export async function openQuoteWorld() {
   const photo = "/demo/cuisine-avant.svg"
   const call = world.call
   const manager = { Authorization: `Bearer ${backend.tokens.manager}` }
-  const tokenOf = async (row: Asked | undefined) => (await makeToken(world.deps, "quote", row?.id ?? "")).token
+  const tokenOf = async (row: Asked | undefined) => (await makeToken(world.deps, "price_request", row?.id ?? "")).token
   return {
     ...world,
     people,

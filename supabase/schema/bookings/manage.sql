@@ -180,7 +180,7 @@ begin
   elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
     perform private.refuse('payment_disputed', 409);
   end if;
-  perform private.act_for(p_actor);
+  perform private.log_in_name_of(p_actor);
   refund_id := private.promise_refund(request, p_amount_cents, reason, p_note, p_actor);
   perform private.log_as(p_actor, 'refund', 'brico_requests', request.id::text, 'Remboursement demandé',
     jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel));

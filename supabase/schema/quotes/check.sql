@@ -6,7 +6,7 @@ language sql immutable parallel safe set search_path = ''
 return coalesce(btrim(p_text), '') = '';
 
 -- What a contract would be below at a rate of which an amendment takes works back. Rebates stay given: they leave nothing to take back.
-create or replace function private.minus_fault(p_quote public.quotes, p_split jsonb) returns jsonb
+create or replace function private.contract_below_zero(p_quote public.quotes, p_split jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -35,7 +35,7 @@ begin
     order by r.rate limit 1);
 end;
 $$;
-comment on function private.minus_fault is
+comment on function private.contract_below_zero is
   'Why an amendment with this VAT split takes back more than it may: there is no signed quote that it lowers, or at one of its rates the contract '
   '(all signed quotes of the renovation, HT) would be below zero or below what is invoiced. As an entry of private.quote_missing; null: it may.';
 
@@ -58,7 +58,7 @@ declare
   v_is_consumer boolean := (private.quote_buyer(p_quote) ->> 'is_consumer')::boolean;
   -- An amendment that only takes works back starts nothing, and leaves no waste.
   v_adds boolean := private.adds_works(p_quote);
-  v_fault jsonb := private.minus_fault(p_quote, private.quote_totals(p_quote) -> 'split');
+  v_fault jsonb := private.contract_below_zero(p_quote, private.quote_totals(p_quote) -> 'split');
   v_found jsonb;
 begin
   with works as (
@@ -128,7 +128,7 @@ end;
 $$;
 comment on function private.quote_missing is
   'What the law asks of a quote and is not there: [{"field", "code", "line_id", "line"}], the last two for a fault of a line; what was typed and '
-  'cannot be read, with "typed"; what an amendment takes back too much (private.minus_fault). Empty: it may be sent. The sentences are in domain/quotes/mentions.ts.';
+  'cannot be read, with "typed"; what an amendment takes back too much (private.contract_below_zero). Empty: it may be sent. The sentences are in domain/quotes/mentions.ts.';
 
 create or replace function private.quote_warnings(p_quote public.quotes) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -176,7 +176,7 @@ return (
 );
 
 -- A text of staff without its last stop, which the sentence around it adds.
-create or replace function private.unstopped(p_text text) returns text
+create or replace function private.without_full_stop(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return nullif(rtrim(btrim(p_text), '. '), '');
 
@@ -188,8 +188,8 @@ declare
   v_company public.company_settings := (select c from public.company_settings c);
   v_is_consumer boolean := (private.quote_buyer(p_quote) ->> 'is_consumer')::boolean;
   v_is_home boolean := p_quote.signing_place = 'home';
-  v_rge text := private.unstopped(p_quote.rge_text);
-  v_others text := private.unstopped(p_quote.subcontractors_text);
+  v_rge text := private.without_full_stop(p_quote.rge_text);
+  v_others text := private.without_full_stop(p_quote.subcontractors_text);
   v_rows jsonb := private.quote_rows(p_quote);
   -- Nothing is paid for an amendment that lowers the price.
   v_is_minus boolean := private.split_sum(private.quote_totals(p_quote) -> 'split') < 0;
@@ -198,7 +198,7 @@ declare
   v_waste jsonb;
   v_blocks jsonb;
 begin
-  select coalesce(jsonb_object_agg(key, private.unstopped(value)), '{}') into v_waste from jsonb_each_text(p_quote.waste);
+  select coalesce(jsonb_object_agg(key, private.without_full_stop(value)), '{}') into v_waste from jsonb_each_text(p_quote.waste);
   if v_waste ->> 'cost' ~ '^\d{1,9}([.,]\d{1,2})?$' then
     v_waste := v_waste || jsonb_build_object('cost', private.format_cents(replace(v_waste ->> 'cost', ',', '.')::numeric * 100)
       || case when v_company.vat_exempt then '' else U&'\00A0HT' end);
@@ -206,17 +206,17 @@ begin
   v_values := v_waste || jsonb_build_object(
     -- Room for a signature on paper.
     'name', repeat('.', 40),
-    'starts', private.unstopped(p_quote.starts_text), 'duration', private.unstopped(p_quote.duration_text),
+    'starts', private.without_full_stop(p_quote.starts_text), 'duration', private.without_full_stop(p_quote.duration_text),
     'date', to_char(p_quote.valid_until, 'DD/MM/YYYY'),
     'days', p_quote.valid_days || case p_quote.valid_days when 1 then U&'\00A0jour' else U&'\00A0jours' end,
     'fee', private.format_cents(p_quote.fee * 100) || v_taxes,
-    'terms', private.unstopped(p_quote.payment_terms),
+    'terms', private.without_full_stop(p_quote.payment_terms),
     'percent', replace(trim_scale(p_quote.deposit_bp / 100.0)::text, '.', ',') || U&'\00A0%' || case when v_company.vat_exempt then ' du prix' else ' du prix TTC' end,
-    'insurer', private.unstopped(v_company.insurer_identity), 'contract', v_company.insurance_contract,
-    'area', private.unstopped(v_company.insurance_area),
+    'insurer', private.without_full_stop(v_company.insurer_identity), 'contract', v_company.insurance_contract,
+    'area', private.without_full_stop(v_company.insurance_area),
     'rge', v_rge, 'subcontractors', v_others,
     'contact', concat_ws(', ou ', 'par e-mail à ' || v_company.email, 'par courrier au ' || v_company.address),
-    'mediator', concat_ws(', ', private.unstopped(v_company.mediator_identity), v_company.mediator_website));
+    'mediator', concat_ws(', ', private.without_full_stop(v_company.mediator_identity), v_company.mediator_website));
 
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', b.lines)), 'body', private.fill_text(t.body, v_values),

@@ -63,12 +63,12 @@ comment on function private.log_as is
   'Adds a history line in the name of an account; null means the site itself. log_activity uses the caller.';
 
 -- The embedded and the hosted functions act with the service role: triggers would log « Système » for what a member of staff asked.
-create or replace function private.act_for(p_actor uuid) returns void
+create or replace function private.log_in_name_of(p_actor uuid) returns void
 language sql volatile set search_path = ''
 begin atomic
   select set_config('mirabelle.actor', coalesce(p_actor::text, ''), true);
 end;
-comment on function private.act_for is
+comment on function private.log_in_name_of is
   'Until the end of the transaction log_activity logs in the name of this account, when the call comes from the service role.';
 
 create or replace function private.log_activity(p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')

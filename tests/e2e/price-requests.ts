@@ -9,7 +9,7 @@ import { addContractor } from "./requests.ts"
 type Row = Record<string, unknown>
 
 /** Adds a project with one photo, and two subcontractors. */
-export async function quoteWorld(site: RunningSite, mark: string) {
+export async function priceWorld(site: RunningSite, mark: string) {
   const service = clientOf(site, site.keys.secretKey)
   const add = async (
     table: "reno_projects" | "project_photos" | "project_milestones" | "project_documents",
@@ -51,7 +51,7 @@ export async function quoteWorld(site: RunningSite, mark: string) {
         .match({ project_id: projectId, contractor_id: contractorId })
         .single()
       if (error) throw new Error(error.message)
-      return priceRequestPath(await deriveSecret(site.keys.secretKey, `contractor-quote:${data.id}`))
+      return priceRequestPath(await deriveSecret(site.keys.secretKey, `price-request:${data.id}`))
     },
     /** Adds a live link for the client, as staff would; returns its path. */
     clientPath: async () => {

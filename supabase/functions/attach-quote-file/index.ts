@@ -1,4 +1,0 @@
-import { denoDeps } from "../_shared/deno-deps.ts"
-import { createAttachQuoteFile } from "./handler.ts"
-
-Deno.serve(createAttachQuoteFile(denoDeps()))
