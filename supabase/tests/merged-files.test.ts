@@ -269,7 +269,19 @@ describe("chains", () => {
           expect(await stored()).toEqual(before)
         },
       ),
-      { numRuns: 8 },
+      {
+        numRuns: 8,
+        // Two files with a SIREN each come to one without; then the first leaves.
+        examples: [
+          [
+            [
+              [2, 3, false, false],
+              [2, 1, false, false],
+              [0, 0, true, false],
+            ],
+          ],
+        ],
+      },
     )
   })
 })

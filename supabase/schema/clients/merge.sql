@@ -49,7 +49,9 @@ begin
     from private.file_parts() f
   loop
     joined := jsonb_populate_record(joined, case
-      when one.answer = 'kept' then '{}'
+      when one.answer = 'edited' then '{}'
+      -- A choice between two values says nothing once the merge that brought one of them is undone.
+      when one.answer = 'kept' and (one.ours <> '{}' or one.part = 'buyer_kind') then '{}'
       when one.answer = 'other' and one.theirs <> '{}' then (select jsonb_object_agg(n, one.theirs -> n) from unnest(one.names) n)
       when one.part = 'notes' then jsonb_build_object('notes', case
         when position(coalesce(p_other.notes, '') in coalesce(p_kept.notes, '')) > 0 then p_kept.notes
@@ -64,7 +66,7 @@ end;
 $$;
 comment on function private.join_files is
   'A file with what another one adds: each part that only one of them has, both notes, the earlier refusal of offers. p_answers says which counts '
-  'where both differ ({"identity": "other"}); « kept » takes nothing over, as staff have edited that part since.';
+  'where both differ ({"identity": "other"}); « edited » takes nothing over, as staff have edited that part since.';
 
 create or replace function private.whole_file(p_id uuid) returns public.customers
 language plpgsql stable security definer set search_path = ''

@@ -51,7 +51,7 @@ begin
       billing_city = own.billing_city, notes = own.notes, heard_from = own.heard_from, no_marketing_at = own.no_marketing_at,
       version = c.version + 1
     where c.id = p_id returning * into file;
-    update public.customer_merges m set answers = m.answers || (select jsonb_object_agg(part, 'kept') from unnest(edited) part)
+    update public.customer_merges m set answers = m.answers || (select jsonb_object_agg(part, 'edited') from unnest(edited) part)
     where m.kept_id = p_id and m.undone_at is null and edited <> '{}';
     perform private.log_activity('changed', 'customers', file.id::text, 'Fiche de client modifiée');
   end if;

@@ -175,7 +175,7 @@ comment on table public.customer_merges is 'Files that were merged, one line eac
 comment on column public.customer_merges.place is 'The order of the merges: a file takes over from the first one first.';
 comment on column public.customer_merges.answers is
   'For each part of the file (private.file_parts) in which both had values: « other » where those of the absorbed file count, « kept » where those of '
-  'the kept one do, also once staff have edited that part.';
+  'the kept one do; « edited » once staff have edited that part: nothing is taken over.';
 create index customer_merges_absorbed on public.customer_merges (absorbed_id);
 create index customer_merges_kept on public.customer_merges (kept_id);
 create unique index customer_merges_live on public.customer_merges (absorbed_id) where undone_at is null;

@@ -50,9 +50,10 @@ comment on function private.guard_series is
 create or replace function private.next_number(p_code text, p_on date) returns text
 language sql volatile security definer set search_path = ''
 begin atomic
+  -- Of two that begin a series at once the second waits here. « on conflict (code, year) » would not do: the prefix is unique too.
+  insert into public.document_series (code, year) values (p_code, extract(year from p_on)::int) on conflict do nothing;
   -- The row stays locked until the end of the transaction: a number that is rolled back is given again, so a series has no gap.
-  insert into public.document_series as s (code, year, last) values (p_code, extract(year from p_on)::int, 1)
-  on conflict (code, year) do update set last = coalesce(s.last + 1, s.first)
+  update public.document_series s set last = coalesce(s.last + 1, s.first) where s.code = p_code and s.year = extract(year from p_on)::int
   returning private.series_number(s.prefix, s.year, s.last);
 end;
 comment on function private.next_number is 'The next number of a series in the year of a day: D-2026-0042.';
@@ -124,6 +125,10 @@ begin
   end if;
   perform private.log_activity('changed', 'document_series', p_code || '-' || p_year, 'Début d’une série de numéros',
     jsonb_build_object('number', private.series_number(prefix, p_year, p_first)));
+exception
+  -- Its first number is being given at this moment.
+  when unique_violation then
+    perform private.refuse('series_begun', 409);
 end;
 $$;
 comment on function public.set_document_series is
