@@ -1,5 +1,18 @@
+import { CERTIFIED_RATES } from "../law.gen.ts"
+
 /** Rates that only a dwelling older than two years may have, with what the customer certifies for each. */
-type ReducedRate = 10 | 5.5
+type ReducedRate = (typeof CERTIFIED_RATES)[number]
+
+type Work = { id: string; is_option: boolean; vat_rate: number; cents: number }
+
+/**
+ * The rates of which the customer certifies what the works are: those of works that are ordered, with their options, not of one that is taken back
+ * or costs nothing. The database decides by the same rule (`private.needs_certificate`); supabase/tests/states.test.ts compares all cases.
+ */
+export function certifiedRates(works: readonly Work[], chosen: readonly string[]): ReducedRate[] {
+  const ordered = works.filter(({ id, is_option, cents }) => cents > 0 && (!is_option || chosen.includes(id)))
+  return CERTIFIED_RATES.filter((rate) => ordered.some(({ vat_rate }) => vat_rate === rate))
+}
 
 /**
  * The customer's certification for a reduced rate, word for word as the administration gives it (BOI-LETTRE-000280 of 22 October 2025; CGI,
@@ -20,7 +33,7 @@ export type Certification = { title: string; bodies: string[]; date: string; sig
 
 /** Null when no line has a reduced rate. */
 export function certificationOf(name: string, rates: number[]): Certification | null {
-  const reduced = ([10, 5.5] as const).filter((rate) => rates.includes(rate))
+  const reduced = CERTIFIED_RATES.filter((rate) => rates.includes(rate))
   if (reduced.length === 0) return null
   const words = reduced.map((rate) => `${String(rate).replace(".", ",")}\u00a0%`)
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import type { VatSplit } from "../amounts/split.ts"
 import { isManageToken } from "../booking/manage.ts"
-import { certificationOf } from "../documents/certification.ts"
+import { certificationOf, certifiedRates } from "../documents/certification.ts"
 import type { SignedContract } from "../documents/words.ts"
 import { required, text } from "../fields.ts"
 import type { Basis } from "../vat.ts"
@@ -197,15 +197,11 @@ export const termsSentence = (version: string | null) =>
   `J’ai lu et j’accepte les conditions générales de vente${version ? ` (version ${version})` : ""}.`
 
 /**
- * The certifications that the works ordered need, word for word, with the signer's name; [] without a reduced rate. Works that
- * are taken back need none (`private.needs_certificate`).
+ * The certifications that the works ordered need, word for word, with the signer's name; [] without a reduced rate.
  */
 export function vatSentences(name: string, { rows }: Pick<ClientContent, "rows">, chosen: readonly string[]): string[] {
-  const ordered = worksOf(rows).filter(
-    ({ id, is_option, amount_cents }) => amount_cents > 0 && (!is_option || chosen.includes(id)),
-  )
-  const rates = ordered.map(({ vat_rate }) => Number(vat_rate))
-  return certificationOf(name, rates)?.bodies ?? []
+  const works = worksOf(rows).map((work) => ({ ...work, cents: work.amount_cents, vat_rate: Number(work.vat_rate) }))
+  return certificationOf(name, certifiedRates(works, chosen))?.bodies ?? []
 }
 
 export const earlyStartSentence = "Je demande que les travaux commencent avant la fin du délai de rétractation."

@@ -133,7 +133,7 @@ return exists (
   where line ->> 'kind' = 'work' and (line ->> 'amount_cents')::bigint > 0
     and (not (line ->> 'is_option')::boolean or p_content -> 'chosen' ? (line ->> 'id')));
 comment on function private.needs_certificate is
-  'Whether the client certifies a reduced rate: of a work that is ordered, not of one that is taken back. domain/quotes/client-quote.ts has the same rule.';
+  'Whether the client certifies a reduced rate: of a work that is ordered, not of one that is taken back. domain/documents/certification.ts has the same rule for the screens.';
 
 create or replace function public.request_quote_code(p_hash text, p_signing_id uuid, p_order jsonb, p_network jsonb default null) returns json
 language plpgsql volatile security definer set search_path = ''

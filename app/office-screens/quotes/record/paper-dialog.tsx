@@ -7,6 +7,7 @@ import { HeldFileField } from "#app/office/upload/held-file-field.tsx"
 import { useHeldFile } from "#app/office/upload/use-held-file.ts"
 import { lineCents } from "#domain/amounts/document.ts"
 import { parisToday } from "#domain/dates.ts"
+import { certifiedRates } from "#domain/documents/certification.ts"
 import { exactCents } from "#domain/documents/words.ts"
 import { formatCents } from "#domain/money.ts"
 import {
@@ -19,7 +20,7 @@ import {
 import { type PaperSignature, paperSignatureSchema } from "#domain/quotes/schema.ts"
 import { totalsOf, withoutRates } from "#domain/quotes/totals.ts"
 import { percentOf, taxed } from "#domain/vat.ts"
-import { CERTIFIED_RATES, OTHER_RATE } from "#domain/law.gen.ts"
+import { OTHER_RATE } from "#domain/law.gen.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import { type QuoteFile, recordPaperSignature } from "./data.ts"
 
@@ -62,8 +63,8 @@ export function PaperDialog({ quote, onClose }: PaperDialogProps) {
   const ordered = quote.lines.filter(
     (line) => line.kind === "work" && !isTakenBack(line) && (!line.is_option || line_ids.includes(line.id)),
   )
-  const hasReducedRate =
-    !quote.is_vat_exempt && ordered.some(({ vat_rate }) => CERTIFIED_RATES.some((rate) => rate === vat_rate))
+  const works = ordered.map((line) => ({ ...line, cents: lineCents(line) }))
+  const hasReducedRate = !quote.is_vat_exempt && certifiedRates(works, line_ids).length > 0
   return (
     <FormDialog
       title="Signé sur papier"
