@@ -31,8 +31,11 @@ const DISCREET = {
   log_statement: "none",
 }
 
-/** For test databases only: their data need not survive a power cut. */
-const PASSING = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+/**
+ * For test databases only: their data need not survive a power cut, and PL/pgSQL refuses what it otherwise lets pass: `select … into` of several
+ * rows or of another number of columns, and a variable that hides a parameter.
+ */
+const PASSING = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", "plpgsql.extra_errors": "all" }
 
 /** Returns the arguments of `postgres`, so that the cluster's configuration files never change. */
 export function settings({ host, port, password }: Place, isDurable: boolean): string[] {

@@ -21,7 +21,7 @@ declare
   address text := private.text_of(p_line, 'address');
   code text := private.text_of(p_line, 'postal_code');
   city text := private.text_of(p_line, 'city');
-  found uuid[];
+  matched uuid[];
   has_evidence boolean;
 begin
   reason := case
@@ -39,12 +39,12 @@ begin
   email := private.read_email(email);
   phone := private.read_phone(phone);
   -- Without a number the address tells, so that a list that is imported twice opens no file twice.
-  found := case when email is null and phone is null then private.find_customers_at(name, address, code)
+  matched := case when email is null and phone is null then private.find_customers_at(name, address, code)
     else private.find_customers(email, phone, name) end;
   -- Of several files that are this person's none more is made.
-  if cardinality(found) > 0 then
+  if cardinality(matched) > 0 then
     outcome := 'known';
-    customer_id := found[1];
+    customer_id := matched[1];
     return;
   end if;
   has_evidence := exists (

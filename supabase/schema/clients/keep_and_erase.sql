@@ -46,16 +46,16 @@ create or replace function private.chosen_people(p_email text, p_phone text, p_c
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  found uuid[];
+  matched uuid[];
 begin
   perform private.require_person(p_email, p_phone);
-  found := private.people_of(p_email, p_phone);
+  matched := private.people_of(p_email, p_phone);
   if p_customers is not null then
-    return array(select id from unnest(found) id where id = any (p_customers));
-  elsif cardinality(found) > 1 then
-    perform private.refuse('person_ambiguous', 409, jsonb_build_object('people', cardinality(found)));
+    return array(select id from unnest(matched) id where id = any (p_customers));
+  elsif cardinality(matched) > 1 then
+    perform private.refuse('person_ambiguous', 409, jsonb_build_object('people', cardinality(matched)));
   end if;
-  return found;
+  return matched;
 end;
 $$;
 

@@ -126,14 +126,14 @@ as $$
 declare
   key text := private.address_key(p_address, p_postal_code);
   family uuid[];
-  found uuid;
+  matched uuid;
 begin
   if coalesce(btrim(p_address), '') = '' then
     return null;
   end if;
   if not p_is_new then
     family := private.customer_family(p_customer);
-    select p.id into found
+    select p.id into matched
     from (
       select l.place_id from public.customer_places l where l.customer_id = any (family)
       union select r.place_id from public.brico_requests r where r.customer_id = any (family)
@@ -142,17 +142,17 @@ begin
     ) known join public.places p on p.id = known.place_id
     where p.normalised = key order by p.created_at, p.id limit 1;
   end if;
-  if found is null then
+  if matched is null then
     insert into public.places (address, postal_code, city)
-    values (left(btrim(p_address), 300), case when p_postal_code ~ '^\d{5}$' then p_postal_code end, left(p_city, 100)) returning id into found;
+    values (left(btrim(p_address), 300), case when p_postal_code ~ '^\d{5}$' then p_postal_code end, left(p_city, 100)) returning id into matched;
     -- Only a new file takes the address: staff decide about another address of a known client.
     if p_is_new then
       insert into public.customer_places (customer_id, place_id, role)
-      select p_customer, found, case when c.company_kind in ('syndic', 'agency') then 'manager' else 'occupant' end
+      select p_customer, matched, case when c.company_kind in ('syndic', 'agency') then 'manager' else 'occupant' end
       from public.customers c where c.id = p_customer;
     end if;
   end if;
-  return found;
+  return matched;
 end;
 $$;
 comment on function private.place_of is 'The place of a client with this address; a new one when the client has none there.';
@@ -164,13 +164,13 @@ create or replace function private.client_of(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  found uuid[];
+  matched uuid[];
 begin
   -- A contact that is converted stays the same client's, whatever staff corrected.
   select private.customer_root(c.customer_id) into customer_id from public.contact_requests c where c.id = p_contact;
   if customer_id is null then
-    found := private.find_customers(p_email, p_phone, p_name);
-    customer_id := case when cardinality(found) = 1 then found[1] end;
+    matched := private.find_customers(p_email, p_phone, p_name);
+    customer_id := case when cardinality(matched) = 1 then matched[1] end;
   end if;
   if customer_id is not null then
     place_id := private.place_of(customer_id, false, p_address, p_postal_code, p_city);

@@ -142,7 +142,7 @@ declare
   is_consumer boolean := (content #>> '{buyer,is_consumer}')::boolean;
   corrected public.invoices;
   rest bigint;
-  found jsonb;
+  matched jsonb;
 begin
   select * into corrected from public.invoices where id = p_invoice.corrects_id;
   rest := corrected.total_cents - corrected.credited_cents;
@@ -151,7 +151,7 @@ begin
     rest := rest - coalesce((select private.split_sum(d -> 'taken') from jsonb_array_elements(private.deposits_of(corrected.contract_id)) d
       where d ->> 'id' = corrected.id::text), 0);
   end if;
-  select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into found
+  select jsonb_agg(jsonb_build_object('code', seen.code, 'field', seen.field)) into matched
   from (values
     ('contract', 'progress', p_invoice.kind <> 'credit_note' and private.contracts_of(p_invoice) = '[]'),
     -- The company has entered or left the franchise (CGI, art. 293 B) since: the rates that were signed are no longer those of the law.
@@ -195,7 +195,7 @@ begin
   ) seen(code, field, is_seen)
   where seen.is_seen;
   -- What was typed and cannot be read counts what stood there before: it is corrected first.
-  return coalesce(found, '[]') || coalesce((
+  return coalesce(matched, '[]') || coalesce((
     select jsonb_agg(jsonb_build_object('code', 'unread', 'field', u.key, 'typed', coalesce(u.value, ''))) from jsonb_each_text(p_invoice.unread) u), '[]');
 end;
 $$;

@@ -229,25 +229,25 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   wanted_code constant text := private.text_of(p_row, 'code');
-  found public.price_items[];
+  matched public.price_items[];
   item public.price_items;
 begin
-  found := array(select i from public.price_items i where lower(i.code) = lower(wanted_code));
-  if cardinality(found) = 0 then
-    found := array(
+  matched := array(select i from public.price_items i where lower(i.code) = lower(wanted_code));
+  if cardinality(matched) = 0 then
+    matched := array(
       select i from public.price_items i
       where private.normalize(i.label) = private.normalize(private.text_of(p_row, 'label')) and i.unit = private.text_of(p_row, 'unit')
         and (i.code is null or wanted_code is null)
       limit 2);
   end if;
-  if cardinality(found) > 1 then
+  if cardinality(matched) > 1 then
     outcome := 'refused';
     reason := 'ambiguous';
     return;
   end if;
   -- A line without a code does not take the code of the work that it changes.
-  item := private.read_price_item(found[1], case when wanted_code is null then p_row - 'code' else p_row end);
-  outcome := case when cardinality(found) = 0 then 'created' when item is distinct from found[1] then 'changed' else 'same' end;
+  item := private.read_price_item(matched[1], case when wanted_code is null then p_row - 'code' else p_row end);
+  outcome := case when cardinality(matched) = 0 then 'created' when item is distinct from matched[1] then 'changed' else 'same' end;
   if outcome <> 'same' then
     perform private.write_price_item(item);
   end if;
