@@ -155,7 +155,10 @@ test("staff see a draft as it would be sent, and nothing of it is kept", async (
   const quote = { title: "Salle de bains", lines: [{ ...work, vat_rate: 20 }] }
   await world.backend.as.manager.rpc("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   const renderer = createDocumentRenderer()
-  const { previewQuote: preview } = createPreviews(world.deps, renderer)
+  let mayDraw = Promise.resolve()
+  const { previewQuote: preview } = createPreviews(world.deps, {
+    render: (job) => mayDraw.then(() => renderer.render(job)),
+  })
   const see = (who: "manager" | "user") =>
     preview(
       new Request("http://localhost/functions/v1/preview-quote", {
@@ -173,8 +176,19 @@ test("staff see a draft as it would be sent, and nothing of it is kept", async (
     expect(Buffer.compare(bytes, Buffer.from(await other.arrayBuffer()))).toBe(0)
     expect((await see("user")).status).toBe(403)
     // The documents that clients wait for are drawn in the same queue.
-    const many = await Promise.all(Array.from({ length: 12 }, () => see("manager")))
-    expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, ...Array<number>(8).fill(429)])
+    const { promise, resolve: draw } = Promise.withResolvers<void>()
+    mayDraw = promise
+    let refused = 0
+    const many = Array.from({ length: 12 }, () => see("manager"))
+    for (const answer of many)
+      void answer.then(({ status }) => {
+        if (status === 429) refused += 1
+        if (refused === 8) draw()
+      })
+    expect((await Promise.all(many)).map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(4).fill(200),
+      ...Array<number>(8).fill(429),
+    ])
     expect(await world.sql("select id from public.documents where quote_id = $1", [id])).toEqual([])
   } finally {
     renderer.stop()
