@@ -4,15 +4,15 @@ import type { VatShare } from "./split.ts"
 
 /**
  * A line of a document as the database stores it. Quantity and unit price in euros are decimal texts, « 12.5 », with at most four decimals:
- * exact, where a number would be binary. `discount_bp` is in basis points (300 is 3 %), `rate` in percent.
+ * exact, where a number would be binary. `discount_bp` is in basis points (300 is 3 %), `vat_rate` in percent.
  */
-export type DocumentLine = { quantity: string; unit_price: string; discount_bp: number; rate: number }
+export type DocumentLine = { quantity: string; unit_price: string; discount_bp: number; vat_rate: number }
 
 export type DocumentTotals = {
   /** Per rate, after the discount of the document. Their sums are the HT, the VAT and the TTC of the document. */
   split: VatShare[]
   /** The discount of the document in cents HT, per rate, without zeros. */
-  allowances: { rate: number; net_cents: number }[]
+  allowances: { vat_rate: number; net_cents: number }[]
   /** The cents HT of each line, before the discount of the document. Per rate they sum to the HT of the split and its allowance. */
   lines: number[]
 }
@@ -25,40 +25,41 @@ export type DocumentTotals = {
  */
 export function documentTotals(lines: readonly DocumentLine[], basis: Basis, discountBp = 0): DocumentTotals {
   const stated = lines.map(statedCents)
-  const rates = [...new Set(lines.map(({ rate }) => rate))].toSorted((one, other) => one - other)
+  const rates = [...new Set(lines.map(({ vat_rate }) => vat_rate))].toSorted((one, other) => one - other)
   const nets = [...stated]
-  const groups = rates.map((rate) => {
-    const places = lines.flatMap((line, i) => (line.rate === rate ? [i] : []))
+  const groups = rates.map((vat_rate) => {
+    const places = lines.flatMap((line, i) => (line.vat_rate === vat_rate ? [i] : []))
     const parts = places.map((i) => stated[i] ?? 0n)
     const whole = sum(parts)
     const left = whole - divide(whole * readPoints(discountBp), 10_000n)
-    if (basis === "ht") return { rate, before: whole, net: left, vat: divide(left * basisPoints(rate), 10_000n) }
-    const before = netOf(whole, rate)
+    if (basis === "ht")
+      return { vat_rate, before: whole, net: left, vat: divide(left * basisPoints(vat_rate), 10_000n) }
+    const before = netOf(whole, vat_rate)
     const shares = shareOut(
       before,
       parts.map((part) => part * 10_000n),
-      10_000n + basisPoints(rate),
+      10_000n + basisPoints(vat_rate),
     )
     places.forEach((place, i) => (nets[place] = shares[i] ?? 0n))
-    return { rate, before, net: netOf(left, rate), vat: left - netOf(left, rate) }
+    return { vat_rate, before, net: netOf(left, vat_rate), vat: left - netOf(left, vat_rate) }
   })
   return {
     split: groups
       .filter(({ net, vat }) => net !== 0n || vat !== 0n)
-      .map(({ rate, net, vat }) => ({ rate, net_cents: toNumber(net), vat_cents: toNumber(vat) })),
+      .map(({ vat_rate, net, vat }) => ({ vat_rate, net_cents: toNumber(net), vat_cents: toNumber(vat) })),
     allowances: groups
       .filter(({ before, net }) => before !== net)
-      .map(({ rate, before, net }) => ({ rate, net_cents: toNumber(before - net) })),
+      .map(({ vat_rate, before, net }) => ({ vat_rate, net_cents: toNumber(before - net) })),
     lines: nets.map(toNumber),
   }
 }
 
 /** Cents of one line, HT or TTC as its price is stated: quantity × price × (1 − discount), rounded once. */
-export function lineCents(line: Omit<DocumentLine, "rate">): number {
+export function lineCents(line: Omit<DocumentLine, "vat_rate">): number {
   return toNumber(statedCents(line))
 }
 
-function statedCents({ quantity, unit_price, discount_bp }: Omit<DocumentLine, "rate">): bigint {
+function statedCents({ quantity, unit_price, discount_bp }: Omit<DocumentLine, "vat_rate">): bigint {
   // 10⁻⁴ × 10⁻⁴ euros × 10⁻⁴ of the discount, in cents.
   return divide(readDecimal(quantity) * readDecimal(unit_price) * (10_000n - readPoints(discount_bp)), 10n ** 10n)
 }

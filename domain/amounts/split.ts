@@ -1,7 +1,7 @@
 import { abs, netOf, shareOut, sum, toNumber } from "./rounding.ts"
 
 /** What a rate in percent has of an amount: integer cents HT and of VAT. */
-export type VatShare = { rate: number; net_cents: number; vat_cents: number }
+export type VatShare = { vat_rate: number; net_cents: number; vat_cents: number }
 /** By rate ascending, without zero rows; [] for nothing. */
 export type VatSplit = VatShare[]
 
@@ -36,26 +36,26 @@ export function splitOverRates(
     abs(BigInt(whole)),
   )
   return shown(
-    sorted.map(({ rate }, i) => {
+    sorted.map(({ vat_rate }, i) => {
       const share = shares[i] ?? 0n
-      const net = netOf(share, rate)
-      return { rate, net_cents: toNumber(sign * net), vat_cents: toNumber(sign * (share - net)) }
+      const net = netOf(share, vat_rate)
+      return { vat_rate, net_cents: toNumber(sign * net), vat_cents: toNumber(sign * (share - net)) }
     }),
   )
 }
 
 /** Two splits added, rate by rate. */
 export function addSplits(one: readonly VatShare[], other: readonly VatShare[]): VatSplit {
-  const rates = new Set([...one, ...other].map(({ rate }) => rate))
-  return shown([...rates].map((rate) => ({ rate, ...sumAt(rate, [...one, ...other]) })))
+  const rates = new Set([...one, ...other].map(({ vat_rate }) => vat_rate))
+  return shown([...rates].map((vat_rate) => ({ vat_rate, ...sumAt(vat_rate, [...one, ...other]) })))
 }
 
-const byRate = (one: VatShare, other: VatShare) => one.rate - other.rate
+const byRate = (one: VatShare, other: VatShare) => one.vat_rate - other.vat_rate
 const shown = (split: readonly VatShare[]) =>
   split.filter(({ net_cents, vat_cents }) => net_cents !== 0 || vat_cents !== 0).toSorted(byRate)
 
-function sumAt(rate: number, split: readonly VatShare[]) {
-  const rows = split.filter((row) => row.rate === rate)
+function sumAt(vat_rate: number, split: readonly VatShare[]) {
+  const rows = split.filter((row) => row.vat_rate === vat_rate)
   const of = (name: "net_cents" | "vat_cents") => toNumber(sum(rows.map((row) => BigInt(row[name]))))
   return { net_cents: of("net_cents"), vat_cents: of("vat_cents") }
 }
@@ -63,13 +63,17 @@ function sumAt(rate: number, split: readonly VatShare[]) {
 const restOf = (totals: readonly VatShare[], before: readonly VatShare[]) =>
   addSplits(
     totals,
-    before.map(({ rate, net_cents, vat_cents }) => ({ rate, net_cents: 0 - net_cents, vat_cents: 0 - vat_cents })),
+    before.map(({ vat_rate, net_cents, vat_cents }) => ({
+      vat_rate,
+      net_cents: 0 - net_cents,
+      vat_cents: 0 - vat_cents,
+    })),
   )
 
 /** Whether no rest points the other way than its total (`sign` 1), or the same way when money above the total goes back (-1). */
 function isRightSided(rest: readonly VatShare[], totals: readonly VatShare[], sign: number): boolean {
-  return rest.every(({ rate, ...left }) => {
-    const total = sumAt(rate, totals)
+  return rest.every(({ vat_rate, ...left }) => {
+    const total = sumAt(vat_rate, totals)
     return (["net_cents", "vat_cents"] as const).every(
       (name) => Math.sign(left[name]) * Math.sign(total[name]) * sign > 0 || left[name] === 0,
     )

@@ -13,7 +13,11 @@ export function taxRows(split: readonly VatShare[], isExempt: boolean, whole = "
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   return [
     { label: "Total HT", cents: net, isMain: false },
-    ...split.map(({ rate, vat_cents }) => ({ label: `TVA ${percentOf(rate)}`, cents: vat_cents, isMain: false })),
+    ...split.map(({ vat_rate, vat_cents }) => ({
+      label: `TVA ${percentOf(vat_rate)}`,
+      cents: vat_cents,
+      isMain: false,
+    })),
     total,
   ]
 }

@@ -15,7 +15,7 @@ export function vatOfRequest({ base_price, vat_rate, additional_fees }: PricedRe
     quantity: "1",
     unit_price: String(part.amount),
     discount_bp: 0,
-    rate: part.vat_rate ?? vat_rate,
+    vat_rate: part.vat_rate ?? vat_rate,
   }))
   return documentTotals(lines, "ttc").split
 }

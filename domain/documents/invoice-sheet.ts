@@ -158,8 +158,8 @@ function totalsOf(invoice: Invoice): Pair[] {
     ["Remise", exactCents(left - works - deposits)],
     ...(deposits === 0 ? [] : [[DEDUCTIONS, exactCents(deposits)] as Pair]),
   ]
-  const printedSplit = split.map(({ rate, net_cents, vat_cents }) => ({
-    ...{ rate, net_cents: printed(net_cents, invoice), vat_cents: printed(vat_cents, invoice) },
+  const printedSplit = split.map(({ vat_rate, net_cents, vat_cents }) => ({
+    ...{ vat_rate, net_cents: printed(net_cents, invoice), vat_cents: printed(vat_cents, invoice) },
   }))
   return [...(allowances.length > 0 ? discount : []), ...(seller.vat_exempt ? [] : vatRows(printedSplit))]
 }

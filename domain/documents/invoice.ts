@@ -6,7 +6,7 @@ import { sellerSchema } from "./seller.ts"
 const cents = z.int()
 const text = z.nullable(z.string())
 const points = z.int().check(z.minimum(0), z.maximum(10_000))
-const split = z.array(z.object({ rate: z.number(), net_cents: cents, vat_cents: cents }))
+const split = z.array(z.object({ vat_rate: z.number(), net_cents: cents, vat_cents: cents }))
 
 const named = { label: z.string(), description: z.optional(z.string()) }
 /** Rows as they are printed; the database leaves out what is empty. Decimals are texts with a point. Amounts of a credit note are negative. */
@@ -85,7 +85,7 @@ export const invoiceSchema = z.object({
   price_basis: z.enum(["ht", "ttc"]),
   rows: z.array(rowSchema),
   /** The discount of the quotes in cents HT, per rate. */
-  allowances: z.array(z.object({ rate: z.number(), net_cents: cents })),
+  allowances: z.array(z.object({ vat_rate: z.number(), net_cents: cents })),
   /** Of a situation or a balance, HT: the contract, what was invoiced before, and what this document adds, without deductions. */
   progress: z.nullable(z.object({ contract_cents: cents, before_cents: cents, now_cents: cents })),
   /** Of the document, after discounts and deductions. Their sums are HT, VAT and TTC. */

@@ -9,8 +9,8 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/[\u0
 test("a note of a job at two rates says lines, HT, VAT by rate, payments, and asks the certification of the lower rate", () => {
   const sheet = toNoteSheet(exampleNote())
   expect(plain(sheet.rows)).toMatchObject([
-    { rate: "10 %", amount: "149,00 €" },
-    { label: "2 × Robinet mitigeur", rate: "20 %", amount: "35,50 €" },
+    { vat_rate: "10 %", amount: "149,00 €" },
+    { label: "2 × Robinet mitigeur", vat_rate: "20 %", amount: "35,50 €" },
   ])
   expect(plain([...sheet.totals, sheet.total])).toEqual([
     ["Total HT", "165,03 €"],

@@ -24,7 +24,7 @@ export type NoteSheet = SheetFrame & {
   notice: string | null
   words: { work: string; payments: string }
   columns: string[]
-  rows: { label: string; rate: string | null; amount: string; long: boolean }[]
+  rows: { label: string; vat_rate: string | null; amount: string; long: boolean }[]
   totals: Pair[]
   total: Pair
   payments: Pair[]
@@ -64,9 +64,9 @@ export function toNoteSheet(note: Note): NoteSheet {
     notice: note.is_cancelled ? cancelledNotice(note) : null,
     words: { work: "Travaux et frais", payments: "Règlements" },
     columns: isExempt ? ["Désignation", "Prix"] : ["Désignation", "TVA", "Prix TTC"],
-    rows: note.rows.map(({ label, quantity, amount_cents, rate }) => ({
+    rows: note.rows.map(({ label, quantity, amount_cents, vat_rate }) => ({
       label: quantity === 1 ? label : `${String(quantity).replace(".", ",")} × ${label}`,
-      rate: isExempt ? null : percent(rate),
+      vat_rate: isExempt ? null : percent(vat_rate),
       amount: exactCents(amount_cents),
       long: isLong(label),
     })),
@@ -79,7 +79,7 @@ export function toNoteSheet(note: Note): NoteSheet {
         ? null
         : certificationOf(
             client.name,
-            note.totals.map(({ rate }) => rate),
+            note.totals.map(({ vat_rate }) => vat_rate),
           ),
     closing: closingOf(note),
   }

@@ -18,9 +18,9 @@ export const noteSchema = z.object({
   client: z.object({ name: z.string(), address: z.string() }),
   place: z.string(),
   /** Empty for a cancelled job. Amounts TTC. */
-  rows: z.array(z.object({ label: z.string(), quantity: z.number(), amount_cents: cents, rate: z.number() })),
+  rows: z.array(z.object({ label: z.string(), quantity: z.number(), amount_cents: cents, vat_rate: z.number() })),
   /** HT and VAT of the job by rate; of the amount that the company keeps when the job is cancelled. */
-  totals: z.array(z.object({ rate: z.number(), net_cents: cents, vat_cents: cents })),
+  totals: z.array(z.object({ vat_rate: z.number(), net_cents: cents, vat_cents: cents })),
   payments: z.array(
     z.object({
       kind: z.enum(["payment", "refund", "dispute"]),

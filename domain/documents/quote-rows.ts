@@ -15,7 +15,7 @@ type Work = ShownText &
     unit: string
     price: string
     /** Null under the franchise. */
-    rate: string | null
+    vat_rate: string | null
     amount: string
   }
 export type SheetRow = Shown<Work>
@@ -47,7 +47,7 @@ function toEntry(row: QuoteRow, chosen: string[], isExempt: boolean): Entry<Work
       quantity: exactDecimal(row.quantity),
       unit: unitLabels[row.unit],
       price: `${exactDecimal(row.unit_price, 2)}\u00a0€`,
-      rate: isExempt ? null : percent(row.vat_rate),
+      vat_rate: isExempt ? null : percent(row.vat_rate),
       amount: exactCents(row.amount_cents),
     },
   }

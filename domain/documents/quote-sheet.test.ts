@@ -19,7 +19,7 @@ test("a quote says its works, what an option is, subtotals of what counts, VAT b
     number: "1.1",
     quantity: "1",
     price: "787,07 €",
-    rate: "10 %",
+    vat_rate: "10 %",
     amount: "787,07 €",
   })
   expect(plain(faience)).toMatchObject({

@@ -6,7 +6,7 @@ import { signatureSchema } from "./signed-copy.ts"
 const cents = z.int()
 const text = z.nullable(z.string())
 const points = z.int().check(z.minimum(0), z.maximum(10_000))
-const split = z.array(z.object({ rate: z.number(), net_cents: cents, vat_cents: cents }))
+const split = z.array(z.object({ vat_rate: z.number(), net_cents: cents, vat_cents: cents }))
 
 /** A line as the client reads it (`private.quote_rows`); the database leaves out what is empty. Decimals are texts with a point. */
 const named = { label: z.string(), description: z.optional(z.string()) }
@@ -62,7 +62,7 @@ export const quoteSchema = z.object({
   /** Lines that the client has chosen among the options. */
   chosen: z.array(z.string()),
   split,
-  allowances: z.array(z.object({ rate: z.number(), net_cents: cents })),
+  allowances: z.array(z.object({ vat_rate: z.number(), net_cents: cents })),
   total_cents: cents,
   deposit_cents: cents,
 })

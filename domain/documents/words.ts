@@ -7,7 +7,7 @@ import { printable } from "./printable.ts"
 /** Words and figures that all documents print alike. */
 
 export type Pair = [label: string, value: string]
-export type Split = { rate: number; net_cents: number; vat_cents: number }[]
+export type Split = { vat_rate: number; net_cents: number; vat_cents: number }[]
 
 /** A longer text may break over two pages. */
 const LONG_TEXT = 400
@@ -74,8 +74,8 @@ export function vatRows(split: Split): Pair[] {
   const net = split.reduce((sum, { net_cents }) => sum + net_cents, 0)
   return [
     ["Total HT", exactCents(net)],
-    ...split.map(({ rate, net_cents, vat_cents }): Pair => [
-      split.length > 1 ? `TVA ${percent(rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(rate)}`,
+    ...split.map(({ vat_rate, net_cents, vat_cents }): Pair => [
+      split.length > 1 ? `TVA ${percent(vat_rate)} sur ${exactCents(net_cents)}` : `TVA ${percent(vat_rate)}`,
       exactCents(vat_cents),
     ]),
   ]

@@ -4,7 +4,7 @@ import { showPoints } from "../quotes/decimals.ts"
 import { type Unit, unitLabels } from "../quotes/quote.ts"
 
 /** A row as another software wants it: its amount HT is what this document invoices. Decimals are numbers of euros. */
-export type SoftwareRow = { label: string; detail: string; unit: string; net: number; rate: number }
+export type SoftwareRow = { label: string; detail: string; unit: string; net: number; vat_rate: number }
 
 type Work = Extract<Invoice["rows"][number], { kind: "work" }>
 
@@ -27,7 +27,9 @@ export function rowsForSoftware({ kind, rows, allowances }: Invoice): SoftwareRo
   return [
     ...rows.flatMap((row): SoftwareRow[] => {
       if (row.kind === "deduction") {
-        return [{ label: row.label, detail: "", unit: unitOf("forfait"), net: net(row.net_cents), rate: row.vat_rate }]
+        return [
+          { label: row.label, detail: "", unit: unitOf("forfait"), net: net(row.net_cents), vat_rate: row.vat_rate },
+        ]
       }
       if (row.kind !== "work" || row.net_cents === 0) return []
       return [
@@ -36,12 +38,12 @@ export function rowsForSoftware({ kind, rows, allowances }: Invoice): SoftwareRo
           detail: detailOf(row),
           unit: unitOf("forfait"),
           net: net(row.net_cents),
-          rate: row.vat_rate,
+          vat_rate: row.vat_rate,
         },
       ]
     }),
-    ...allowances.map(({ rate, net_cents }) => ({
-      ...{ label: "Remise", detail: "", unit: unitOf("forfait"), net: net(-net_cents), rate },
+    ...allowances.map(({ vat_rate, net_cents }) => ({
+      ...{ label: "Remise", detail: "", unit: unitOf("forfait"), net: net(-net_cents), vat_rate },
     })),
   ]
 }
@@ -53,5 +55,5 @@ export const SOFTWARE_COLUMNS = [
   { header: "Unité", value: ({ unit }: SoftwareRow) => unit },
   { header: "Prix unitaire HT (€)", value: ({ net }: SoftwareRow) => net },
   { header: "Montant HT (€)", value: ({ net }: SoftwareRow) => net },
-  { header: "TVA (%)", value: ({ rate }: SoftwareRow) => rate },
+  { header: "TVA (%)", value: ({ vat_rate }: SoftwareRow) => vat_rate },
 ]

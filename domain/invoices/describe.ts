@@ -89,5 +89,10 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
 }
 
 /** Under the franchise. A draft of a contract that was signed before it has VAT still, and cannot be issued. */
-export const hasNoVat = ({ seller, split }: { seller: { vat_exempt: boolean }; split: readonly { rate: number }[] }) =>
-  seller.vat_exempt && split.every(({ rate }) => rate === 0)
+export const hasNoVat = ({
+  seller,
+  split,
+}: {
+  seller: { vat_exempt: boolean }
+  split: readonly { vat_rate: number }[]
+}) => seller.vat_exempt && split.every(({ vat_rate }) => vat_rate === 0)

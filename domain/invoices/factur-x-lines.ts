@@ -8,7 +8,7 @@ import { element, leaf } from "./xml.ts"
 /** The lines (BG-25) of the XML of an invoice. */
 
 /** What a line says: quantity × price − allowance is its amount, all in the sign of the XML. The price is never negative (EN 16931, BR-27). */
-type Line = { name: string; description: string; rate: number; cents: number } & Sold
+type Line = { name: string; description: string; vat_rate: number; cents: number } & Sold
 type Sold = { quantity: string; unit: string; price: string; allowance: number; allowanceReason: string }
 
 /** Units of UN/ECE Recommendation 20. */
@@ -50,7 +50,7 @@ export function tradeLines(invoice: Invoice): string[] {
     const sold = row.kind === "work" ? soldOf(row, cents) : lumpSum(cents)
     const description = row.kind === "work" ? describeWork(row, invoice, sold) : describeDeduction(row)
     return tradeLine(
-      { name: row.label, description, rate: row.vat_rate, cents, ...sold },
+      { name: row.label, description, vat_rate: row.vat_rate, cents, ...sold },
       index + 1,
       invoice.seller.vat_exempt,
     )
@@ -102,7 +102,7 @@ function describeDeduction(row: InvoiceDeduction): string {
 }
 
 function tradeLine(line: Line, number: number, isExempt: boolean): string {
-  const { name, description, rate, cents, quantity, unit, price, allowance, allowanceReason } = line
+  const { name, description, vat_rate, cents, quantity, unit, price, allowance, allowanceReason } = line
   return element(
     "ram:IncludedSupplyChainTradeLineItem",
     element("ram:AssociatedDocumentLineDocument", leaf("ram:LineID", String(number))),
@@ -121,8 +121,8 @@ function tradeLine(line: Line, number: number, isExempt: boolean): string {
       element(
         "ram:ApplicableTradeTax",
         leaf("ram:TypeCode", "VAT"),
-        leaf("ram:CategoryCode", categoryOf(rate, isExempt)),
-        leaf("ram:RateApplicablePercent", rate.toFixed(2)),
+        leaf("ram:CategoryCode", categoryOf(vat_rate, isExempt)),
+        leaf("ram:RateApplicablePercent", vat_rate.toFixed(2)),
       ),
       allowance !== 0
         ? element(

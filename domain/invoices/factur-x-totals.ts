@@ -5,7 +5,7 @@ import { element, leaf } from "./xml.ts"
 
 /** Discounts (BG-20), VAT by rate (BG-23) and totals (BG-22) of the XML of an invoice. */
 
-type Group = { rate: number; net_cents: number; vat_cents: number }
+type Group = { vat_rate: number; net_cents: number; vat_cents: number }
 /** In the sign of the XML. */
 export type Totals = {
   lines: number
@@ -20,29 +20,29 @@ const sumOf = (list: readonly { net_cents: number }[]) => list.reduce((sum, { ne
 export function totalsOf(invoice: Invoice): Totals {
   const { number, split, allowances, net_cents, total_cents, paid_cents, left_cents } = invoice
   const rows = pricedRows(invoice)
-  const at = <One extends { rate: number }>(list: readonly One[], rate: number) =>
-    list.filter((one) => one.rate === rate)
-  const rates = [...new Set([...rows.map((row) => row.vat_rate), ...split.map(({ rate }) => rate)])].toSorted(
+  const at = <One extends { vat_rate: number }>(list: readonly One[], vat_rate: number) =>
+    list.filter((one) => one.vat_rate === vat_rate)
+  const rates = [...new Set([...rows.map((row) => row.vat_rate), ...split.map(({ vat_rate }) => vat_rate)])].toSorted(
     (one, other) => one - other,
   )
-  const shares = rates.map((rate) => at(split, rate)[0] ?? { rate, net_cents: 0, vat_cents: 0 })
+  const shares = rates.map((vat_rate) => at(split, vat_rate)[0] ?? { vat_rate, net_cents: 0, vat_cents: 0 })
   const vat = shares.reduce((sum, share) => sum + share.vat_cents, 0)
   const adds =
-    shares.every(({ rate, net_cents: net }) => {
-      const lines = sumOf(rows.filter((row) => row.vat_rate === rate))
-      return lines - sumOf(at(allowances, rate)) === net
+    shares.every(({ vat_rate, net_cents: net }) => {
+      const lines = sumOf(rows.filter((row) => row.vat_rate === vat_rate))
+      return lines - sumOf(at(allowances, vat_rate)) === net
     }) &&
     sumOf(shares) === net_cents &&
-    sumOf(allowances) === sumOf(rates.flatMap((rate) => at(allowances, rate))) &&
+    sumOf(allowances) === sumOf(rates.flatMap((vat_rate) => at(allowances, vat_rate))) &&
     net_cents + vat === total_cents &&
     (invoice.kind === "credit_note" || total_cents - paid_cents === left_cents)
   if (!adds) throw new Error(`The amounts of the invoice ${number} do not add up`)
   const sign = signOf(invoice)
   return {
     lines: sumOf(rows) * sign,
-    allowances: allowances.map(({ rate, net_cents: net }) => ({ rate, net_cents: net * sign })),
+    allowances: allowances.map(({ vat_rate, net_cents: net }) => ({ vat_rate, net_cents: net * sign })),
     groups: shares.map((share) => ({
-      rate: share.rate,
+      vat_rate: share.vat_rate,
       net_cents: share.net_cents * sign,
       vat_cents: share.vat_cents * sign,
     })),
@@ -61,8 +61,8 @@ const reasons: Record<string, [text: string, code: string] | undefined> = {
 }
 
 export function vatGroups(invoice: Invoice, { groups }: Totals): string[] {
-  return groups.map(({ rate, net_cents, vat_cents }) => {
-    const category = categoryOf(rate, invoice.seller.vat_exempt)
+  return groups.map(({ vat_rate, net_cents, vat_cents }) => {
+    const category = categoryOf(vat_rate, invoice.seller.vat_exempt)
     const [reason, code] = reasons[category] ?? []
     return element(
       "ram:ApplicableTradeTax",
@@ -73,13 +73,13 @@ export function vatGroups(invoice: Invoice, { groups }: Totals): string[] {
       leaf("ram:CategoryCode", category),
       leaf("ram:ExemptionReasonCode", code),
       leaf("ram:DueDateTypeCode", moment(invoice)),
-      leaf("ram:RateApplicablePercent", rate.toFixed(2)),
+      leaf("ram:RateApplicablePercent", vat_rate.toFixed(2)),
     )
   })
 }
 
 export function documentAllowances({ seller }: Invoice, { allowances }: Totals): string[] {
-  return allowances.map(({ rate, net_cents }) =>
+  return allowances.map(({ vat_rate, net_cents }) =>
     element(
       "ram:SpecifiedTradeAllowanceCharge",
       element("ram:ChargeIndicator", leaf("udt:Indicator", "false")),
@@ -88,8 +88,8 @@ export function documentAllowances({ seller }: Invoice, { allowances }: Totals):
       element(
         "ram:CategoryTradeTax",
         leaf("ram:TypeCode", "VAT"),
-        leaf("ram:CategoryCode", categoryOf(rate, seller.vat_exempt)),
-        leaf("ram:RateApplicablePercent", rate.toFixed(2)),
+        leaf("ram:CategoryCode", categoryOf(vat_rate, seller.vat_exempt)),
+        leaf("ram:RateApplicablePercent", vat_rate.toFixed(2)),
       ),
     ),
   )

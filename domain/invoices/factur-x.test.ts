@@ -88,8 +88,8 @@ test("amounts that do not add up never leave, and a draft has no XML", () => {
     { total_cents: balance.total_cents + 1 },
     { net_cents: balance.net_cents - 1 },
     { left_cents: 0 },
-    { allowances: [{ rate: 5.5, net_cents: 1 }] },
-    { split: balance.split.map((share) => ({ ...share, rate: share.rate === 10 ? 20 : 10 })) },
+    { allowances: [{ vat_rate: 5.5, net_cents: 1 }] },
+    { split: balance.split.map((share) => ({ ...share, vat_rate: share.vat_rate === 10 ? 20 : 10 })) },
   ])
     expect(() => toFacturX({ ...balance, ...wrong })).toThrow("do not add up")
   expect(() => toFacturX({ ...balance, number: null })).toThrow("draft")

@@ -22,7 +22,7 @@ test("an amount says HT, its amount with VAT and its rate, or that its basis is 
     "6\u202f583,33\u00a0€ HT",
     "7\u202f900\u00a0€ TTC, TVA\u00a020\u00a0%",
   ])
-  expect(describeWith({ with: 6900, basis: "ht", rate: 0 })).toBe("sans TVA")
+  expect(describeWith({ with: 6900, basis: "ht", vat_rate: 0 })).toBe("sans TVA")
   const older = budgetOf({ budget: 24_500, budget_with_vat: null, budget_basis: null })
   expect([formatWithout(older), describeWith(older)]).toEqual(["24\u202f500\u00a0€", "base non précisée"])
 })

@@ -39,7 +39,7 @@ export const NO_BASIS = "base non précisée"
 export const SEVERAL_RATES = "TVA à plusieurs taux"
 
 /** An amount without VAT and with it; without a basis the second one is unknown. */
-export type Taxed = { without: number; with: number | null; basis: Basis | null; rate?: number | null }
+export type Taxed = { without: number; with: number | null; basis: Basis | null; vat_rate?: number | null }
 
 /** « 6 583,33 € HT »; without a basis the amount alone. */
 export function formatWithout({ without, basis }: Pick<Taxed, "without" | "basis">): string {
@@ -47,11 +47,11 @@ export function formatWithout({ without, basis }: Pick<Taxed, "without" | "basis
 }
 
 /** What stands beside it: « 7 900 € TTC, TVA 20 % », « sans TVA », or that the basis is unknown. */
-export function describeWith({ with: amount, basis, rate = null }: Omit<Taxed, "without">): string {
-  if (basis === "ht" && rate === null && amount === null) return SEVERAL_RATES
+export function describeWith({ with: amount, basis, vat_rate = null }: Omit<Taxed, "without">): string {
+  if (basis === "ht" && vat_rate === null && amount === null) return SEVERAL_RATES
   if (basis === null || amount === null) return NO_BASIS
-  if (rate === 0) return describeVat(rate)
-  return rate === null ? `${formatEuros(amount)} TTC` : `${formatEuros(amount)} TTC, ${describeVat(rate)}`
+  if (vat_rate === 0) return describeVat(vat_rate)
+  return vat_rate === null ? `${formatEuros(amount)} TTC` : `${formatEuros(amount)} TTC, ${describeVat(vat_rate)}`
 }
 
 type Budget = {
@@ -63,5 +63,5 @@ type Budget = {
 
 /** The budget of a renovation, as `formatWithout` and `describeWith` take it. */
 export function budgetOf({ budget, budget_with_vat, budget_basis, budget_vat_rate = null }: Budget): Taxed {
-  return { without: budget, with: budget_with_vat, basis: budget_basis, rate: budget_vat_rate }
+  return { without: budget, with: budget_with_vat, basis: budget_basis, vat_rate: budget_vat_rate }
 }

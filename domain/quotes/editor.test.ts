@@ -82,7 +82,7 @@ test("hours fill the cost of a line, unless another one was written", () => {
   const write = (state: EditorState, cell: "hours" | "unit_cost", typed: string) =>
     edit(state, { type: "write", place: { id: line.id, cell }, typed })
   const costs = (state: EditorState) => state.draft.lines[0]?.unit_cost
-  let state = startEditor({ ...newDraft({}), lines: [line] }, { rate: 10, hourlyCost: "30" })
+  let state = startEditor({ ...newDraft({}), lines: [line] }, { vat_rate: 10, hourlyCost: "30" })
   state = write(write(state, "hours", "0,7"), "hours", "0,75")
   expect(costs(state)).toBe("22.5")
   state = write(write(state, "unit_cost", "40"), "hours", "2")

@@ -32,7 +32,7 @@ export type Notice = {
 /** What the company's settings bring to lines. */
 export type CompanyValues = {
   /** Of the first work. */
-  rate: VatRate
+  vat_rate: VatRate
   /** What an hour costs, in euros; null: unknown. */
   hourlyCost: string | null
 }
@@ -78,7 +78,7 @@ const TOO_MANY = `Un devis a ${MOST_LINES} lignes au plus.`
 
 export const startEditor = (
   draft: EditedDraft,
-  company: CompanyValues = { rate: QUOTE_LINE_RATE, hourlyCost: null },
+  company: CompanyValues = { vat_rate: QUOTE_LINE_RATE, hourlyCost: null },
 ): EditorState => ({
   draft,
   company,
@@ -130,7 +130,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
         action.kind,
         lines,
         lines.findIndex(({ id }) => id === after),
-        state.company.rate,
+        state.company.vat_rate,
       )
       // A section takes the place of a row in which nothing was entered; a new row stands below it.
       const next = (action.kind === "work" ? insertLines : addLines)(lines, after, [line])
@@ -235,7 +235,7 @@ function paste(state: EditorState, id: string | null, text: string): EditorState
   const { lines } = state.draft
   if (!isTable(text)) return state
   const at = id === null ? lines.length - 1 : lines.findIndex((line) => line.id === id)
-  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.rate), state.draft.kind)
+  const rows = readPastedRows(text, (kind) => blankLine(kind, lines, at, state.company.vat_rate), state.draft.kind)
   if (rows.length === 0) return state
   const errors = rows.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0)
   const text1 = countOf(rows.length, "ligne collée", "lignes collées")

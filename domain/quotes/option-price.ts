@@ -7,6 +7,6 @@ type Whole = { price_basis: Basis; discount_bp: number; seller: { vat_exempt: bo
 /** What an option adds to the price, TTC in cents, with the discount of the whole quote; null where its amount says it: prices are TTC, or there is no VAT. */
 export function optionCents(option: Option, { price_basis, discount_bp, seller }: Whole): number | null {
   if (seller.vat_exempt || (price_basis === "ttc" && discount_bp === 0)) return null
-  const { split } = documentTotals([{ ...option, rate: Number(option.vat_rate) }], price_basis, discount_bp)
+  const { split } = documentTotals([{ ...option, vat_rate: Number(option.vat_rate) }], price_basis, discount_bp)
   return split.reduce((sum, { net_cents, vat_cents }) => sum + net_cents + vat_cents, 0)
 }

@@ -45,12 +45,7 @@ export function totalsOf({ price_basis, discount_bp, lines, chosen = [] }: Price
   const isCounted = ({ kind, is_option, id }: QuoteLine) => kind === "work" && (!is_option || chosen.includes(id))
   const stated = lines.map((line) => (line.kind === "work" ? lineCents(line) : 0))
   const counted = lines.filter(isCounted)
-  const sum = (works: readonly QuoteLine[]) =>
-    documentTotals(
-      works.map(({ vat_rate, ...line }) => ({ ...line, rate: vat_rate })),
-      price_basis,
-      discount_bp,
-    )
+  const sum = (works: readonly QuoteLine[]) => documentTotals(works, price_basis, discount_bp)
   const totals = sum(counted)
   const add = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
   const works = lines.filter(({ kind }) => kind === "work")

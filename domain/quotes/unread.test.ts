@@ -126,7 +126,7 @@ test("an entry of the library, labour and a second look leave no text behind a f
   const less = takeItem(work("A"), { ...item, unit_price: "-200", vat_rate: 10, unit_cost: "3", hours: null }, "ttc")
   expect(less).toMatchObject({ unit_price: "0", unit_cost: "3", unread: { unit_price: "-200" } })
 
-  const company = { rate: 10 as const, hourlyCost: "40" }
+  const company = { vat_rate: 10 as const, hourlyCost: "40" }
   const costly = startEditor(draftOf(writeCell(work("A"), "unit_cost", "z")), company)
   const worked = edit(costly, { type: "write", place: { id: "a", cell: "hours" }, typed: "2" })
   expect(worked.draft.lines[0]).toMatchObject({ hours: "2", unit_cost: null, unread: { unit_cost: "z" } })

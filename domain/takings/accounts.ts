@@ -38,7 +38,7 @@ export type SalesSums = {
 /** `taken_cents`: invoiced now, and counted when the money came, before. */
 export type VatOfDebits = {
   rates: VatSplit
-  months: { month: string; rate: number; net_cents: number; vat_cents: number; cents: number }[]
+  months: { month: string; vat_rate: number; net_cents: number; vat_cents: number; cents: number }[]
   invoiced_cents: number
   received_cents: number
   taken_cents: number
@@ -70,7 +70,7 @@ export const categoryLabels: Record<Category, string> = {
   TPS1: "Prestations de services (TPS1)",
 }
 
-export type ReportedPayment = { day: string; rate: number; net_cents: number; vat_cents: number; count: number }
+export type ReportedPayment = { day: string; vat_rate: number; net_cents: number; vat_cents: number; count: number }
 export type ReportedSale = ReportedPayment & { category: Category }
 export type Reporting = {
   sales: ReportedSale[]

@@ -44,8 +44,8 @@ export type Column<L> = {
 
 const sumOf = (shares: VatShare[] | null, part: "net_cents" | "vat_cents") =>
   shares && shares.length > 0 ? fromCents(shares.reduce((sum, share) => sum + share[part], 0)) : null
-export const writeShare = ({ rate, net_cents, vat_cents }: VatShare) =>
-  `${formatDecimal(rate, 1)}\u00a0%\u00a0: ${plainEuros(net_cents)} HT + ${plainEuros(vat_cents)} TVA`
+export const writeShare = ({ vat_rate, net_cents, vat_cents }: VatShare) =>
+  `${formatDecimal(vat_rate, 1)}\u00a0%\u00a0: ${plainEuros(net_cents)} HT + ${plainEuros(vat_cents)} TVA`
 /** With a hyphen for a minus, as in every archive before. */
 const plainEuros = (cents: number) => formatDecimal(fromCents(cents), 2).replace(MINUS, "-")
 

@@ -13,7 +13,14 @@ useInvoices()
 
 const NOVEMBER = { p_from: "2026-11-01", p_to: "2026-11-30" }
 type Sums = { rates: VatSplit; net_cents: number; total_cents: number; count: number }
-type Reported = { day: string; rate: number; net_cents: number; vat_cents: number; count: number; category?: string }
+type Reported = {
+  day: string
+  vat_rate: number
+  net_cents: number
+  vat_cents: number
+  count: number
+  category?: string
+}
 type Reporting = {
   sales: Reported[]
   sales_count: number
@@ -79,14 +86,14 @@ test("a month of sales, its export, the receipts, the VAT and the e-reporting ag
   const { rates, total_cents } = await ask<{ rates: VatSplit; total_cents: number }>("vat_of_takings")
   const reporting = await ask<Reporting>("read_e_reporting")
   expect(total_cents).toBe(170973)
-  for (const { rate, net_cents, vat_cents } of rates) {
-    const days = reporting.payments.filter((row) => row.rate === rate)
+  for (const { vat_rate, net_cents, vat_cents } of rates) {
+    const days = reporting.payments.filter((row) => row.vat_rate === vat_rate)
     expect(days.reduce((sum, row) => sum + row.net_cents, 0)).toBe(net_cents)
     expect(days.reduce((sum, row) => sum + row.vat_cents, 0)).toBe(vat_cents)
   }
   expect(new Set(reporting.payments.map(({ day }) => day))).toEqual(new Set(["2026-11-24", "2026-11-25"]))
   expect(add(reporting.sales)).toBe(sums.total_cents)
-  expect(reporting.sales.map(({ category, rate, count }) => [category, rate, count])).toEqual([
+  expect(reporting.sales.map(({ category, vat_rate, count }) => [category, vat_rate, count])).toEqual([
     ["TPS1", 10, 3],
     ["TPS1", 20, 2],
   ])
@@ -120,7 +127,7 @@ test("by debits, VAT is due on the invoice, or before it on money that came firs
   expect(add(november.rates)).toBe(40973)
   // What October said stays.
   const october = await ask<Debits>("vat_of_debits", month(10))
-  expect(october.rates).toEqual([{ rate: 10, net_cents: 27273, vat_cents: 2727 }])
+  expect(october.rates).toEqual([{ vat_rate: 10, net_cents: 27273, vat_cents: 2727 }])
   const both = await ask<Debits>("vat_of_debits", { p_from: "2026-10-01", p_to: "2026-11-30" })
   expect(add(both.rates)).toBe(70973)
 })

@@ -36,15 +36,15 @@ const askSplits = async (payments: Payment[]) =>
     )
   ).map(({ answer }) => answer)
 
-const line = (quantity: string, unit_price: string, rate: number, discount_bp = 0) => ({
+const line = (quantity: string, unit_price: string, vat_rate: number, discount_bp = 0) => ({
   quantity,
   unit_price,
-  rate,
+  vat_rate,
   discount_bp,
 })
 /** « 5.5 % 7583 + 417 ». */
 const words = (split: VatSplit | null) =>
-  split?.map((row) => `${row.rate} % ${row.net_cents} + ${row.vat_cents}`) ?? null
+  split?.map((row) => `${row.vat_rate} % ${row.net_cents} + ${row.vat_cents}`) ?? null
 
 const QUOTE = [line("1", "787.07", 10), line("1", "1249.99", 20)]
 const JOB = [line("1", "149.00", 10), line("1", "35.50", 20)]
@@ -91,8 +91,8 @@ describe("the amounts of a document, by both rules", () => {
   test("3 % of 787,07 € and 1 249,99 € are 23,61 € and 37,50 €", () => {
     const { allowances, split } = documentTotals(QUOTE, "ht", 300)
     expect(allowances).toEqual([
-      { rate: 10, net_cents: 2361 },
-      { rate: 20, net_cents: 3750 },
+      { vat_rate: 10, net_cents: 2361 },
+      { vat_rate: 20, net_cents: 3750 },
     ])
     expect([grossOf(documentTotals(QUOTE, "ht").split), grossOf(split)]).toEqual([236577, 229480])
   })

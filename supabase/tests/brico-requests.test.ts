@@ -189,8 +189,8 @@ test("the VAT of a small job is computed from the price that was announced, and 
       )
     )[0]?.split
   expect(await totals(job.id)).toEqual([
-    { rate: 10, net_cents: 13545, vat_cents: 1355 },
-    { rate: 20, net_cents: 2958, vat_cents: 592 },
+    { vat_rate: 10, net_cents: 13545, vat_cents: 1355 },
+    { vat_rate: 20, net_cents: 2958, vat_cents: 592 },
   ])
   expect(await totals(free.id)).toEqual([])
   expect([await shown(job.id), await shown(free.id)]).toEqual([await totals(job.id), []])
@@ -201,8 +201,8 @@ test("the VAT of a small job is computed from the price that was announced, and 
     [job.id],
   )
   await world.sql("alter table public.brico_requests enable trigger set_amounts")
-  expect(await totals(job.id)).toEqual([{ rate: 10, net_cents: 16773, vat_cents: 1677 }])
+  expect(await totals(job.id)).toEqual([{ vat_rate: 10, net_cents: 16773, vat_cents: 1677 }])
   expect(await shown(job.id)).toEqual(await totals(job.id))
   await world.sql("update public.company_settings set tva = null, vat_exempt = true")
-  expect(await totals(job.id)).toEqual([{ rate: 0, net_cents: 18450, vat_cents: 0 }])
+  expect(await totals(job.id)).toEqual([{ vat_rate: 0, net_cents: 18450, vat_cents: 0 }])
 })

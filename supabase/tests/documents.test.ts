@@ -64,12 +64,12 @@ test("a note has the lines, the VAT by rate, the payments and what is left, as t
     ...{ number: 1, written_on: "2026-11-26", is_specimen: false, is_done: false, appointment_on: "2026-11-24" },
     client: { name: "Anne Martin", address: "12 rue de Rivoli\n75004 Paris" },
     rows: [
-      { label: "Réparation de fuite", amount_cents: 14_900, rate: 10 },
-      { label: "Robinet", amount_cents: 3_550, rate: 20 },
+      { label: "Réparation de fuite", amount_cents: 14_900, vat_rate: 10 },
+      { label: "Robinet", amount_cents: 3_550, vat_rate: 20 },
     ],
     totals: [
-      { rate: 10, net_cents: 13_545, vat_cents: 1_355 },
-      { rate: 20, net_cents: 2_958, vat_cents: 592 },
+      { vat_rate: 10, net_cents: 13_545, vat_cents: 1_355 },
+      { vat_rate: 20, net_cents: 2_958, vat_cents: 592 },
     ],
     payments: [{ kind: "payment", amount_cents: 8_000, method: "check", on: "2026-11-24" }],
     ...{ total_cents: 18_450, paid_cents: 8_000, due_cents: 10_450 },

@@ -188,7 +188,7 @@ test("money that came before any invoice is a consumer's when the contract is", 
   })
   await setFile(BUSINESS)
   const { data } = await world.as.manager.rpc("read_e_reporting", month)
-  expect((data as { payments: Row[] }).payments).toMatchObject([{ rate: 10, net_cents: 9091 }])
+  expect((data as { payments: Row[] }).payments).toMatchObject([{ vat_rate: 10, net_cents: 9091 }])
 })
 
 describe.each([

@@ -21,7 +21,7 @@ async function byDatabase(lines: Line[], progress: (line: Line) => number | null
         discount_bp: 0,
         allowances: [],
         split: [],
-        lines: lines.map((line, i) => ({ id: id(i), rate: 10, net_cents: line.contract })),
+        lines: lines.map((line, i) => ({ id: id(i), vat_rate: 10, net_cents: line.contract })),
       },
       {
         allowances: [],

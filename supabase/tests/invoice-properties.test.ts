@@ -10,7 +10,7 @@ let world: World
 const CASES = 400
 
 type Contract = {
-  lines: { id: string; rate: number; net_cents: number }[]
+  lines: { id: string; vat_rate: number; net_cents: number }[]
   split: VatSplit
   allowances: unknown[]
   discount_bp: number
@@ -66,13 +66,16 @@ beforeAll(async () => {
 
 const cents = (most: number) => fc.integer({ min: 0, max: most })
 const decimal = (most: number) => fc.integer({ min: 0, max: most * 10_000 }).map((n) => (n / 10_000).toFixed(4))
-const rate = fc.constantFrom(...VAT_RATES)
+const vat_rate = fc.constantFrom(...VAT_RATES)
 const way = fc
   .record({
-    lines: fc.array(fc.record({ quantity: decimal(200), unit_price: decimal(3000), discount_bp: cents(3000), rate }), {
-      minLength: 1,
-      maxLength: 12,
-    }),
+    lines: fc.array(
+      fc.record({ quantity: decimal(200), unit_price: decimal(3000), discount_bp: cents(3000), vat_rate }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    ),
     basis: fc.constantFrom<Basis>("ht", "ttc"),
     discount: fc.constantFrom(0, 0, 300, 777),
     /** What the amendment takes back of each line, in ten-thousandths of it; half of the lines stay. */
@@ -85,7 +88,7 @@ const way = fc
       const { split, allowances, lines: nets } = documentTotals(given, basis, discount)
       return {
         ...{ split, allowances, discount_bp: discount },
-        lines: given.map((line, i) => ({ id: `${name}-${i}`, rate: line.rate, net_cents: nets[i] ?? 0 })),
+        lines: given.map((line, i) => ({ id: `${name}-${i}`, vat_rate: line.vat_rate, net_cents: nets[i] ?? 0 })),
       }
     }
     const quote = contractOf(lines, "quote")
@@ -106,7 +109,7 @@ const way = fc
     const whole = Object.fromEntries(ids.map((id) => [id, 10_000]))
     const deposits = shares.map((share) =>
       (isLow ? quote.split : rest).map((part) => ({
-        rate: part.rate,
+        vat_rate: part.vat_rate,
         net_cents: Math.floor((part.net_cents * share) / 10_000),
         vat_cents: Math.floor((part.vat_cents * share) / 10_000),
       })),
@@ -146,10 +149,10 @@ test("situations, up and down, sum to the contract and to its amendments that lo
 test("the published cents: 100.05 in thirds, two lines in steps, and 12 870.59 in halves", async () => {
   const walk = async (parts: [number, number][], steps: number[][]) => {
     const totals = documentTotals(
-      parts.map(([net, vat]) => ({ quantity: "1", unit_price: (net / 100).toFixed(2), discount_bp: 0, rate: vat })),
+      parts.map(([net, vat]) => ({ quantity: "1", unit_price: (net / 100).toFixed(2), discount_bp: 0, vat_rate: vat })),
       "ht",
     )
-    const lines = parts.map(([net_cents, vat], i) => ({ id: String(i), rate: vat, net_cents }))
+    const lines = parts.map(([net_cents, vat], i) => ({ id: String(i), vat_rate: vat, net_cents }))
     const targets = steps.map((step) => Object.fromEntries(step.map((bp, i) => [String(i), bp])))
     const given = { contracts: [{ ...totals, lines, discount_bp: 0 }], targets, deposits: [] }
     const [row] = await world.sql<{ steps: Step[] }>("select private.walk_for_test($1::text::jsonb) as steps", [

@@ -326,7 +326,7 @@ test("what was paid on an invoice that was credited pays the ones that replace i
 
   const debits = async (month: string, end: string) =>
     (await world.as.manager.rpc("vat_of_debits", { p_from: `${month}-01`, p_to: `${month}-${end}` })).data
-  const whole = [{ rate: 20, net_cents: 100000, vat_cents: 20000 }]
+  const whole = [{ vat_rate: 20, net_cents: 100000, vat_cents: 20000 }]
   expect(await debits("2026-11", "30")).toMatchObject({ rates: whole, received_cents: 0 })
   expect(await debits("2026-12", "31")).toMatchObject({ rates: [], taken_cents: 0 })
 

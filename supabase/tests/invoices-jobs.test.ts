@@ -23,8 +23,8 @@ test("a small job of 184.50 with 80.00 by card: already paid, left to pay, VAT b
   expect(invoice).toMatchObject({ number: "F-2026-0001", total_cents: 18450, left_cents: 10450 })
   const said = content(invoice)
   expect(said.split).toEqual([
-    { rate: 10, net_cents: 13545, vat_cents: 1355 },
-    { rate: 20, net_cents: 2958, vat_cents: 592 },
+    { vat_rate: 10, net_cents: 13545, vat_cents: 1355 },
+    { vat_rate: 20, net_cents: 2958, vat_cents: 592 },
   ])
   expect(said).toMatchObject({ price_basis: "ttc", progress: null, paid_cents: 8000, operation_on: "2026-11-24" })
   expect(said.payments).toMatchObject([{ method: "card_online", amount_cents: 8000, received_on: "2026-11-25" }])
@@ -83,7 +83,7 @@ test("a company under the franchise invoices without VAT, and says why", async (
   await world.sql("update public.company_settings set vat_exempt = true, tva = null")
   const { id: quote_id } = await signed()
   const invoice = await issued({ kind: "balance", quote_id })
-  expect(content(invoice).split).toEqual([{ rate: 0, net_cents: 203706, vat_cents: 0 }])
+  expect(content(invoice).split).toEqual([{ vat_rate: 0, net_cents: 203706, vat_cents: 0 }])
   expect(content(invoice).mentions[0]).toMatchObject({
     code: "vat_exemption",
     body: "TVA non applicable, art.\u00a0293\u00a0B du CGI",

@@ -17,7 +17,7 @@ useQuoteWorld()
 useInvoices()
 
 const split = (rows: [number, number, number][]) =>
-  rows.map(([rate, net_cents, vat_cents]) => ({ rate, net_cents, vat_cents }))
+  rows.map(([vat_rate, net_cents, vat_cents]) => ({ vat_rate, net_cents, vat_cents }))
 
 test("a deposit of 30 % and the balance after it sum to the contract, per rate, HT and VAT (tests 15, 17)", async () => {
   await billingHere()

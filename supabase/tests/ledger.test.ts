@@ -165,20 +165,20 @@ test("each row has its VAT by rate: the parts of a job add up to it, and what is
   const splits = (await receipts()).map(({ vat_split }) => vat_split)
   expect(splits).toEqual([
     [
-      { rate: 10, net_cents: 5874, vat_cents: 587 },
-      { rate: 20, net_cents: 1283, vat_cents: 256 },
+      { vat_rate: 10, net_cents: 5874, vat_cents: 587 },
+      { vat_rate: 20, net_cents: 1283, vat_cents: 256 },
     ],
     [
-      { rate: 10, net_cents: 7671, vat_cents: 768 },
-      { rate: 20, net_cents: 1675, vat_cents: 336 },
+      { vat_rate: 10, net_cents: 7671, vat_cents: 768 },
+      { vat_rate: 20, net_cents: 1675, vat_cents: 336 },
     ],
   ])
   const vat = async () =>
     (await world.as.manager.rpc("vat_of_takings", { p_from: "2026-11-01", p_to: "2026-11-30" })).data as Row
   expect(await vat()).toMatchObject({
     rates: [
-      { rate: 10, net_cents: 13545, vat_cents: 1355 },
-      { rate: 20, net_cents: 2958, vat_cents: 592 },
+      { vat_rate: 10, net_cents: 13545, vat_cents: 1355 },
+      { vat_rate: 20, net_cents: 2958, vat_cents: 592 },
     ],
     unsplit_cents: 0,
     total_cents: 18450,
@@ -186,8 +186,8 @@ test("each row has its VAT by rate: the parts of a job add up to it, and what is
   await world.as.manager.rpc("void_payment", { p_id: id, p_reason: "Chèque sans provision" })
   expect(await vat()).toMatchObject({
     rates: [
-      { rate: 10, net_cents: 5874, vat_cents: 587 },
-      { rate: 20, net_cents: 1283, vat_cents: 256 },
+      { vat_rate: 10, net_cents: 5874, vat_cents: 587 },
+      { vat_rate: 20, net_cents: 1283, vat_cents: 256 },
     ],
     total_cents: 8000,
   })

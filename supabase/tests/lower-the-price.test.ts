@@ -206,7 +206,7 @@ test("works that are sold and taken back are invoiced together, whoever comes fi
     const steps = [progress(quote_id, TILES, 10000), progress(lower, taken, 10000), progress(quote_id, PAINT, 1000)]
     await saveInvoice(draftId, { progress: steps })
     expect((await issue(draftId)).error).toBeNull()
-    expect(content(await read(draftId)).split).toEqual([{ rate: 20, net_cents: 12000, vat_cents: 2400 }])
+    expect(content(await read(draftId)).split).toEqual([{ vat_rate: 20, net_cents: 12000, vat_cents: 2400 }])
   } else expect(outcome).toBe("amendment_too_low")
 })
 
@@ -229,5 +229,5 @@ test("a deposit after an amendment is shared over what is left of the quote", as
   // Begun on the amendment, it is the deposit of the quote.
   const deposit = await issued({ kind: "deposit", quote_id: lower, amount_cents: 60000 })
   expect(deposit["quote_id"]).toBe(quote_id)
-  expect(content(deposit).split).toEqual([{ rate: 20, net_cents: 50000, vat_cents: 10000 }])
+  expect(content(deposit).split).toEqual([{ vat_rate: 20, net_cents: 50000, vat_cents: 10000 }])
 })

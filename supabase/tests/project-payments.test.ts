@@ -41,9 +41,9 @@ test("staff record what the client of a renovation paid, at a rate; it is a line
       received_on: "2026-11-24",
       source: "staff",
       recorded_by_name: "manager",
-      vat_split: [{ rate: 10, net_cents: 27_273, vat_cents: 2727 }],
+      vat_split: [{ vat_rate: 10, net_cents: 27_273, vat_cents: 2727 }],
     },
-    { amount_cents: 1, vat_split: [{ rate: 5.5, net_cents: 1, vat_cents: 0 }] },
+    { amount_cents: 1, vat_split: [{ vat_rate: 5.5, net_cents: 1, vat_cents: 0 }] },
   ])
   expect((await world.as.service.rpc("check_ledger")).data).toMatchObject({ events: 2, problems: [] })
   const { data: lines } = await world.as.manager.rpc("record_history", { p_table: "reno_projects", p_id: id })
@@ -85,7 +85,7 @@ test("a company under the franchise receives without VAT, whatever rate is sent"
   await world.sql("update public.company_settings set vat_exempt = true")
   const id = await addProject()
   await pay(id, { vat_rate: 20 })
-  expect(await receipts(id)).toMatchObject([{ vat_split: [{ rate: 0, net_cents: 30_000, vat_cents: 0 }] }])
+  expect(await receipts(id)).toMatchObject([{ vat_split: [{ vat_rate: 0, net_cents: 30_000, vat_cents: 0 }] }])
 })
 
 test("more than 1 000 € in cash for one renovation is refused, in two parts too; a correction frees the amount", async () => {
@@ -99,7 +99,7 @@ test("more than 1 000 € in cash for one renovation is refused, in two parts to
   expect((await pay(id, { amount_cents: 100_000 })).error).toBeNull()
   const rows = await receipts(id)
   expect(rows.filter(({ kind }) => kind === "correction")).toMatchObject([
-    { amount_cents: -30_000, corrects_id: first, vat_split: [{ rate: 10, net_cents: -27_273, vat_cents: -2727 }] },
+    { amount_cents: -30_000, corrects_id: first, vat_split: [{ vat_rate: 10, net_cents: -27_273, vat_cents: -2727 }] },
   ])
   // At once: the lock of the renovation lets one of two through.
   const other = await addProject()

@@ -26,8 +26,8 @@ test("a draft is saved whole, by the version that was read, and comes back as it
     "7",
   ])
   expect(quote.totals.split).toEqual([
-    { rate: 10, net_cents: 78707, vat_cents: 7871 },
-    { rate: 20, net_cents: 124999, vat_cents: 25000 },
+    { vat_rate: 10, net_cents: 78707, vat_cents: 7871 },
+    { vat_rate: 20, net_cents: 124999, vat_cents: 25000 },
   ])
   expect((await save(draft({ title: "Autre" }), id, 1)).error).toMatchObject({ code: "quote_changed" })
   expect((await save(draft(), id, 2, "admin")).error).toBeNull()

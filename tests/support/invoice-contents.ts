@@ -102,10 +102,11 @@ export function exampleInvoice({ franchise, ...change }: Partial<Invoice> & { fr
 function splitOf(rows: InvoiceRow[], allowances: Invoice["allowances"]): VatSplit {
   const works = rows.filter((row) => row.kind === "work")
   const rates = [...new Set(works.map(({ vat_rate }) => vat_rate))].toSorted((one, other) => one - other)
-  return rates.map((rate) => {
-    const off = allowances.filter((one) => one.rate === rate).reduce((sum, { net_cents }) => sum + net_cents, 0)
-    const net_cents = works.filter((row) => row.vat_rate === rate).reduce((sum, row) => sum + row.net_cents, 0) - off
-    return { rate, net_cents, vat_cents: toNumber(divide(BigInt(net_cents) * BigInt(rate * 100), 10_000n)) }
+  return rates.map((vat_rate) => {
+    const off = allowances.filter((one) => one.vat_rate === vat_rate).reduce((sum, { net_cents }) => sum + net_cents, 0)
+    const net_cents =
+      works.filter((row) => row.vat_rate === vat_rate).reduce((sum, row) => sum + row.net_cents, 0) - off
+    return { vat_rate, net_cents, vat_cents: toNumber(divide(BigInt(net_cents) * BigInt(vat_rate * 100), 10_000n)) }
   })
 }
 
@@ -136,8 +137,8 @@ export const balanceInvoice = (change: Partial<Invoice> = {}) =>
     ],
     progress: { contract_cents: 203_706, before_cents: 0, now_cents: 203_706 },
     split: [
-      { rate: 10, net_cents: 55_095, vat_cents: 5_510 },
-      { rate: 20, net_cents: 87_499, vat_cents: 17_500 },
+      { vat_rate: 10, net_cents: 55_095, vat_cents: 5_510 },
+      { vat_rate: 20, net_cents: 87_499, vat_cents: 17_500 },
     ],
     ...change,
   })
@@ -158,7 +159,7 @@ export const situationInvoice = (change: Partial<Invoice> = {}) =>
       }),
     ],
     progress: { contract_cents: 842_037, before_cents: 168_407, now_cents: 210_510 },
-    split: [{ rate: 5.5, net_cents: 210_510, vat_cents: 11_578 }],
+    split: [{ vat_rate: 5.5, net_cents: 210_510, vat_cents: 11_578 }],
     ...change,
   })
 
@@ -172,10 +173,7 @@ export function smallJobInvoice(change: Partial<Invoice> = {}): Invoice {
     const { number: _none, ...row } = invoiceLine("", line)
     return row
   })
-  const totals = documentTotals(
-    rows.map((row) => ({ ...row, rate: row.vat_rate })),
-    "ttc",
-  )
+  const totals = documentTotals(rows, "ttc")
   return exampleInvoice({
     ...{ title: "Remplacement d’un robinet de cuisine", price_basis: "ttc", contracts: [], due_on: "2026-11-26" },
     ...{ request_reference: "BR-1A2B3C4D", split: totals.split },
@@ -217,8 +215,8 @@ export const businessInvoice = (change: Partial<Invoice> = {}) =>
       }),
     ],
     allowances: [
-      { rate: 10, net_cents: 2_361 },
-      { rate: 20, net_cents: 4_499 },
+      { vat_rate: 10, net_cents: 2_361 },
+      { vat_rate: 20, net_cents: 4_499 },
     ],
     mentions: [...BUSINESS_MENTIONS, ...MENTIONS],
     ...change,
@@ -260,7 +258,7 @@ export function rareInvoices(): Record<string, Invoice> {
         deposit(10, -5_000, -500),
       ],
       progress: { contract_cents: 86_707, before_cents: 43_354, now_cents: 27_131 },
-      split: [{ rate: 10, net_cents: 22_131, vat_cents: 2_213 }],
+      split: [{ vat_rate: 10, net_cents: 22_131, vat_cents: 2_213 }],
     }),
     "a balance with works that an amendment takes back": exampleInvoice({
       kind: "balance",
@@ -278,8 +276,8 @@ export function rareInvoices(): Record<string, Invoice> {
     }),
     "a credit note of a whole balance": creditNote({
       rows: balance.rows.map(asCredit),
-      split: balance.split.map(({ rate, net_cents, vat_cents }) => ({
-        ...{ rate, net_cents: -net_cents, vat_cents: -vat_cents },
+      split: balance.split.map(({ vat_rate, net_cents, vat_cents }) => ({
+        ...{ vat_rate, net_cents: -net_cents, vat_cents: -vat_cents },
       })),
     }),
     "a job that is wholly paid": smallJobInvoice({
@@ -290,13 +288,13 @@ export function rareInvoices(): Record<string, Invoice> {
         price_basis: "ttc",
         rows: inclusive.rows,
         allowances: [
-          { rate: 10, net_cents: 677 },
-          { rate: 20, net_cents: 148 },
+          { vat_rate: 10, net_cents: 677 },
+          { vat_rate: 20, net_cents: 148 },
         ],
       },
       split: [
-        { rate: 10, net_cents: 12_868, vat_cents: 1_287 },
-        { rate: 20, net_cents: 2_810, vat_cents: 562 },
+        { vat_rate: 10, net_cents: 12_868, vat_cents: 1_287 },
+        { vat_rate: 20, net_cents: 2_810, vat_cents: 562 },
       ],
     }),
     "goods, with a line that is taken off": exampleInvoice({

@@ -16,18 +16,18 @@ export function exampleNote({ name, franchise, cancelled, fees, specimen, label 
     label: `Fourniture n° ${number}`,
     quantity: 1,
     amount_cents: 1_000,
-    rate: rate(20),
+    vat_rate: rate(20),
   })
   const rows = [
-    { label: label ?? "Remplacement d’un robinet de cuisine", quantity: 1, amount_cents: 14_900, rate: rate(10) },
+    { label: label ?? "Remplacement d’un robinet de cuisine", quantity: 1, amount_cents: 14_900, vat_rate: rate(10) },
     ...(fees
       ? Array.from({ length: fees }, (_, index) => fee(index + 1))
-      : [{ label: "Robinet mitigeur", quantity: 2, amount_cents: 3_550, rate: rate(20) }]),
+      : [{ label: "Robinet mitigeur", quantity: 2, amount_cents: 3_550, vat_rate: rate(20) }]),
   ]
   const feesCents = rows.slice(1).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const net = (cents: number, percent: number) => Math.round((cents * 100) / (100 + percent))
   const total = (cents: number, percent: number) => ({
-    rate: rate(percent),
+    vat_rate: rate(percent),
     net_cents: net(cents, rate(percent)),
     vat_cents: cents - net(cents, rate(percent)),
   })

@@ -82,11 +82,7 @@ export function exampleQuote({ franchise, ...change }: Case = {}): Quote {
   const counted = rows
     .filter((row) => row.kind === "work")
     .filter((row) => !row.is_option || given.chosen.includes(row.id))
-  const { split, allowances } = documentTotals(
-    counted.map((work) => ({ ...work, rate: work.vat_rate })),
-    given.price_basis,
-    given.discount_bp,
-  )
+  const { split, allowances } = documentTotals(counted, given.price_basis, given.discount_bp)
   const total_cents = split.reduce((sum, { net_cents, vat_cents }) => sum + net_cents + vat_cents, 0)
   const { seller } = exampleNote(franchise ? { franchise } : {})
   return {

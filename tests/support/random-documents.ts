@@ -169,16 +169,13 @@ const invoice: fc.Arbitrary<Invoice> = fc
 
 /** `exampleInvoice` adds works up, and leaves deposits to the case. */
 function withDeposits(split: Invoice["split"], rows: InvoiceRow[]): Invoice["split"] {
-  const parts = [
-    ...split,
-    ...rows.filter((row) => row.kind === "deduction").map((row) => ({ ...row, rate: row.vat_rate })),
-  ]
-  return [...new Set(parts.map(({ rate }) => rate))]
+  const parts = [...split, ...rows.filter((row) => row.kind === "deduction")]
+  return [...new Set(parts.map(({ vat_rate }) => vat_rate))]
     .toSorted((one, other) => one - other)
-    .map((rate) => ({
-      rate,
-      net_cents: parts.reduce((sum, part) => (part.rate === rate ? sum + part.net_cents : sum), 0),
-      vat_cents: parts.reduce((sum, part) => (part.rate === rate ? sum + part.vat_cents : sum), 0),
+    .map((vat_rate) => ({
+      vat_rate,
+      net_cents: parts.reduce((sum, part) => (part.vat_rate === vat_rate ? sum + part.net_cents : sum), 0),
+      vat_cents: parts.reduce((sum, part) => (part.vat_rate === vat_rate ? sum + part.vat_cents : sum), 0),
     }))
 }
 
@@ -189,7 +186,7 @@ const note: fc.Arbitrary<Note> = fc
         label,
         quantity: fc.constantFrom(1, 2, 2.5),
         amount_cents: fc.integer({ min: -10_000, max: 10_000_000 }),
-        rate: fc.constantFrom(...RATES),
+        vat_rate: fc.constantFrom(...RATES),
       }),
     ),
     franchise: fc.boolean(),

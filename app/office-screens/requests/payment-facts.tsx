@@ -72,7 +72,7 @@ export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
 const describeVatOf = (request: RequestDetails) =>
   vatOfRequest(request)
     .filter(({ vat_cents }) => vat_cents !== 0)
-    .map(({ rate, vat_cents }) => `dont ${describeVat(rate)}\u00a0: ${formatCents(vat_cents)}`)
+    .map(({ vat_rate, vat_cents }) => `dont ${describeVat(vat_rate)}\u00a0: ${formatCents(vat_cents)}`)
 
 /** The prepayment of a request that was made online or paid by card. */
 function Deposit({ request, onRefund }: PaymentFactsProps) {

@@ -17,9 +17,9 @@ import type { TakingLine } from "./data.ts"
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ")
 const orEmpty = (cents: number) => (cents === 0 ? null : fromCents(cents))
 
-const rateColumn = (name: string, rate: number, part: "net_cents" | "vat_cents"): CsvColumn<TakingLine> => ({
-  header: `${name} ${plain(percentOf(rate))} (€)`,
-  value: ({ vat_split }) => orEmpty(vat_split?.find((one) => one.rate === rate)?.[part] ?? 0),
+const rateColumn = (name: string, vat_rate: number, part: "net_cents" | "vat_cents"): CsvColumn<TakingLine> => ({
+  header: `${name} ${plain(percentOf(vat_rate))} (€)`,
+  value: ({ vat_split }) => orEmpty(vat_split?.find((one) => one.vat_rate === vat_rate)?.[part] ?? 0),
 })
 
 /** What a line holds of each rate: without VAT, then the VAT if there is any. */
@@ -54,7 +54,7 @@ export const JOURNAL_COLUMNS: readonly CsvColumn<TakingLine>[] = [
 export const vatColumns = (period: Period): readonly CsvColumn<MonthlyVat>[] => [
   { header: "Du", value: ({ month }) => formatShortDate(daysOfMonth(month, period).from) },
   { header: "Au", value: ({ month }) => formatShortDate(daysOfMonth(month, period).to) },
-  { header: "Taux", value: ({ rate }) => (rate === null ? "sans taux" : plain(percentOf(rate))) },
+  { header: "Taux", value: ({ vat_rate }) => (vat_rate === null ? "sans taux" : plain(percentOf(vat_rate))) },
   { header: "TTC (€)", value: ({ cents }) => fromCents(cents) },
   { header: "HT (€)", value: ({ net_cents }) => (net_cents === null ? null : fromCents(net_cents)) },
   { header: "TVA (€)", value: ({ vat_cents }) => (vat_cents === null ? null : fromCents(vat_cents)) },

@@ -55,6 +55,6 @@ function Amounts({ label, isPlain, ...part }: Row & { isPlain: boolean }) {
 
 /** Amounts per rate of VAT. */
 export function RatesTable({ rates }: { rates: VatSplit }) {
-  const rows = rates.map(({ rate, ...part }) => ({ label: percentOf(rate), ...part }))
+  const rows = rates.map(({ vat_rate, ...part }) => ({ label: percentOf(vat_rate), ...part }))
   return <SumsTable first="Taux" rows={rows} total={{ label: "Total", ...totalVat(rates) }} />
 }

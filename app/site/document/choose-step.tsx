@@ -82,16 +82,16 @@ function summaryOf({ rows, price_basis, discount_bp, deposit_bp, contract }: Cli
     works.filter(({ is_option }) => !is_option),
     ({ vat_rate }) => Number(vat_rate),
   )
-  const always = [...sums].map(([rate, lines]) => {
+  const always = [...sums].map(([vat_rate, lines]) => {
     const cents = lines.reduce((sum, line) => sum + lineCents(line), 0)
     const [whole, decimals] = [Math.trunc(Math.abs(cents) / 100), String(Math.abs(cents) % 100).padStart(2, "0")]
-    return { quantity: cents < 0 ? "-1" : "1", discount_bp: 0, rate, unit_price: `${whole}.${decimals}` }
+    return { quantity: cents < 0 ? "-1" : "1", discount_bp: 0, vat_rate, unit_price: `${whole}.${decimals}` }
   })
   const options = works
     .filter(({ is_option }) => is_option)
     .map(({ id, quantity, unit_price, discount_bp: discount, vat_rate }) => ({
       ...{ id, quantity, unit_price, discount_bp: discount },
-      rate: Number(vat_rate),
+      vat_rate: Number(vat_rate),
     }))
   const contract_cents = contract ? contract.initial_cents + contract.amended_cents : 0
   return JSON.stringify({ always, options, price_basis, discount_bp, deposit_bp, contract_cents })

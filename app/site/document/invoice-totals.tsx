@@ -10,8 +10,8 @@ export function InvoiceTotals({ invoice }: { invoice: ClientInvoice }) {
   const { split, total_cents, allowances, seller } = content
   const isExempt = seller.vat_exempt
   const total = kind === "credit_note" ? "Total de l’avoir" : "Total"
-  const stated = split.map(({ rate, net_cents, vat_cents }) => ({
-    rate,
+  const stated = split.map(({ vat_rate, net_cents, vat_cents }) => ({
+    vat_rate,
     net_cents: statedAmount(net_cents, kind),
     vat_cents: statedAmount(vat_cents, kind),
   }))

@@ -17,9 +17,9 @@ export function Totals({ content, amounts }: TotalsProps) {
   const contract = content.contract ? contractRows(content.contract, total_cents, seller.vat_exempt) : []
   const labelOf = (cents: number) =>
     taxed(wholeOf(cents), seller.vat_exempt) + (seller.vat_exempt ? ` (${VAT_EXEMPTION})` : "")
-  const vat = new Map(split.map(({ rate, vat_cents }) => [Number(rate), vat_cents]))
+  const vat = new Map(split.map(({ vat_rate, vat_cents }) => [Number(vat_rate), vat_cents]))
   const rates = [...new Set(worksOf(rows).map(({ vat_rate }) => Number(vat_rate)))]
-    .filter((rate) => rate > 0)
+    .filter((vat_rate) => vat_rate > 0)
     .toSorted((one, other) => one - other)
   return (
     <dl className={styles.totals} aria-label="Montants">
@@ -29,10 +29,10 @@ export function Totals({ content, amounts }: TotalsProps) {
             <dt>{discount_bp > 0 ? `Total HT, remise de ${percentOf(discount_bp / 100)} déduite` : "Total HT"}</dt>
             <dd data-sum="net">{exactCents(net_cents)}</dd>
           </div>
-          {rates.map((rate) => (
-            <div key={rate} hidden={!vat.has(rate)}>
-              <dt>TVA&nbsp;{percentOf(rate)}</dt>
-              <dd data-sum={`vat-${rate}`}>{exactCents(vat.get(rate) ?? 0)}</dd>
+          {rates.map((vat_rate) => (
+            <div key={vat_rate} hidden={!vat.has(vat_rate)}>
+              <dt>TVA&nbsp;{percentOf(vat_rate)}</dt>
+              <dd data-sum={`vat-${vat_rate}`}>{exactCents(vat.get(vat_rate) ?? 0)}</dd>
             </div>
           ))}
         </>

@@ -32,7 +32,7 @@ function count(summary: Summary) {
     ["total", total],
     ["contract", summary.contract_cents + total],
     ...(total > 0 ? [["deposit", toNumber(divide(BigInt(total) * BigInt(summary.deposit_bp), 10_000n))] as const] : []),
-    ...split.map(({ rate, vat_cents }): [string, number] => [`vat-${rate}`, vat_cents]),
+    ...split.map(({ vat_rate, vat_cents }): [string, number] => [`vat-${vat_rate}`, vat_cents]),
   ])
   for (const place of document.querySelectorAll<HTMLElement>("[data-sum]")) {
     const cents = sums.get(place.dataset["sum"] ?? "")

@@ -61,8 +61,8 @@ test("what is left of an invoice is paid by card, once; its VAT is that of the i
   expect(await world.sql("select private.summed_split(jsonb_agg(vat_split)) as split from public.receipts")).toEqual([
     {
       split: [
-        { rate: 10, net_cents: 23612, vat_cents: 2361 },
-        { rate: 20, net_cents: 37500, vat_cents: 7500 },
+        { vat_rate: 10, net_cents: 23612, vat_cents: 2361 },
+        { vat_rate: 20, net_cents: 37500, vat_cents: 7500 },
       ],
     },
   ])

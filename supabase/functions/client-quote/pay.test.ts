@@ -99,8 +99,8 @@ describe("the deposit of a signed quote", () => {
         },
         ...{ quote_id: quote.id, project_id: null },
         vat_split: [
-          { rate: 10, net_cents: 23612, vat_cents: 2361 },
-          { rate: 20, net_cents: 37500, vat_cents: 7500 },
+          { vat_rate: 10, net_cents: 23612, vat_cents: 2361 },
+          { vat_rate: 20, net_cents: 37500, vat_cents: 7500 },
         ],
       },
     ])

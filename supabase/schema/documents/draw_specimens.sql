@@ -15,7 +15,7 @@ return jsonb_build_object('kind', 'deduction', 'label', 'Acompte repris : factur
 
 create or replace function private.vat_share(p_rate numeric, p_net bigint, p_vat bigint) returns jsonb
 language sql immutable set search_path = ''
-return jsonb_build_object('rate', p_rate, 'net_cents', p_net, 'vat_cents', p_vat);
+return jsonb_build_object('vat_rate', p_rate, 'net_cents', p_net, 'vat_cents', p_vat);
 
 -- A contract of 2 036.06 euros HT, and one of 8 420.37 that stands at 45 % after 20 %: the sums that the tests of invoices know.
 create or replace function private.specimen_part(p_no int) returns jsonb

@@ -119,7 +119,7 @@ begin
     'place', place,
     'rows', case when is_cancelled then jsonb_build_array() else (
       select coalesce(jsonb_agg(jsonb_build_object('label', line ->> 'label', 'amount_cents', round((line ->> 'unit_price')::numeric * 100),
-        'quantity', case when i = 1 then to_jsonb(1) else p_request.additional_fees -> (i - 2)::int -> 'quantity' end, 'rate', line -> 'rate') order by i), '[]')
+        'quantity', case when i = 1 then to_jsonb(1) else p_request.additional_fees -> (i - 2)::int -> 'quantity' end, 'vat_rate', line -> 'vat_rate') order by i), '[]')
       from jsonb_array_elements(private.request_lines(p_request)) with ordinality as l (line, i)
       -- A job that is only fees has no base price.
       where i > 1 or p_request.base_price > 0 or p_request.additional_fees = '[]') end,

@@ -24,7 +24,7 @@ return (
   select coalesce(jsonb_agg(jsonb_build_object('kind', 'deduction', 'label',
       concat(case when (part ->> 'net_cents')::bigint > 0 then 'Acompte repris : facture ' else 'Acompte rendu : facture ' end, d ->> 'number', ' du ',
         to_char((d ->> 'issued_on')::date, 'DD/MM/YYYY')),
-      'invoice_id', d ->> 'id', 'invoice_number', d ->> 'number', 'invoice_on', d ->> 'issued_on', 'vat_rate', part -> 'rate',
+      'invoice_id', d ->> 'id', 'invoice_number', d ->> 'number', 'invoice_on', d ->> 'issued_on', 'vat_rate', part -> 'vat_rate',
       'net_cents', -(part ->> 'net_cents')::bigint, 'vat_cents', -(part ->> 'vat_cents')::bigint) order by i, n), '[]')
   from jsonb_array_elements(p_deductions) with ordinality as o(one, i)
   join jsonb_array_elements(p_deposits) d on d ->> 'id' = one ->> 'id'
@@ -105,7 +105,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'label', concat('Acompte', ' sur le devis ' || (contract ->> 'number')),
         'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale((part ->> 'net_cents')::numeric / 100)::text, 'discount_bp', 0,
-        'vat_rate', part -> 'rate', 'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
+        'vat_rate', part -> 'vat_rate', 'contract_cents', part -> 'net_cents', 'net_cents', part -> 'net_cents', 'amount_cents', part -> 'net_cents')), '[]')
       from jsonb_array_elements(split) part));
 end;
 $$;
@@ -127,7 +127,7 @@ declare
   is_ttc boolean := p_invoice.snapshot ->> 'price_basis' = 'ttc';
   rows jsonb := (
     select jsonb_agg(jsonb_build_object('kind', 'work', 'label', concat('Avoir ', c.number, ' du ', to_char(c.issued_on, 'DD/MM/YYYY'), U&'\00A0: déjà rendu'),
-      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(stated / 100.0)::text, 'discount_bp', 0, 'vat_rate', part -> 'rate',
+      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(stated / 100.0)::text, 'discount_bp', 0, 'vat_rate', part -> 'vat_rate',
       'contract_cents', stated, 'net_cents', -(part ->> 'net_cents')::bigint, 'amount_cents', stated) order by c.issued_at, n)
     from public.invoices c cross join lateral jsonb_array_elements(c.split) with ordinality as s(part, n)
     cross join lateral (select -(part ->> 'net_cents')::bigint - case when is_ttc then (part ->> 'vat_cents')::bigint else 0 end as stated) a
@@ -155,7 +155,7 @@ begin
     cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l
     where line ->> 'kind' = 'work' and c.net_cents > 0;
     return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
-      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
+      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('vat_rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
         from jsonb_array_elements(rows) line), private.left_to_credit(corrected)));
   end if;
   return (
@@ -207,7 +207,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'title', private.fill_text(t.title, jsonb_build_object('lines', 'lignes à ' || private.percent_words(r.rate))),
       'body', private.fill_text(t.body, jsonb_build_object('name', p_name)) || U&'\000ADate et signature du client\00A0: ' || repeat('.', 60)) order by r.rate desc), '[]')
     from public.vat_rates r
-    join jsonb_array_elements(p_split) part on (part ->> 'rate')::numeric = r.rate and (part ->> 'net_cents')::bigint > 0
+    join jsonb_array_elements(p_split) part on (part ->> 'vat_rate')::numeric = r.rate and (part ->> 'net_cents')::bigint > 0
     join public.legal_texts t on t.code = r.certification and private.today() between t.valid_from and coalesce(t.valid_to, 'infinity'));
 end;
 $$;

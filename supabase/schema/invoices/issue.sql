@@ -90,8 +90,8 @@ begin
       ) done
       where exists (select from contracts c where c.quote_id is not distinct from b ->> 'quote_id')
     )
-    select from parts cross join jsonb_to_recordset(split) as s(rate numeric, net_cents bigint)
-    group by rate having sum(net_cents * side) <= -100);
+    select from parts cross join jsonb_to_recordset(split) as s(vat_rate numeric, net_cents bigint)
+    group by vat_rate having sum(net_cents * side) <= -100);
 end;
 $$;
 comment on function private.is_over_contract is
@@ -161,7 +161,7 @@ begin
     -- No mention of a reverse charge is written here.
     ('without_vat', 'progress', p_invoice.kind <> 'credit_note' and exists (
       select from jsonb_array_elements(content -> 'split') part, public.company_settings s, public.billing_settings b
-      where (part ->> 'rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
+      where (part ->> 'vat_rate')::numeric = 0 and not s.vat_exempt and b.billing = 'here')),
     ('job_cancelled', 'progress', p_invoice.kind = 'standard' and exists (
       select from public.brico_requests r where r.id = p_invoice.request_id and r.status = 'cancelled')),
     ('nothing', 'progress', p_invoice.kind not in ('credit_note', 'standard') and work_total = 0),
@@ -228,9 +228,9 @@ begin
         cross join lateral jsonb_array_elements(r.vat_split) part
         where not exists (
           select from jsonb_array_elements(private.contracts_of(p_invoice)) c, jsonb_array_elements(c -> 'split') s
-          where (s ->> 'rate')::numeric = (part ->> 'rate')::numeric)), null),
+          where (s ->> 'vat_rate')::numeric = (part ->> 'vat_rate')::numeric)), null),
       ('certification', 'progress', (content #>> '{buyer,is_consumer}')::boolean and exists (
-        select from jsonb_array_elements(content -> 'split') s join public.vat_rates r on r.rate = (s ->> 'rate')::numeric
+        select from jsonb_array_elements(content -> 'split') s join public.vat_rates r on r.rate = (s ->> 'vat_rate')::numeric
         where r.certification is not null and (s ->> 'net_cents')::bigint > 0)
         and not exists (select from public.quotes q join public.quote_signatures g on g.quote_id = q.id
           where g.vat_certified and (q.id = p_invoice.quote_id or q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id)), null)

@@ -103,7 +103,7 @@ begin
     select jsonb_build_object('quote_id', p_quote.id, 'number', p_quote.number, 'kind', p_quote.kind, 'title', p_quote.title, 'signed_on', signed,
       'vat_exempt', content #> '{seller,vat_exempt}', 'price_basis', content ->> 'price_basis', 'discount_bp', content -> 'discount_bp', 'split', content -> 'split',
       'allowances', content -> 'allowances', 'total_cents', content -> 'total_cents', 'deposit_cents', content -> 'deposit_cents',
-      'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
+      'lines', (select jsonb_agg(jsonb_build_object('id', line ->> 'id', 'vat_rate', line -> 'vat_rate', 'net_cents', net_cents) order by i) from works),
       'rows', (select jsonb_agg(line order by i) from rows))
   );
 end;
@@ -120,12 +120,12 @@ begin
   return jsonb_build_object('quote_id', null, 'price_basis', 'ttc', 'discount_bp', 0, 'split', totals -> 'split', 'allowances', '[]'::jsonb,
     'total_cents', private.split_sum(totals -> 'split'),
     'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', (i - 1)::text, 'rate', line -> 'rate', 'net_cents', totals -> 'lines' -> (i - 1)::int) order by i), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', (i - 1)::text, 'vat_rate', line -> 'vat_rate', 'net_cents', totals -> 'lines' -> (i - 1)::int) order by i), '[]')
       from jsonb_array_elements(given) with ordinality as l(line, i)),
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', 'work', 'id', (i - 1)::text, 'label', concat(quantity || ' × ', line ->> 'label'),
         'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale((line ->> 'unit_price')::numeric)::text, 'discount_bp', 0,
-        'vat_rate', line -> 'rate', 'amount_cents', round((line ->> 'unit_price')::numeric * 100)) order by i), '[]')
+        'vat_rate', line -> 'vat_rate', 'amount_cents', round((line ->> 'unit_price')::numeric * 100)) order by i), '[]')
       from jsonb_array_elements(given) with ordinality as l(line, i)
       cross join lateral (select case when i > 1 then nullif(p_request.additional_fees -> (i - 2)::int ->> 'quantity', '1') end as quantity) q
       where i > 1 or p_request.base_price > 0 or p_request.additional_fees = '[]'));

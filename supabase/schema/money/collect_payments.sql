@@ -251,7 +251,7 @@ begin
   payment.id := private.book_receipt(jsonb_build_object('id', payment.id, 'kind', 'payment', 'amount_cents', payment.amount_cents,
     'method', payment.method, 'received_on', payment.paid_on, 'source', 'staff', 'project_id', p_project_id, 'request_id', p_quote.request_id, 'quote_id', p_quote.id,
     'vat_split', case when p_quote.id is null then
-      jsonb_build_array(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
+      jsonb_build_array(jsonb_build_object('vat_rate', trim_scale(rate), 'net_cents', net, 'vat_cents', payment.amount_cents - net)) end));
   if p_quote.request_id is not null then
     perform private.set_on_site_cents(p_quote.request_id);
   end if;

@@ -1,6 +1,6 @@
 -- The arithmetic of documents in integer cents; domain/amounts/ has the same rules, and supabase/tests/amounts.test.ts proves both equal.
 -- Halves are rounded away from zero, once per named amount. A VAT split is jsonb, by rate ascending, without zero rows:
--- [{"rate": 5.5, "net_cents": 7583, "vat_cents": 417}]; rates in percent, net means HT.
+-- [{"vat_rate": 5.5, "net_cents": 7583, "vat_cents": 417}]; rates in percent, net means HT.
 
 -- Division of numerics rounds its digits before round() sees them; div() is exact.
 create or replace function private.round_ratio(n numeric, d numeric) returns numeric
@@ -41,28 +41,28 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   with lines as (
-    select i, rate, round(quantity * unit_price * (10000 - coalesce(discount_bp, 0)) * 0.01) as cents
-    from rows from (jsonb_to_recordset(p_lines) as (quantity numeric, unit_price numeric, discount_bp int, rate numeric))
-      with ordinality as given(quantity, unit_price, discount_bp, rate, i)
+    select i, vat_rate, round(quantity * unit_price * (10000 - coalesce(discount_bp, 0)) * 0.01) as cents
+    from rows from (jsonb_to_recordset(p_lines) as (quantity numeric, unit_price numeric, discount_bp int, vat_rate numeric))
+      with ordinality as given(quantity, unit_price, discount_bp, vat_rate, i)
   ), sums as (
-    select trim_scale(rate) as rate, sum(cents) as stated, sum(cents) - round(sum(cents) * p_discount_bp * 0.0001) as left_over,
+    select trim_scale(vat_rate) as vat_rate, sum(cents) as stated, sum(cents) - round(sum(cents) * p_discount_bp * 0.0001) as left_over,
       array_agg(i order by i) as places, array_agg(cents order by i) as parts
-    from lines group by lines.rate
+    from lines group by lines.vat_rate
   ), amounts as (
-    select rate, places, parts,
-      case p_basis when 'ht' then stated else private.net_of(stated, rate) end as before,
-      case p_basis when 'ht' then left_over else private.net_of(left_over, rate) end as net,
-      case p_basis when 'ht' then round(left_over * rate * 0.01) else left_over - private.net_of(left_over, rate) end as vat
+    select vat_rate, places, parts,
+      case p_basis when 'ht' then stated else private.net_of(stated, vat_rate) end as before,
+      case p_basis when 'ht' then left_over else private.net_of(left_over, vat_rate) end as net,
+      case p_basis when 'ht' then round(left_over * vat_rate * 0.01) else left_over - private.net_of(left_over, vat_rate) end as vat
     from sums
   ), nets as (
     select l.i, l.net from amounts a,
       unnest(a.places, case p_basis when 'ht' then a.parts else private.share_cents(a.before,
-        array(select part * 10000 from unnest(a.parts) with ordinality as p(part, n) order by n), 10000 + a.rate * 100) end) as l(i, net)
+        array(select part * 10000 from unnest(a.parts) with ordinality as p(part, n) order by n), 10000 + a.vat_rate * 100) end) as l(i, net)
   )
   select
-    coalesce((select jsonb_agg(jsonb_build_object('rate', rate, 'net_cents', net, 'vat_cents', vat) order by rate)
+    coalesce((select jsonb_agg(jsonb_build_object('vat_rate', vat_rate, 'net_cents', net, 'vat_cents', vat) order by vat_rate)
       from amounts where net <> 0 or vat <> 0), '[]'),
-    coalesce((select jsonb_agg(jsonb_build_object('rate', rate, 'net_cents', before - net) order by rate)
+    coalesce((select jsonb_agg(jsonb_build_object('vat_rate', vat_rate, 'net_cents', before - net) order by vat_rate)
       from amounts where before <> net), '[]'),
     coalesce((select jsonb_agg(net order by i) from nets), '[]')
   into v_split, v_allowances, v_lines;
@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.document_totals is
-  'Amounts of a document: {split, allowances: [{rate, net_cents}], lines: [cents HT before the document''s discount]}. p_lines: [{quantity, '
-  'unit_price, discount_bp, rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points. VAT is computed per '
+  'Amounts of a document: {split, allowances: [{vat_rate, net_cents}], lines: [cents HT before the document''s discount]}. p_lines: [{quantity, '
+  'unit_price, discount_bp, vat_rate}], decimals exact, prices in euros HT or TTC as p_basis says; discounts in basis points. VAT is computed per '
   'rate on the sum of the lines; for TTC by complement, the lines'' HT by largest remainder. Refuses: invalid_input.';
 
 create or replace function private.split_over_rates(p_amount_cents bigint, p_totals jsonb, p_before jsonb default '[]') returns jsonb
@@ -94,20 +94,20 @@ begin
   -- The amount completes the document, or takes back all that was paid.
   v_target := case v_before + p_amount_cents when v_whole then 1 when 0 then 0 end;
   if v_target is not null then
-    select jsonb_agg(jsonb_build_object('rate', trim_scale(rate), 'net_cents', net, 'vat_cents', vat) order by rate)
+    select jsonb_agg(jsonb_build_object('vat_rate', trim_scale(vat_rate), 'net_cents', net, 'vat_cents', vat) order by vat_rate)
         filter (where net <> 0 or vat <> 0)
     into v_rest
     from (
-      select rate, sum(net_cents * side * target) as net, sum(vat_cents * side * target) as vat,
+      select vat_rate, sum(net_cents * side * target) as net, sum(vat_cents * side * target) as vat,
         sum(net_cents * is_total) as whole_net, sum(vat_cents * is_total) as whole_vat
       from (
-        select rate, net_cents, vat_cents, 1 as side, v_target as target, 1 as is_total
-        from jsonb_to_recordset(p_totals) as t(rate numeric, net_cents numeric, vat_cents numeric)
+        select vat_rate, net_cents, vat_cents, 1 as side, v_target as target, 1 as is_total
+        from jsonb_to_recordset(p_totals) as t(vat_rate numeric, net_cents numeric, vat_cents numeric)
         union all
-        select rate, net_cents, vat_cents, -1, 1, 0
-        from jsonb_to_recordset(p_before) as b(rate numeric, net_cents numeric, vat_cents numeric)
+        select vat_rate, net_cents, vat_cents, -1, 1, 0
+        from jsonb_to_recordset(p_before) as b(vat_rate numeric, net_cents numeric, vat_cents numeric)
       ) both_sides
-      group by rate
+      group by vat_rate
     ) rests
     having v_target = 0 or bool_and(
       net * v_sign * sign(whole_net) * sign(v_whole) >= 0 and vat * v_sign * sign(whole_vat) * sign(v_whole) >= 0
@@ -119,16 +119,16 @@ begin
 
   return (
     with totals as (
-      select rate, net_cents + vat_cents as gross, row_number() over (order by rate) as i
-      from jsonb_to_recordset(p_totals) as t(rate numeric, net_cents numeric, vat_cents numeric)
+      select vat_rate, net_cents + vat_cents as gross, row_number() over (order by vat_rate) as i
+      from jsonb_to_recordset(p_totals) as t(vat_rate numeric, net_cents numeric, vat_cents numeric)
     ), shares as (
       select private.share_cents(abs(p_amount_cents),
         array_agg(gross * sign(v_whole) * abs(p_amount_cents) order by i), abs(v_whole)) as cents
       from totals
     )
-    select coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(rate), 'net_cents', v_sign * net, 'vat_cents', v_sign * (share - net)) order by rate)
+    select coalesce(jsonb_agg(jsonb_build_object('vat_rate', trim_scale(vat_rate), 'net_cents', v_sign * net, 'vat_cents', v_sign * (share - net)) order by vat_rate)
       filter (where share <> 0), '[]')
-    from totals, shares, lateral (select cents[i] as share) s, lateral (select private.net_of(share, rate) as net) n
+    from totals, shares, lateral (select cents[i] as share) s, lateral (select private.net_of(share, vat_rate) as net) n
   );
 end;
 $$;
@@ -146,9 +146,9 @@ declare
 begin
   return (
     select jsonb_agg(jsonb_build_object('label', label, 'quantity', 1, 'unit_price', amount, 'discount_bp', 0,
-      'rate', case when v_is_exempt then 0 else trim_scale(coalesce(rate, p_request.vat_rate)) end) order by i)
+      'vat_rate', case when v_is_exempt then 0 else trim_scale(coalesce(vat_rate, p_request.vat_rate)) end) order by i)
     from (
-      select 0 as i, p_request.service_type as label, p_request.base_price as amount, p_request.vat_rate as rate
+      select 0 as i, p_request.service_type as label, p_request.base_price as amount, p_request.vat_rate
       union all
       select i, fee ->> 'description', (fee ->> 'amount')::numeric, (fee ->> 'vat_rate')::numeric
       from jsonb_array_elements(p_request.additional_fees) with ordinality as f(fee, i)

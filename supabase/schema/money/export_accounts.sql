@@ -47,8 +47,8 @@ begin
     )
     select json_build_object(
       'rates', (
-        select coalesce(json_agg(s order by s.rate), '[]') from (
-          select (part ->> 'rate')::numeric as rate, sum((part ->> 'net_cents')::bigint) as net_cents, sum((part ->> 'vat_cents')::bigint) as vat_cents
+        select coalesce(json_agg(s order by s.vat_rate), '[]') from (
+          select (part ->> 'vat_rate')::numeric as vat_rate, sum((part ->> 'net_cents')::bigint) as net_cents, sum((part ->> 'vat_cents')::bigint) as vat_cents
           from found f, jsonb_array_elements(f.split) part group by 1) s),
       'kinds', (
         select coalesce(json_agg(s order by s.kind), '[]') from (
@@ -114,19 +114,19 @@ begin
   perform private.require_period(p_from, p_to);
   return (
     with parts as materialized (
-      select date_trunc('month', m.day)::date as month, m.source, (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint as net_cents,
+      select date_trunc('month', m.day)::date as month, m.source, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
         (part ->> 'vat_cents')::bigint as vat_cents
       from private.debit_movements(p_from, p_to) m, jsonb_array_elements(m.split) part
     )
     select json_build_object(
       'rates', (
-        select coalesce(json_agg(s order by s.rate), '[]') from (
-          select rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by rate) s
+        select coalesce(json_agg(s order by s.vat_rate), '[]') from (
+          select vat_rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by vat_rate) s
         where s.net_cents <> 0 or s.vat_cents <> 0),
       'months', (
-        select coalesce(json_agg(s order by s.month, s.rate), '[]') from (
-          select month, rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents, sum(net_cents + vat_cents) as cents
-          from parts group by month, rate) s
+        select coalesce(json_agg(s order by s.month, s.vat_rate), '[]') from (
+          select month, vat_rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents, sum(net_cents + vat_cents) as cents
+          from parts group by month, vat_rate) s
         where s.cents <> 0 or s.vat_cents <> 0),
       'invoiced_cents', (select coalesce(sum(net_cents + vat_cents) filter (where source = 'invoice'), 0) from parts),
       'received_cents', (select coalesce(sum(net_cents + vat_cents) filter (where source = 'receipt'), 0) from parts),
@@ -185,14 +185,14 @@ begin
     )
     select json_build_object(
       'sales', (
-        select coalesce(json_agg(s order by s.day, s.category, s.rate), '[]') from (
-          select day, category, (part ->> 'rate')::numeric as rate, sum((part ->> 'net_cents')::bigint) as net_cents,
+        select coalesce(json_agg(s order by s.day, s.category, s.vat_rate), '[]') from (
+          select day, category, (part ->> 'vat_rate')::numeric as vat_rate, sum((part ->> 'net_cents')::bigint) as net_cents,
             sum((part ->> 'vat_cents')::bigint) as vat_cents, count(distinct id) as count
           from sales f, jsonb_array_elements(f.split) part group by 1, 2, 3) s),
       'sales_count', (select count(*) from sales),
       'payments', (
-        select coalesce(json_agg(s order by s.day, s.rate), '[]') from (
-          select day, (part ->> 'rate')::numeric as rate, sum((part ->> 'net_cents')::bigint) as net_cents,
+        select coalesce(json_agg(s order by s.day, s.vat_rate), '[]') from (
+          select day, (part ->> 'vat_rate')::numeric as vat_rate, sum((part ->> 'net_cents')::bigint) as net_cents,
             sum((part ->> 'vat_cents')::bigint) as vat_cents, count(*) as count
           from takings f, jsonb_array_elements(f.split) part group by 1, 2) s),
       'without_invoice_cents', (

@@ -34,9 +34,9 @@ return exists (select from private.example_rows e where e.table_name = p_table a
 create or replace function private.summed_split(p_splits jsonb) returns jsonb
 language sql immutable set search_path = ''
 return (
-  select coalesce(jsonb_agg(jsonb_build_object('rate', s.rate, 'net_cents', s.net_cents, 'vat_cents', s.vat_cents) order by s.rate), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'net_cents', s.net_cents, 'vat_cents', s.vat_cents) order by s.vat_rate), '[]')
   from (
-    select (part ->> 'rate')::numeric as rate, sum((part ->> 'net_cents')::bigint) as net_cents, sum((part ->> 'vat_cents')::bigint) as vat_cents
+    select (part ->> 'vat_rate')::numeric as vat_rate, sum((part ->> 'net_cents')::bigint) as net_cents, sum((part ->> 'vat_cents')::bigint) as vat_cents
     from jsonb_array_elements(p_splits) split, jsonb_array_elements(split) part group by 1
   ) s where s.net_cents <> 0 or s.vat_cents <> 0);
 comment on function private.summed_split is 'The sum of VAT splits, given as an array of them: one row per rate that is not zero.';

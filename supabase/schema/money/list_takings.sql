@@ -113,7 +113,7 @@ begin
       from public.receipts r left join public.brico_requests q on q.id = r.request_id
       where r.received_on between p_from and p_to
     ), parts as (
-      select date_trunc('month', f.received_on)::date as month, (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint as net_cents,
+      select date_trunc('month', f.received_on)::date as month, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
         (part ->> 'vat_cents')::bigint as vat_cents, f.is_kept
       from found f, jsonb_array_elements(f.vat_split) part
     ), unsplit as (
@@ -122,13 +122,13 @@ begin
     )
     select json_build_object(
       'rates', (
-        select coalesce(json_agg(s order by s.rate), '[]') from (
-          select rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by rate) s
+        select coalesce(json_agg(s order by s.vat_rate), '[]') from (
+          select vat_rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents from parts group by vat_rate) s
         where s.net_cents <> 0 or s.vat_cents <> 0),
       'months', (
-        select coalesce(json_agg(s order by s.month, s.rate), '[]') from (
-          select month, rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents, sum(net_cents + vat_cents) as cents
-          from parts group by month, rate
+        select coalesce(json_agg(s order by s.month, s.vat_rate), '[]') from (
+          select month, vat_rate, sum(net_cents) as net_cents, sum(vat_cents) as vat_cents, sum(net_cents + vat_cents) as cents
+          from parts group by month, vat_rate
           union all
           select month, null, null, null, cents from unsplit) s
         where s.cents <> 0 or s.vat_cents <> 0),
@@ -141,6 +141,6 @@ end;
 $$;
 comment on function public.vat_of_takings is
   'For staff: the VAT of what was received between two days in Paris, both included, by rate, in cents, and the same per '
-  'month (rate null: unsplit). unsplit_cents: imported payments and payments without a request, whose rate is unknown. The rates and '
+  'month (vat_rate null: unsplit). unsplit_cents: imported payments and payments without a request, whose rate is unknown. The rates and '
   'unsplit_cents sum to total_cents, the net of the journal. Refuses: period_invalid.';
 grant execute on function public.vat_of_takings to authenticated;

@@ -208,7 +208,7 @@ comment on column public.receipts.recorded_by_name is 'Null: the payment provide
 comment on column public.receipts.source is
   'staff; stripe; demo: the demonstration''s payment page, no real money; import: taken over from the time before the ledger.';
 comment on column public.receipts.vat_split is
-  'VAT by rate in percent: [{"rate": 10, "net_cents": 7273, "vat_cents": 727}]; null: unknown, as for imported rows.';
+  'VAT by rate in percent: [{"vat_rate": 10, "net_cents": 7273, "vat_cents": 727}]; null: unknown, as for imported rows.';
 comment on column public.receipts.reason is 'Of a refund: its code of refund_reasons; of a dispute: the bank''s; of a correction: the words of its author.';
 comment on column public.receipts.quote_id is 'The signed quote that was paid.';
 comment on column public.receipts.invoice_id is 'The invoice that was paid.';

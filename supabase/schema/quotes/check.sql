@@ -12,27 +12,27 @@ as $$
 begin
   return (
     with lowered as (
-      select s.rate, s.net_cents from jsonb_to_recordset(p_split) as s(rate numeric, net_cents bigint) where s.net_cents < 0
+      select s.vat_rate, s.net_cents from jsonb_to_recordset(p_split) as s(vat_rate numeric, net_cents bigint) where s.net_cents < 0
     ), parts as (
-      select s.rate, s.net_cents, 0 as invoiced
+      select s.vat_rate, s.net_cents, 0 as invoiced
       from public.quotes q join public.quote_signatures g on g.quote_id = q.id
-      cross join jsonb_to_recordset(g.snapshot -> 'split') as s(rate numeric, net_cents bigint)
+      cross join jsonb_to_recordset(g.snapshot -> 'split') as s(vat_rate numeric, net_cents bigint)
       where q.project_id = p_quote.project_id and q.state = 'signed' and q.root_id <> p_quote.root_id
       union all
-      select s.rate, 0, s.net_cents
+      select s.vat_rate, 0, s.net_cents
       from public.invoices i left join public.invoices c on c.id = i.corrects_id
-      cross join jsonb_to_recordset(i.split) as s(rate numeric, net_cents bigint)
+      cross join jsonb_to_recordset(i.split) as s(vat_rate numeric, net_cents bigint)
       where i.contract_id = p_quote.project_id and i.state <> 'draft' and (i.kind <> 'credit_note' or i.blocks <> '[]' or c.kind = 'deposit')
     ), rates as (
-      select l.rate, l.net_cents + coalesce(sum(p.net_cents), 0) as net, coalesce(sum(p.invoiced), 0) as invoiced
-      from lowered l left join parts p on p.rate = l.rate group by l.rate, l.net_cents
+      select l.vat_rate, l.net_cents + coalesce(sum(p.net_cents), 0) as net, coalesce(sum(p.invoiced), 0) as invoiced
+      from lowered l left join parts p on p.vat_rate = l.vat_rate group by l.vat_rate, l.net_cents
     )
-    select jsonb_strip_nulls(jsonb_build_object('field', 'lines', 'line', case when not c.vat_exempt then replace(r.rate::text, '.', ',') || U&'\00A0%' end,
+    select jsonb_strip_nulls(jsonb_build_object('field', 'lines', 'line', case when not c.vat_exempt then replace(r.vat_rate::text, '.', ',') || U&'\00A0%' end,
       'code', case when p_quote.project_id is null then case when p_quote.request_id is null then 'minus_alone' else 'minus_job' end
         when net < 0 then 'minus_signed' else 'minus_invoiced' end))
     from rates r, public.company_settings c
     where p_quote.project_id is null or net < greatest(invoiced, 0)
-    order by r.rate limit 1);
+    order by r.vat_rate limit 1);
 end;
 $$;
 comment on function private.contract_below_zero is

@@ -11,10 +11,10 @@ declare
   is_added boolean := p_quote.kind = 'amendment' or private.is_invoiced_job(p_quote.request_id);
 begin
   select jsonb_agg(jsonb_build_object('description', concat(case p_quote.kind when 'amendment' then 'Avenant ' else 'Devis ' end, p_quote.number),
-      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', rate) order by gross desc)
+      'quantity', 1, 'unit_price', gross / 100.0, 'vat_rate', vat_rate) order by gross desc)
   into fees
   from (
-    select (part ->> 'rate')::numeric as rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
+    select (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint + (part ->> 'vat_cents')::bigint as gross
     from jsonb_array_elements(p_signature.snapshot -> 'split') part) parts
   where gross > 0;
   if not is_added then
@@ -38,7 +38,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   before bigint;
-  rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,rate}')::numeric end;
+  rate numeric := case when jsonb_array_length(p_signature.snapshot -> 'split') = 1 then (p_signature.snapshot #>> '{split,0,vat_rate}')::numeric end;
 begin
   update public.quotes set state = 'signed', total_cents = p_signature.total_cents, closed_at = private.now(), lock_version = lock_version + 1,
     updated_at = private.now()

@@ -13,13 +13,13 @@ begin atomic
         select from public.invoices whole
         where whole.corrects_id = i.id and whole.state <> 'draft' and whole.progress = '[]' and whole.credits = '[]' and whole.blocks <> '[]')
   ), rows as (
-    select n.id, line ->> 'quote_id' as quote, (line ->> 'vat_rate')::numeric as rate, -sum((line ->> 'net_cents')::bigint) as net
+    select n.id, line ->> 'quote_id' as quote, (line ->> 'vat_rate')::numeric as vat_rate, -sum((line ->> 'net_cents')::bigint) as net
     from notes n cross join lateral jsonb_array_elements(n.snapshot -> 'rows') line where line ->> 'kind' = 'work' group by 1, 2, 3
   ), shares as (
-    select r.quote, r.net, -part.vat_cents as vat, -part.net_cents as whole, sum(r.net) over (partition by r.id, r.rate order by r.quote) as until
+    select r.quote, r.net, -part.vat_cents as vat, -part.net_cents as whole, sum(r.net) over (partition by r.id, r.vat_rate order by r.quote) as until
     from rows r join notes n on n.id = r.id
-    cross join lateral jsonb_to_recordset(n.split) as part(rate numeric, net_cents bigint, vat_cents bigint)
-    where part.rate = r.rate and part.net_cents <> 0
+    cross join lateral jsonb_to_recordset(n.split) as part(vat_rate numeric, net_cents bigint, vat_cents bigint)
+    where part.vat_rate = r.vat_rate and part.net_cents <> 0
   )
   select quote::uuid, sum(net + private.round_ratio(vat * until, whole) - private.round_ratio(vat * (until - net), whole))::bigint from shares group by 1;
 end;

@@ -53,8 +53,7 @@ comment on function private.quote_rows is
 create or replace function private.content_totals(p_content jsonb, p_chosen uuid[]) returns jsonb
 language sql immutable set search_path = ''
 return private.document_totals((
-  select coalesce(jsonb_agg(jsonb_build_object('quantity', line ->> 'quantity', 'unit_price', line ->> 'unit_price',
-    'discount_bp', line -> 'discount_bp', 'rate', line -> 'vat_rate') order by i), '[]')
+  select coalesce(jsonb_agg(line order by i), '[]')
   from jsonb_array_elements(p_content -> 'rows') with ordinality as r (line, i)
   where line ->> 'kind' = 'work' and (not (line ->> 'is_option')::boolean or (line ->> 'id')::uuid = any (p_chosen))
 ), p_content ->> 'price_basis', (p_content ->> 'discount_bp')::int);

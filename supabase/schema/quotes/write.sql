@@ -113,7 +113,7 @@ as $$
 begin
   return private.document_totals((
     select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'unit_price', l.unit_price, 'discount_bp', l.discount_bp,
-      'rate', case when c.vat_exempt then 0 else l.vat_rate end) order by l.position), '[]')
+      'vat_rate', case when c.vat_exempt then 0 else l.vat_rate end) order by l.position), '[]')
     from public.quote_lines l cross join public.company_settings c
     where l.quote_id = p_quote.id and l.kind = 'work' and (not l.is_option or l.id = any (p_chosen))
   ), p_quote.price_basis, p_quote.discount_bp);

@@ -101,12 +101,12 @@ begin
       insert into public.project_expenses (
         project_id, description, category, amount, amount_with_vat, amount_basis, vat_rate, expense_date, contractor_id, is_paid, created_at
       )
-      select p.id, e.description, e.category, e.amount, private.with_vat(e.amount, r.rate), r.basis, r.rate, private.today(), c.id,
+      select p.id, e.description, e.category, e.amount, private.with_vat(e.amount, r.vat_rate), r.basis, r.vat_rate, private.today(), c.id,
         e.ago > 10, private.now()
       from demo_expenses e
       join public.reno_projects p on p.name = event.name
       cross join lateral (
-        select case when e.category in ('materials', 'equipment', 'transport') then 20 else 0 end as rate,
+        select case when e.category in ('materials', 'equipment', 'transport') then 20 else 0 end as vat_rate,
           case when e.category in ('materials', 'equipment', 'transport') then 'ttc' else 'ht' end as basis
       ) r
       left join public.contractors c on c.name like '%' || e.contractor || '%'
@@ -136,7 +136,7 @@ begin
   loop
     perform set_config('app.now', (today - make_interval(days => payment.ago))::text, true);
     perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', payment.cents, 'method', payment.method, 'source', 'staff',
-      'project_id', payment.id, 'vat_split', jsonb_build_array(jsonb_build_object('rate', 10, 'net_cents', private.net_of(payment.cents, 10),
+      'project_id', payment.id, 'vat_split', jsonb_build_array(jsonb_build_object('vat_rate', 10, 'net_cents', private.net_of(payment.cents, 10),
         'vat_cents', payment.cents - private.net_of(payment.cents, 10)))));
   end loop;
   perform set_config('app.now', today::text, true);

@@ -71,7 +71,7 @@ select *, row_number() over () as n from (values
   ('chauffe-eau', 'work', 'Chauffe-eau de 200 L, pose et mise en service', 1, 'u', 1180, 10, false, 810, 5),
   ('volets', 'work', 'Moteur de volet roulant, pose et réglage', 4, 'u', 390, 10, false, 265, 2),
   ('verriere', 'work', 'Verrière en acier de 2,40 m, pose comprise', 1, 'u', 2950, 10, false, 2100, 12)
-) l (quote, kind, label, quantity, unit, price, rate, is_option, cost, hours);
+) l (quote, kind, label, quantity, unit, price, vat_rate, is_option, cost, hours);
 
 do $$
 declare
@@ -109,7 +109,7 @@ begin
     insert into private.example_rows values ('quotes', written.id);
     perform private.write_quote_lines(written.id, (
       select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'kind', l.kind, 'label', l.label, 'quantity', l.quantity, 'unit', l.unit, 'unit_price', l.price,
-        'vat_rate', l.rate, 'is_option', l.is_option, 'unit_cost', l.cost, 'hours', l.hours) order by l.n)
+        'vat_rate', l.vat_rate, 'is_option', l.is_option, 'unit_cost', l.cost, 'hours', l.hours) order by l.n)
       from demo_quote_lines l where l.quote = demo.key));
     perform private.count_draft(written.id);
     continue when demo.state = 'draft';

@@ -14,7 +14,7 @@ beforeAll(async () => {
       jsonb_build_object('buyer', jsonb_build_object('name', 'Client ' || n, 'is_consumer', true), 'operation', 'services', 'rows', '[]'::jsonb,
         'filler', repeat(md5(n::text), 20)),
       date '2023-01-01' + n / 14, '2023-01-01'::timestamptz, date '2023-01-31' + n / 14, 10000, 11000,
-      '[{"rate": 10, "net_cents": 10000, "vat_cents": 1000}]', case when n <= ${INVOICES - 100} then 11000 else 0 end, 'client ' || n, '2023-01-01'::timestamptz + n * interval '2 hours'
+      '[{"vat_rate": 10, "net_cents": 10000, "vat_cents": 1000}]', case when n <= ${INVOICES - 100} then 11000 else 0 end, 'client ' || n, '2023-01-01'::timestamptz + n * interval '2 hours'
     from generate_series(1, ${INVOICES}) n;
     insert into public.receipts (kind, amount_cents, method, received_on, recorded_at, source, vat_split, invoice_id)
     select 'payment', 11000, 'transfer', i.issued_on + 10, now(), 'staff', i.split, i.id from public.invoices i where i.paid_cents > 0;

@@ -58,7 +58,7 @@ export function expenseColumns(actions: Actions, isCards: boolean): Column<Proje
               <Figures>{formatWithout(amounts)}</Figures>
             </strong>
             {/* The rate has no room on a card; the form names it. */}
-            <Minor>{describeWith(isCards && amounts.rate !== 0 ? { ...amounts, rate: null } : amounts)}</Minor>
+            <Minor>{describeWith(isCards && amounts.vat_rate !== 0 ? { ...amounts, vat_rate: null } : amounts)}</Minor>
           </Lines>
         )
       },
@@ -120,7 +120,7 @@ const amountsOf = ({ amount, amount_with_vat, amount_basis, vat_rate }: ProjectE
   without: amount,
   with: amount_with_vat,
   basis: amount_basis,
-  rate: vat_rate,
+  vat_rate,
 })
 
 export function receiptOf({ description, receipt_path, receipt_url }: ProjectExpense): PreviewedFile {

@@ -76,12 +76,12 @@ function Vat({ payments }: { payments: readonly Payment[] }) {
 /** « TVA 10 % : 27,27 €. » */
 function vatOf({ vat_split }: Payment): string {
   return (vat_split ?? [])
-    .filter(({ rate }) => rate > 0)
-    .map(({ rate, vat_cents }) => `${describeVat(rate)}\u00a0: ${formatCents(vat_cents)}.`)
+    .filter(({ vat_rate }) => vat_rate > 0)
+    .map(({ vat_rate, vat_cents }) => `${describeVat(vat_rate)}\u00a0: ${formatCents(vat_cents)}.`)
     .join(" ")
 }
 
 function rateOf(payment: Payment | undefined): number | null {
   const [part, ...others] = payment?.vat_split ?? []
-  return part && others.length === 0 ? part.rate : null
+  return part && others.length === 0 ? part.vat_rate : null
 }

@@ -72,9 +72,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
     onTaken,
     isVatExempt,
   } = props
-  const rate: VatRate = isVatExempt ? 0 : QUOTE_LINE_RATE
+  const vat_rate: VatRate = isVatExempt ? 0 : QUOTE_LINE_RATE
   const [state, dispatch] = useReducer(edit, opening, (draft) =>
-    startEditor(withOneLine(draft, rate), { rate, hourlyCost: props.hourlyCost ?? null }),
+    startEditor(withOneLine(draft, vat_rate), { vat_rate, hourlyCost: props.hourlyCost ?? null }),
   )
   const { draft } = state
   const act = useCallback(
@@ -118,7 +118,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           id={id}
           draft={draft}
           autosave={autosave}
-          onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next, rate) })}
+          onReplace={(next) => dispatch({ type: "replace", draft: withOneLine(next, vat_rate) })}
         />
       ) : null}
       <ClientFields {...fields} isNew={version === 0} client={client} pickClient={pickClient} addPlace={addPlace} />

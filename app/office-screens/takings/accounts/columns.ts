@@ -19,7 +19,7 @@ const rate = (value: number) => plain(percentOf(value))
 const rateColumn = (name: string, of: number, part: "net_cents" | "vat_cents"): CsvColumn<Sale> => ({
   header: `${name} ${rate(of)} (€)`,
   value: ({ split }) => {
-    const cents = split.find((one) => one.rate === of)?.[part] ?? 0
+    const cents = split.find((one) => one.vat_rate === of)?.[part] ?? 0
     return cents === 0 ? null : fromCents(cents)
   },
 })
@@ -62,7 +62,7 @@ export const receivableColumns = (today: string, isExempt: boolean): readonly Cs
 ]
 
 const REPORTED: readonly CsvColumn<ReportedPayment>[] = [
-  { header: "Taux", value: (row) => rate(row.rate) },
+  { header: "Taux", value: (row) => rate(row.vat_rate) },
   { header: "Base HT (€)", value: ({ net_cents }) => fromCents(net_cents) },
   { header: "TVA (€)", value: ({ vat_cents }) => fromCents(vat_cents) },
   { header: "Nombre", value: ({ count }) => count },

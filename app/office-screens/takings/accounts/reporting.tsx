@@ -84,8 +84,8 @@ function Reported({
             <>
               <SumsTable first="Catégorie" rows={categories} total={{ label: "Total", ...add(sales) }} />
               <ByDay
-                rows={sales.map(({ day, category, rate, count: sold, net_cents, vat_cents }) => ({
-                  label: `${formatShortDate(day)}, ${category}, ${percentOf(rate)} (${formatCount(sold)})`,
+                rows={sales.map(({ day, category, vat_rate, count: sold, net_cents, vat_cents }) => ({
+                  label: `${formatShortDate(day)}, ${category}, ${percentOf(vat_rate)} (${formatCount(sold)})`,
                   ...{ net_cents, vat_cents },
                 }))}
               />
@@ -100,14 +100,14 @@ function Reported({
             <>
               <SumsTable
                 first="Taux"
-                rows={[...Map.groupBy(payments, ({ rate }) => rate)]
+                rows={[...Map.groupBy(payments, ({ vat_rate }) => vat_rate)]
                   .sort(([one], [other]) => one - other)
-                  .map(([rate, rows]) => ({ label: percentOf(rate), ...add(rows) }))}
+                  .map(([vat_rate, rows]) => ({ label: percentOf(vat_rate), ...add(rows) }))}
                 total={{ label: "Total", ...add(payments) }}
               />
               <ByDay
-                rows={payments.map(({ day, rate, count: paid, net_cents, vat_cents }) => ({
-                  label: `${formatShortDate(day)}, ${percentOf(rate)} (${formatCount(paid)})`,
+                rows={payments.map(({ day, vat_rate, count: paid, net_cents, vat_cents }) => ({
+                  label: `${formatShortDate(day)}, ${percentOf(vat_rate)} (${formatCount(paid)})`,
                   net_cents,
                   vat_cents,
                 }))}
