@@ -3,8 +3,6 @@ import { cleanText } from "./clean-text.ts"
 import { isWholeCents } from "./money.ts"
 import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
-import { VAT_RATES } from "./law.gen.ts"
-import { BASES, type Basis, type VatRate } from "./vat.ts"
 
 /**
  * Fields that all forms share, with their sentences. Input: typed text; output: the stored value. An empty optional field gives null. Uses
@@ -79,22 +77,6 @@ export const optionalEuros = (max: number) =>
       z.refine((text) => text === "" || isAmount(parseNumber(text) ?? NaN, 0, max), { error: NOT_EUROS }),
     ),
     z.transform((text: string) => parseNumber(text)),
-  )
-
-/** A VAT rate, chosen as the text of its percents. */
-export const vatRate = () =>
-  z.pipe(
-    z
-      .string("Choisissez le taux de TVA.")
-      .check(z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA.")),
-    z.transform((typed) => Number(typed) as VatRate),
-  )
-
-/** Whether the amount beside it is without VAT or with it; "" gives null, for an older row of which this is not known. */
-export const optionalBasis = () =>
-  z.pipe(
-    z.enum(["", ...BASES], "Dites si le montant est HT ou TTC."),
-    z.transform((chosen): Basis | null => chosen || null),
   )
 
 export const email = (missing = "Indiquez votre adresse e-mail.", wrong = INCOMPLETE_EMAIL) =>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { plain } from "../search-text.ts"
-import { number, optional, price, required, vatRate } from "../fields.ts"
+import { number, optional, price, required } from "../fields.ts"
+import { vatRate } from "../vat-fields.ts"
 
 const isDuration = (minutes: number) => minutes >= 15 && minutes <= 600 && minutes % 15 === 0
 

@@ -11,8 +11,8 @@ import {
   price,
   required,
   text,
-  vatRate,
 } from "../fields.ts"
+import { vatRate } from "../vat-fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"

@@ -2,17 +2,8 @@ import * as z from "zod/mini"
 import { splitAddress } from "../booking/address.ts"
 import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
-import {
-  email,
-  euros,
-  optional,
-  optionalBasis,
-  optionalEuros,
-  optionalOf,
-  phone,
-  required,
-  vatRate,
-} from "../fields.ts"
+import { email, euros, optional, optionalEuros, optionalOf, phone, required } from "../fields.ts"
+import { optionalBasis, vatRate } from "../vat-fields.ts"
 import { formatPhone } from "../phone-format.ts"
 import { newBudget } from "../projects/money.ts"
 import { OTHER_RATE } from "../law.gen.ts"

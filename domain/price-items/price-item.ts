@@ -1,6 +1,7 @@
 /** A work of the library: what quotes are written from. Prices in euros without VAT, decimals as texts with a point (« 48.3 »). */
 import * as z from "zod/mini"
-import { cleaned, optional, required, vatRate } from "../fields.ts"
+import { cleaned, optional, required } from "../fields.ts"
+import { vatRate } from "../vat-fields.ts"
 import { readDecimal } from "../quotes/decimals.ts"
 import { UNITS } from "../quotes/quote.ts"
 

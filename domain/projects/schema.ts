@@ -1,18 +1,7 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
-import {
-  email,
-  euros,
-  number,
-  optional,
-  optionalBasis,
-  optionalEmail,
-  optionalEuros,
-  optionalOf,
-  phone,
-  required,
-  vatRate,
-} from "../fields.ts"
+import { email, euros, number, optional, optionalEmail, optionalEuros, optionalOf, phone, required } from "../fields.ts"
+import { optionalBasis, vatRate } from "../vat-fields.ts"
 import { looksLikePhone, toInternationalPhone } from "../phone-format.ts"
 import type { VatRate } from "../vat.ts"
 import { EXPENSE_CATEGORIES } from "./labels.ts"

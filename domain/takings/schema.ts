@@ -3,7 +3,8 @@ import { OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "../booking/labels.ts"
 import { addDays, isDay } from "../dates.ts"
-import { euros, required, vatRate } from "../fields.ts"
+import { euros, required } from "../fields.ts"
+import { vatRate } from "../vat-fields.ts"
 
 /** Payments that staff record by hand. The database has the same bounds (`record_payment`, `record_project_payment`). */
 
