@@ -50,6 +50,8 @@ test(
     await page.goto(`/admin/reno/${projectId}?onglet=client`)
     await press(page, page.getByRole("button", { name: /^Créer (et envoyer le lien|le lien et préparer)/ }))
     await expect(page.getByText(/^Lien créé( et envoyé au client|\u00a0: aucun e-mail)/)).toBeVisible()
+    // The panel grows when it knows the link: what stands below moves once more.
+    await expect(page.getByRole("button", { name: "Copier le lien" })).toBeVisible()
     await press(page, page.getByRole("button", { name: "Proposer un choix" }))
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("textbox", { name: "Question" }).fill("Quel carrelage ?")
