@@ -283,6 +283,28 @@ test("what signs people in is read by no role of the API", async () => {
 const TO_RATES = "contype = 'f' and confrelid = 'public.vat_rates'::regclass"
 
 // NaN is greater than every number: « >= 0 » accepts it. The precision of a column refuses the infinite ones.
+test("every column of text has a check or is a key, but those that only the database and the site write", async () => {
+  const unchecked = await world.sql<{ name: string }>(
+    `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and a.atttypid = 'text'::regtype and a.attgenerated = '' and not exists (
+         select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any (k.conkey))
+     order by 1`,
+  )
+  expect(unchecked.map(({ name }) => name)).toEqual([
+    "customers.search_text",
+    "document_kinds.id",
+    "email_outbox.body_html",
+    "email_outbox.body_text",
+    "fiscal_archives.bucket",
+    "invoices.search_text",
+    "mail_kinds.id",
+    "quote_signatures.bucket",
+    "quotes.search_text",
+    "refund_reasons.id",
+  ])
+})
+
 test("no column of numbers takes NaN or an infinite number", async () => {
   const columns = await world.sql<{ name: string; has_precision: boolean; takes_nan: string }>(`
     select a.attrelid::regclass || '.' || attname as name, atttypmod >= 0 or atttypid <> 'numeric'::regtype as has_precision,
