@@ -1,10 +1,8 @@
-import { inWords } from "../numbers.ts"
-import { OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
-import { addDays, isDay, parisToday } from "../dates.ts"
+import { parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
 import { formatCents, parseCents, toCents } from "../money.ts"
-import { methodField, paidAmount, paidOnField } from "../takings/schema.ts"
+import { methodField, paidAmount, paidOnField, recordedDay } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
 
@@ -21,14 +19,7 @@ export const issueSchema = (asked: number) =>
 /** The number and the day that another software gave. */
 export const numberSchema = z.object({
   number: required("Indiquez le numéro de la facture.", 40),
-  issued_on: required("Indiquez la date de la facture.", 10).check(
-    z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
-    z.refine((day) => day <= parisToday(), "Cette date est à venir."),
-    z.refine(
-      (day) => day >= addDays(parisToday(), -366 * OLDEST_PAYMENT_YEARS),
-      `Cette date a plus de ${inWords(OLDEST_PAYMENT_YEARS)} ans.`,
-    ),
-  ),
+  issued_on: recordedDay("Indiquez la date de la facture.", () => parisToday()),
 })
 export type GivenNumber = z.output<typeof numberSchema>
 

@@ -20,15 +20,18 @@ export const paidAmount = () =>
 
 export const methodField = () => z.enum(PAYMENT_METHODS, "Choisissez le moyen de paiement.")
 
-export const paidOnField = (today: string) =>
-  required("Indiquez la date.", 10).check(
+/** A day on which money moved or an invoice was issued: not to come, and not too old to be recorded. */
+export const recordedDay = (missing: string, today: () => string) =>
+  required(missing, 10).check(
     z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
-    z.refine((day) => day <= today, "Cette date est à venir."),
+    z.refine((day) => day <= today(), "Cette date est à venir."),
     z.refine(
-      (day) => day >= addDays(today, -366 * OLDEST_PAYMENT_YEARS),
+      (day) => day >= addDays(today(), -366 * OLDEST_PAYMENT_YEARS),
       `Cette date a plus de ${inWords(OLDEST_PAYMENT_YEARS)} ans.`,
     ),
   )
+
+export const paidOnField = (today: string) => recordedDay("Indiquez la date.", () => today)
 
 /** Of a renovation: on an invoice or a signed quote, whose VAT it shares, or with its own rate. */
 export const projectPaymentSchema = (today: string) =>

@@ -4,8 +4,8 @@ import { createLogOutput } from "./log-output.ts"
 import { withoutSecrets } from "./secret-paths.ts"
 
 /**
- * A refusal, or a database or service that is away, is told by its code: a stack for each request would fill the disk in the hour in which the log is
- * needed. By name, since the build may hold the class twice.
+ * Logs a refusal (4xx), or a database or service that is away (503), by its code and without a stack: when every request fails, stacks would fill
+ * the disk. The class is recognized by its name, because the build may contain it twice.
  */
 function serializeError(error: unknown): object {
   if (error instanceof Error && error.name === "AppError") {

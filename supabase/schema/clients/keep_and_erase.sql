@@ -243,7 +243,8 @@ begin atomic
   ) from family f;
 end;
 
--- The addresses, as they are written and not by their keys, because a mail is found by its recipient: those of these files that nobody else has, besides the one that was asked about when it is theirs alone.
+-- The mail addresses that belong to these files alone, and the one that was asked about when no other file has it. They are compared as they are
+-- written, not by private.email_key, because the outbox stores its recipients that way.
 create or replace function private.own_addresses(p_family uuid[], p_email text) returns text[]
 language sql stable security definer set search_path = ''
 return array(

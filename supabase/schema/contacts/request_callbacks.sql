@@ -29,7 +29,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most_of_one constant int := 3;
-  -- Of a day and of an hour, from all visitors together. Calls that nobody has made for longer do not close the door to new ones.
+  -- All visitors together may ask for so many calls in a day and in an hour. Older calls that still wait do not count.
   most_of_all constant int := 200;
   most_in_hour constant int := 40;
   most_mails constant int := 10;

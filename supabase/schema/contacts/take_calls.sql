@@ -1,7 +1,7 @@
 -- Helpers for a telephone call: the caller's data, and the free hours for a job of a given length.
 
--- A search, and not who the person is: it matches the digits anywhere in a number, whatever its spelling; at least six, so that a short input matches nobody. Of each client, the
--- most recent request that has it, and the places on the file; the trigram index of each table serves the search.
+-- Finds clients by six digits or more, anywhere in their number: a search, which does not decide whether two people are one. It returns the most
+-- recent request of each client and the places on the file; the trigram index of each table serves it.
 create or replace function public.find_clients(p_phone text)
 returns table (
   client_name text, client_email text, client_phone text, address text, postal_code text, city text, last_service text, last_day date,

@@ -376,7 +376,7 @@ begin
     perform private.refuse('invoice_fixed', 409);
   elsif invoice.lock_version <> p_lock_version then
     perform private.refuse('invoice_changed', 409);
-  elsif coalesce(length(given.number) not between 1 and 40, true) or given.issued_on is null or given.issued_on < private.today() - 366 * private.oldest_payment_years() then
+  elsif coalesce(length(given.number) not between 1 and 40, true) or given.issued_on is null or given.issued_on < private.oldest_payment_day() then
     perform private.refuse('invalid_input', 400);
   elsif given.issued_on > private.today() then
     perform private.refuse('payment_in_future', 400);

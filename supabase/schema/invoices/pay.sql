@@ -102,7 +102,7 @@ begin
     and (r.amount_cents, r.method, r.received_on) = (payment.amount_cents, payment.method, payment.paid_on))
   then
     return payment.id;
-  elsif coalesce(payment.amount_cents < 1, true) or payment.paid_on is null or payment.paid_on < private.today() - 366 * private.oldest_payment_years()
+  elsif coalesce(payment.amount_cents < 1, true) or payment.paid_on is null or payment.paid_on < private.oldest_payment_day()
     or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or exists (select from public.receipts r where r.id = payment.id)
   then
     perform private.refuse('invalid_input', 400);
@@ -212,7 +212,7 @@ begin
   end;
   if exists (select from public.receipts r where r.id = refund.id and r.invoice_id = p_id and r.kind = 'refund') then
     return;
-  elsif coalesce(refund.amount_cents < 1, true) or refund.paid_on is null or refund.paid_on < private.today() - 366 * private.oldest_payment_years()
+  elsif coalesce(refund.amount_cents < 1, true) or refund.paid_on is null or refund.paid_on < private.oldest_payment_day()
     or coalesce(refund.method not in ('card', 'cash', 'transfer', 'check'), true)
     or coalesce(length(btrim(refund.reason)) not between 1 and 300, true) or invoice.request_id is not null
     or exists (select from public.receipts r where r.id = refund.id)

@@ -146,6 +146,11 @@ begin
 end;
 $$;
 
+create or replace function private.oldest_payment_day() returns date
+language sql stable set search_path = ''
+return private.today() - 366 * private.oldest_payment_years();
+comment on function private.oldest_payment_day is 'The first day, in Paris, of which a payment or an invoice may still be recorded.';
+
 create or replace function public.record_payment(p_request_id uuid, p_version int, p_amount_cents int, p_method text, p_paid_on date) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -157,7 +162,7 @@ begin
   if request.version <> p_version then
     perform private.refuse('request_changed', 409);
   elsif p_amount_cents is null or p_amount_cents < 1 or p_paid_on is null or p_method is null
-    or p_method not in ('card', 'cash', 'transfer', 'check') or p_paid_on < private.today() - 366 * private.oldest_payment_years()
+    or p_method not in ('card', 'cash', 'transfer', 'check') or p_paid_on < private.oldest_payment_day()
   then
     perform private.refuse('invalid_input', 400);
   elsif p_paid_on > private.today() then
@@ -231,7 +236,7 @@ begin
   end if;
   rate := case when (select vat_exempt from public.company_settings) then 0 else payment.vat_rate end;
   if payment.amount_cents is null or payment.amount_cents < 1 or payment.paid_on is null
-    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.today() - 366 * private.oldest_payment_years()
+    or coalesce(payment.method not in ('card', 'cash', 'transfer', 'check'), true) or payment.paid_on < private.oldest_payment_day()
     or exists (select from public.receipts r where r.id = payment.id)
   then
     perform private.refuse('invalid_input', 400);

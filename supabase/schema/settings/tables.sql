@@ -13,7 +13,7 @@ create table public.vat_rates (
 );
 comment on table public.vat_rates is
   'The VAT rates in percent, with the days on which they are in force (both included; valid_to is null while no end is known) and their article. '
-  'A rate that was ever used stays. Changed by migrations only; `npm run types` writes domain/law.gen.ts from the rows.';
+  'A rate that was ever used stays. No role of the API changes them; `npm run types` writes domain/law.gen.ts from the rows.';
 comment on column public.vat_rates.certification is 'The code of the legal text by which the client certifies that the works may have this rate; null: nothing to certify.';
 comment on column public.vat_rates.is_for_energy is 'A quote with this rate names the RGE label and the subcontractors (loi 2025-594).';
 comment on column public.vat_rates.default_for is
