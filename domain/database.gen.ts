@@ -2527,6 +2527,7 @@ export type Database = {
           id: number
           invoice_id: string
           receipt_id: string
+          vat_split: Json | null
         }
         ComputedFields: never
         Insert: {
@@ -2535,6 +2536,7 @@ export type Database = {
           id?: never
           invoice_id: string
           receipt_id: string
+          vat_split?: Json | null
         }
         Update: {
           amount_cents?: number
@@ -2542,6 +2544,7 @@ export type Database = {
           id?: never
           invoice_id?: string
           receipt_id?: string
+          vat_split?: Json | null
         }
         Relationships: [
           {
@@ -5158,6 +5161,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      give_back: { Args: { p_actor: string; p_id: string; p_kind: string; p_refund: Json }; Returns: number }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_customers: {
         Args: { p_file_name: string; p_import?: string; p_is_trial?: boolean; p_lines: Json }
@@ -5172,6 +5176,7 @@ export type Database = {
       list_customer_doubles: { Args: { p_limit?: number; p_offset?: number }; Returns: Json }
       list_kept_files: { Args: { p_after?: string; p_limit?: number }; Returns: Json }
       list_papers: { Args: { p_from: string; p_to: string }; Returns: Json }
+      list_payments: { Args: { p_id: string; p_kind: string }; Returns: Json }
       list_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
       list_specimens: { Args: Record<PropertyKey, never>; Returns: Json }
       list_surplus_files: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5248,14 +5253,6 @@ export type Database = {
       open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
-      payable_quotes: {
-        Args: { p_project_id: string }
-        Returns: {
-          due_cents: number
-          id: string
-          number: string
-        }[]
-      }
       payable_request: {
         Args: { p_request_id: string }
         Returns: {
@@ -5337,6 +5334,7 @@ export type Database = {
       read_jobs_end: { Args: Record<PropertyKey, never>; Returns: string }
       read_ledger_page: { Args: { p_after: number; p_last: number; p_limit?: number }; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_payable: { Args: { p_id: string; p_kind: string }; Returns: Json }
       read_price_request: { Args: { p_hash: string }; Returns: Json }
       read_quote: { Args: { p_id: string }; Returns: Json }
       read_receivables: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -5390,28 +5388,10 @@ export type Database = {
         }
         Returns: undefined
       }
-      record_invoice_payment: { Args: { p_id: string; p_payment: Json }; Returns: string }
-      record_invoice_refund: { Args: { p_id: string; p_refund: Json }; Returns: undefined }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
-      record_payment: {
-        Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
-        Returns: string
-      }
-      record_project_payment: { Args: { p_payment: Json; p_project_id: string }; Returns: string }
-      record_quote_payment: { Args: { p_payment: Json; p_quote_id: string }; Returns: string }
+      record_payment: { Args: { p_id: string; p_kind: string; p_payment: Json }; Returns: string }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
-      refund_booking: {
-        Args: {
-          p_actor: string
-          p_amount_cents: number
-          p_cancel: boolean
-          p_cause?: string
-          p_note: string
-          p_request_id: string
-        }
-        Returns: undefined
-      }
       refund_double_payment: {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
         Returns: boolean
@@ -5479,11 +5459,6 @@ export type Database = {
           table_name: string
         }[]
       }
-      return_card_payments: {
-        Args: { p_actor: string; p_amount_cents?: number; p_quote_id: string; p_reason?: string; p_refund_id?: string }
-        Returns: number
-      }
-      return_invoice_payment: { Args: { p_actor: string; p_id: string; p_refund: Json }; Returns: number }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }

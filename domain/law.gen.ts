@@ -64,3 +64,6 @@ export const CONTRACT_YEARS = 5
 
 /** Years for which accounting records are kept (code de commerce, L123-22). */
 export const ACCOUNTS_YEARS = 10
+
+/** Most cents of one payment. */
+export const MOST_RECEIPT_CENTS = 1000000000

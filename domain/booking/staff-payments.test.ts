@@ -1,31 +1,10 @@
 import { expect, test } from "vitest"
-import {
-  collectionSchema,
-  describeRefund,
-  describeTooEarly,
-  firstCollectionDay,
-  isRefundable,
-  tooEarly,
-} from "./staff-payments.ts"
+import { describeTooEarly, firstCollectionDay, tooEarly } from "./staff-payments.ts"
 
 const TODAY = "2026-11-20"
 const NOTHING = { express_request_at: null, urgent_repair_at: null }
 const AT = "2026-11-13T09:00:00Z"
 const request = { ...NOTHING, base_price: 60, home_signed_on: null, home_is_urgent: false, additional_fees: [] }
-const messages = (values: object) =>
-  collectionSchema(4550, TODAY)
-    .safeParse({ amount: "45,50", method: "cash", paid_on: TODAY, ...values })
-    .error?.issues.map(({ message }) => message) ?? []
-
-test("a part or the whole of the amount due is accepted, never more, and never a future date", () => {
-  expect(messages({})).toEqual([])
-  expect(messages({ amount: "0,01" })).toEqual([])
-  expect(messages({ amount: "45,51" })).toEqual([expect.stringMatching(/^Il reste 45,50\s€ à payer\.$/)])
-  expect(messages({ amount: "0" })).toHaveLength(1)
-  expect(messages({ paid_on: "2026-11-21" })).toEqual(["Cette date est à venir."])
-  expect(messages({ paid_on: "2026-02-30" })).toEqual(["Cette date n’existe pas."])
-  expect(messages({ method: "" })).toEqual(["Choisissez le moyen de paiement."])
-})
 
 test("an amount signed at the client's home waits for seven whole days, an urgent repair does not", () => {
   expect(firstCollectionDay("2026-11-12")).toBe("2026-11-20")
@@ -55,20 +34,4 @@ test("an urgent repair requested when booking exempts the base price, not fees a
     /strictement nécessaire à l’urgence.* Le début anticipé .* n’y change rien\.$/,
   )
   expect(tooEarly({ ...signed, ...{ express_request_at: AT } }, TODAY)).toEqual({ cents: 6000, from: "2026-11-21" })
-})
-
-test("only money of an online card payment can be refunded, as long as the company holds some of it", () => {
-  const paid = { stripe_payment_intent_id: "pi_1", collected_cents: 8000, on_site_cents: 0 }
-  expect(isRefundable(paid)).toBe(true)
-  expect(isRefundable({ ...paid, stripe_payment_intent_id: null })).toBe(false)
-  expect(isRefundable({ ...paid, collected_cents: 5000, on_site_cents: 5000 })).toBe(false)
-})
-
-test("after a refund staff read what happened: the amount, the cancelled appointment, or that it is still to be made", () => {
-  const say = (cents: number, isCancelled: boolean, isPending = false) =>
-    describeRefund({ cents, isCancelled, isPending }).replaceAll("\u00a0", " ")
-  expect(say(8000, true)).toBe("80 € remboursés, rendez-vous annulé")
-  expect(say(3050, false)).toBe("30,50 € remboursés")
-  expect(say(150, false)).toBe("1,50 € remboursé")
-  expect(say(8000, true, true)).toBe("Remboursement de 80 € enregistré, il part dès que possible, rendez-vous annulé")
 })

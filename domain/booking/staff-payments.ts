@@ -1,36 +1,6 @@
 import { OFF_PREMISES_DAYS } from "../law.gen.ts"
-import * as z from "zod/mini"
 import { addDays, formatShortDate } from "../dates.ts"
-import { euros } from "../fields.ts"
 import { formatCents, toCents } from "../money.ts"
-import { methodField, paidOnField } from "../takings/schema.ts"
-
-/** A payment that staff collect: a part or the whole of the amount due, in euros, not dated in the future. */
-export const collectionSchema = (dueCents: number, today: string) =>
-  z.object({
-    amount: euros(0.01).check(
-      z.refine((value) => toCents(value) <= dueCents, `Il reste ${formatCents(dueCents)} à payer.`),
-    ),
-    method: methodField(),
-    paid_on: paidOnField(today),
-  })
-
-type Paid = { stripe_payment_intent_id: string | null; collected_cents: number; on_site_cents: number }
-
-/** True while the company holds money of an online card payment: it is refunded through its provider. */
-export function isRefundable({ stripe_payment_intent_id, collected_cents, on_site_cents }: Paid): boolean {
-  return stripe_payment_intent_id !== null && collected_cents > on_site_cents
-}
-
-/** « 80 € remboursés, rendez-vous annulé »; a refund that the provider did not make at once is made later. */
-export function describeRefund(refund: { cents: number; isCancelled: boolean; isPending: boolean }): string {
-  const { cents, isCancelled, isPending } = refund
-  const amount = formatCents(cents)
-  const money = isPending
-    ? `Remboursement de ${amount} enregistré, il part dès que possible`
-    : `${amount} remboursé${cents >= 200 ? "s" : ""}`
-  return isCancelled ? `${money}, rendez-vous annulé` : money
-}
 
 /** A part of a price agreed at the client's home. Money in euros. */
 type Agreed = { amount: number; signed_on?: string | null; is_urgent?: boolean | null }

@@ -1,17 +1,7 @@
 import * as z from "zod/mini"
 import { lineCents } from "../amounts/document.ts"
 import { isDay } from "../dates.ts"
-import {
-  number,
-  optional,
-  optionalEmail,
-  optionalOf,
-  optionalPostalCode,
-  phone,
-  price,
-  required,
-  text,
-} from "../fields.ts"
+import { number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, price, required } from "../fields.ts"
 import { vatRate } from "../vat-fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES } from "./labels.ts"
@@ -124,36 +114,14 @@ export function feeCents({ quantity, unit_price }: { quantity: string; unit_pric
   return lineCents({ quantity: count.toFixed(4), unit_price: price.toFixed(4), discount_bp: 0 })
 }
 
-/** Why staff refund. The text of the cancellation mail depends on it. */
-export const REFUND_CAUSES = ["quote_refused", "client", "company", "other"] as const
-export type RefundCause = (typeof REFUND_CAUSES)[number]
-export const refundCauseLabels: Record<RefundCause, string> = {
-  quote_refused: "Devis refusé par le client",
-  client: "Annulation à la demande du client",
-  company: "Notre équipe ne peut pas venir",
-  other: "Autre motif",
-}
-
-/** Amount and reason of a refund. The amount is checked later, when the refundable amount is known. */
-export const refundSchema = z.pipe(
-  z.object({
-    part: z.enum(["all", "some"]),
-    amount: z.string(),
-    cause: z.enum(REFUND_CAUSES, "Choisissez le motif du remboursement."),
-    detail: text(300),
-    cancel: z.boolean(),
-  }),
-  z.transform((typed, { issues }) => {
-    if (typed.cause === "other" && !typed.detail)
-      issues.push({ code: "custom", message: "Indiquez le motif du remboursement.", path: ["detail"], input: typed })
-    return typed
-  }),
-)
-export type RefundInput = z.output<typeof refundSchema>
-
 /** Who ends an appointment; the first is the default. */
 export const CANCEL_CAUSES = ["company", "client", "quote_refused"] as const
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
+export const cancelCauseLabels: Record<CancelCause, string> = {
+  company: "Notre équipe ne peut pas venir",
+  client: "Annulation à la demande du client",
+  quote_refused: "Devis refusé par le client",
+}
 
 /** What is returned of a card payment: what the terms give, all that is left, or nothing. */
 export const REFUND_PARTS = ["terms", "all", "none"] as const

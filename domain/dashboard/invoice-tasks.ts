@@ -1,5 +1,6 @@
 import { formatCents } from "../money.ts"
 import { countOf } from "../numbers.ts"
+import { type Excess, excessName, excessPath } from "../takings/excess.ts"
 import type { Task } from "./tasks.ts"
 
 /** What clients owe on invoices in all and late, and what was paid too much, in cents. */
@@ -11,19 +12,25 @@ export type InvoiceSums = {
   unreminded_count: number
   return_count: number
   return_cents: number
+  /** The largest five. */
+  excesses: Excess[]
 }
 
 /** The lines of « À traiter » about invoices: money to give back, then what is late. */
 export function invoiceTasks(sums: InvoiceSums): Task[] {
-  const { due_cents, late_count, late_cents, unreminded_count, return_count, return_cents } = sums
+  const { due_cents, late_count, late_cents, unreminded_count, return_count, return_cents, excesses } = sums
   const tasks: Task[] = []
-  if (return_count > 0) {
+  const [only] = excesses
+  if (only) {
+    const isOnly = return_count === 1
     tasks.push({
-      key: "invoices-return",
+      key: "money-return",
       kind: "refund",
       text: `${formatCents(return_cents)} à rembourser`,
-      detail: countOf(return_count, "facture payée en trop", "factures payées en trop"),
-      to: "/admin/factures?etat=to_return",
+      detail: isOnly
+        ? `${excessName(only)}\u00a0: payé en trop`
+        : `${countOf(return_count, "client", "clients")} ont payé en trop`,
+      to: isOnly ? excessPath(only) : "/admin/factures",
     })
   }
   if (late_count > 0) {

@@ -11,7 +11,15 @@ const nothing: Todo = {
   tasks: [],
   tasks_total: 0,
   client_quotes: [],
-  invoices: { due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0, return_count: 0, return_cents: 0 },
+  invoices: {
+    due_cents: 0,
+    late_count: 0,
+    late_cents: 0,
+    unreminded_count: 0,
+    return_count: 0,
+    return_cents: 0,
+    excesses: [],
+  },
   documents: [],
   to_collect: 0,
   to_collect_cents: 0,
@@ -153,10 +161,11 @@ test("invoices that are late come after the jobs to collect, what was paid too m
     unreminded_count: 1,
     return_count: 1,
     return_cents: 5000,
+    excesses: [{ kind: "quote" as const, id: "q", name: "D-2026-0012", client_name: "Anne Durand", cents: 5000 }],
   }
   const tasks = tasksOf({ ...nothing, to_collect: 1, new_contacts: 1, invoices }, TODAY)
   expect(tasks.map(({ kind, text, detail, to }) => [kind, text, detail, to])).toEqual([
-    ["refund", "50\u00a0€ à rembourser", "1\u00a0facture payée en trop", "/admin/factures?etat=to_return"],
+    ["refund", "50\u00a0€ à rembourser", "Anne Durand, D-2026-0012\u00a0: payé en trop", "/admin/devis/q"],
     ["collect", expect.any(String), expect.any(String), expect.any(String)],
     [
       "invoice_late",

@@ -48,7 +48,6 @@ export type InvoiceAction =
   | "csv"
   | "note_number"
   | "collect"
-  | "return_card"
   | "give_back"
   | "send"
   | "copy_link"
@@ -77,11 +76,12 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   const owes = (left_cents ?? 0) > 0
   const all: (InvoiceAction | false)[] = [
     owes && "collect",
-    invoice.returns.by_card_cents > 0 && "return_card",
-    invoice.returns.by_hand_cents > 0 && "give_back",
+    invoice.returns.by_card_cents + invoice.returns.by_hand_cents > 0 && "give_back",
     isHere && "send",
     isHere && "copy_link",
     kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",
+    // What a client pays twice is noted where one looks.
+    !owes && kind !== "credit_note" && "collect",
     isHere && owes && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
     "csv",
   ]

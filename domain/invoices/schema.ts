@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
-import { formatCents, parseCents, toCents } from "../money.ts"
-import { methodField, paidAmount, paidOnField, recordedDay } from "../takings/schema.ts"
+import { parseCents } from "../money.ts"
+import { recordedDay } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
 
@@ -22,38 +22,6 @@ export const numberSchema = z.object({
   issued_on: recordedDay("Indiquez la date de la facture.", () => parisToday()),
 })
 export type GivenNumber = z.output<typeof numberSchema>
-
-export const invoicePaymentSchema = (leftCents: number, today: string) =>
-  z.object({
-    amount: paidAmount().check(
-      z.refine((value) => toCents(value) <= leftCents, `Il reste ${formatCents(leftCents)} à payer.`),
-    ),
-    method: methodField(),
-    paid_on: paidOnField(today),
-    mail: z.boolean(),
-  })
-
-const returnReason = () => required("Indiquez pourquoi l’argent est rendu.", 300)
-
-/** Money given back on an invoice that was paid too much. */
-export const refundSchema = (owedCents: number, today: string) =>
-  z.object({
-    amount: paidAmount().check(
-      z.refine((value) => toCents(value) <= owedCents, `Il y a ${formatCents(owedCents)} à rendre.`),
-    ),
-    method: methodField(),
-    paid_on: paidOnField(today),
-    reason: returnReason(),
-  })
-
-/** Money given back to the client's card. */
-export const cardReturnSchema = (mostCents: number) =>
-  z.object({
-    amount: paidAmount().check(
-      z.refine((value) => toCents(value) <= mostCents, `Il y a ${formatCents(mostCents)} à rendre par carte.`),
-    ),
-    reason: returnReason(),
-  })
 
 /** An amount HT given back of a row, as typed; nothing typed gives nothing back. */
 const creditField = z

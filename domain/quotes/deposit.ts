@@ -10,6 +10,7 @@ export type DepositFacts = {
   returning_cents: number
   /** What may still be given back by card. */
   returnable_cents: number
+  by_hand_cents: number
   /** The day by which money goes back after a withdrawal (code de la consommation, L221-24). */
   return_until: string | null
   /** A payment page is open. */

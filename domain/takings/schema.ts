@@ -1,15 +1,16 @@
 import { inWords } from "../numbers.ts"
-import { OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
+import { MOST_RECEIPT_CENTS, OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "../booking/labels.ts"
 import { addDays, isDay } from "../dates.ts"
 import { euros, required } from "../fields.ts"
+import { formatCents, toCents } from "../money.ts"
 import { vatRate } from "../vat-fields.ts"
 
-/** Payments that staff record by hand. The database has the same bounds (`record_payment`, `record_project_payment`). */
+/** Payments that staff record by hand. The database has the same bounds (`record_payment`, `give_back`). */
 
 /** Of one payment, in euros. */
-const MOST = 10_000_000
+const MOST = MOST_RECEIPT_CENTS / 100
 export const paidAmount = () =>
   euros(
     0.01,
@@ -33,35 +34,65 @@ export const recordedDay = (missing: string, today: () => string) =>
 
 export const paidOnField = (today: string) => recordedDay("Indiquez la date.", () => today)
 
-/** Of a renovation: on an invoice or a signed quote, whose VAT it shares, or with its own rate. */
-export const projectPaymentSchema = (today: string) =>
+/** Shown together with the faults of the other fields. */
+const hasAmount = ({ value }: { value: unknown }) => typeof (value as { amount: unknown }).amount === "number"
+
+/** What the money pays: open invoices (`invoices`), a quote (« quote:<id> »), what the dialog is about, or a renovation without a document (`other`). */
+export type PaymentTarget = "invoices" | "subject" | "other" | `quote:${string}`
+
+/** Money that a client paid. `excessOf`: the cents above what is left of what it pays, which staff confirm. */
+export const paymentSchema = (
+  today: string,
+  excessOf: (values: { amount: string; target: string; invoices: string[] }) => number,
+) =>
   z
     .object({
       amount: paidAmount(),
       method: methodField(),
       paid_on: paidOnField(today),
+      target: z.custom<PaymentTarget>(),
+      invoices: z.array(z.string()),
       vat_rate: z.string(),
-      /** « invoice:<id> » or « quote:<id> », whose VAT counts; "": the rate. */
-      target: z.string(),
+      accepts_excess: z.boolean(),
+      mail: z.boolean(),
     })
     .check(
-      z.refine(({ target, vat_rate }) => target !== "" || vatRate().safeParse(vat_rate).success, {
+      z.refine(({ target, vat_rate }) => target !== "other" || vatRate().safeParse(vat_rate).success, {
         error: "Choisissez le taux de TVA.",
         path: ["vat_rate"],
         // Shown together with the faults of the other fields.
         when: () => true,
       }),
+      z.refine(({ target, invoices }) => target !== "invoices" || invoices.length > 0, {
+        error: "Choisissez au moins une facture.",
+        path: ["invoices"],
+      }),
+      z.refine((values) => values.accepts_excess || excessOf({ ...values, amount: String(values.amount) }) <= 0, {
+        error: "Confirmez que le client a trop payé, ou corrigez le montant.",
+        path: ["accepts_excess"],
+        when: hasAmount,
+      }),
     )
 
-export const quotePaymentSchema = (today: string) =>
-  z.object({ amount: paidAmount(), method: methodField(), paid_on: paidOnField(today) })
-
-/** Money that goes back by card, up to what is left of it. */
-export const returnSchema = (mostCents: number, needsReason: boolean) =>
-  z.object({
-    amount: euros(0.01, mostCents / 100),
-    reason: needsReason ? required("Indiquez pourquoi l’argent est rendu.", 300) : z.string(),
-  })
+/** Money that goes back to a client, up to what `most` says of its means. `today`: the latest day; `needsReason`: not after a withdrawal. */
+export const returnSchema = (today: string, needsReason: boolean, most: (isByCard: boolean) => number) =>
+  z
+    .object({
+      amount: paidAmount(),
+      method: z.enum([...PAYMENT_METHODS, "card_online"], "Choisissez le moyen de paiement."),
+      paid_on: paidOnField(today),
+      reason: needsReason ? required("Indiquez pourquoi l’argent est rendu.", 300) : z.string(),
+    })
+    .check(
+      z.refine(({ amount, method }) => toCents(amount) <= most(method === "card_online"), {
+        error: ({ input }) => {
+          const isByCard = (input as { method: string }).method === "card_online"
+          return `Il y a ${formatCents(most(isByCard))} à rendre${isByCard ? " par carte" : ""}.`
+        },
+        path: ["amount"],
+        when: hasAmount,
+      }),
+    )
 
 /** Reason for correcting a payment that did not take place. */
 export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })

@@ -37,8 +37,9 @@ async function ask<T>(name: string, args: Row = NOVEMBER): Promise<T> {
 const add = (rows: { net_cents: number; vat_cents: number }[]) =>
   rows.reduce((sum, { net_cents, vat_cents }) => sum + net_cents + vat_cents, 0)
 const free = (amount_cents: number, paid_on: string, project_id: string, vat_rate = 10) =>
-  world.as.manager.rpc("record_project_payment", {
-    p_project_id: project_id,
+  world.as.manager.rpc("record_payment", {
+    p_kind: "project",
+    p_id: project_id,
     p_payment: { amount_cents, method: "transfer", paid_on, vat_rate },
   })
 

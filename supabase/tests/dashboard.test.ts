@@ -54,7 +54,10 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     tasks: [],
     tasks_total: 0,
     client_quotes: [],
-    invoices: { due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0, return_count: 0, return_cents: 0 },
+    invoices: {
+      ...{ due_cents: 0, late_count: 0, late_cents: 0, unreminded_count: 0 },
+      ...{ return_count: 0, return_cents: 0, excesses: [] },
+    },
     to_collect: 0,
     to_collect_cents: 0,
     refunds: [],

@@ -40,10 +40,8 @@ const finish = ({ id, attempt }: Claim, sha256 = "a".repeat(64)) =>
     ...{ p_id: id, p_attempt: attempt, p_path: `notes/${id}.pdf`, p_sha256: sha256, p_byte_count: 9 },
   })
 async function pay(id: string, cents: number, method = "cash") {
-  const [row] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [id])
-  const { error } = await world.as.manager.rpc("record_payment", {
-    ...{ p_request_id: id, p_version: row?.version, p_amount_cents: cents, p_method: method, p_paid_on: "2026-11-24" },
-  })
+  const p_payment = { amount_cents: cents, method, paid_on: "2026-11-24" }
+  const { error } = await world.as.manager.rpc("record_payment", { p_kind: "request", p_id: id, p_payment })
   expect(error).toBeNull()
 }
 const complete = (id: string) => world.sql("update public.brico_requests set status = 'completed' where id = $1", [id])

@@ -50,6 +50,7 @@ const OF_THE_COMPANY = [
   // A signed quote is a contract: it keeps the client's name, and the evidence of the signature, for ten years.
   ...["document_series", "quote_signatures"],
   // An issued invoice keeps its client's name for ten years as well; a draft goes (supabase/tests/accountant.test.ts).
+  "invoice_payments",
   "invoices",
   ...["company_papers", "contractor_absences", "contractor_papers", "contractor_quote_requests", "contractor_trades"],
   ...["contractors", "faqs", "gallery_photos"],
@@ -127,9 +128,12 @@ async function addRows(): Promise<void> {
     stripe_payment_intent_id: "pi_1",
     client_email: HERS["email"],
   })
-  const refund = { p_request_id: request, p_actor: world.people.admin, p_amount_cents: 8000, p_note: MARK }
-  const given = await world.as.service.rpc("refund_booking", { ...refund, p_cancel: true, p_cause: "client" })
+  const given = await world.as.service.rpc("give_back", {
+    ...{ p_kind: "request", p_id: request, p_actor: world.people.admin },
+    p_refund: { amount_cents: 8000, method: "card_online", reason: MARK },
+  })
   expect(given.error).toBeNull()
+  await world.sql("update public.brico_requests set status = 'cancelled', cancellation_reason = $1", [MARK])
   await world.sql("update public.refunds set status = 'succeeded'")
   await world.sql("delete from public.email_outbox")
   await world.script(`

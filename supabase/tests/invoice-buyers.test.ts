@@ -182,8 +182,9 @@ test("money that came before any invoice is a consumer's when the contract is", 
   const month = { p_from: "2026-11-01", p_to: "2026-11-30" }
   await setFile(CONSUMER)
   const { project_id } = await contract()
-  await world.as.manager.rpc("record_project_payment", {
-    p_project_id: project_id,
+  await world.as.manager.rpc("record_payment", {
+    p_kind: "project",
+    p_id: project_id,
     p_payment: { amount_cents: 10000, method: "transfer", paid_on: "2026-11-25", vat_rate: 10 },
   })
   await setFile(BUSINESS)

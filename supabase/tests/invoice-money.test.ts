@@ -25,9 +25,10 @@ test("money given back on an invoice is taken from that one, and what pays no in
   const p_project_id = await project()
   const [one, two] = [work("Dépose", "1000"), work("Pose", "1000")]
   const { id: quote_id } = await signed({ project_id: p_project_id, lines: [one, two] })
-  await world.as.manager.rpc("record_project_payment", {
-    p_project_id,
-    p_payment: { amount_cents: 250000, method: "transfer", paid_on: "2026-11-25", vat_rate: 10 },
+  await world.as.manager.rpc("record_payment", {
+    p_kind: "project",
+    p_id: p_project_id,
+    p_payment: { amount_cents: 250000, method: "transfer", paid_on: "2026-11-25", vat_rate: 10, accepts_excess: true },
   })
   const first = await issued(
     { kind: "situation", quote_id },
@@ -37,8 +38,8 @@ test("money given back on an invoice is taken from that one, and what pays no in
   await credit(first.id, { credits: [{ row: 0, net_cents: 10000 }] })
   expect(await lefts(first, second)).toEqual([-11000, 0])
   const refund = (amount_cents: number, id: string) =>
-    world.as.manager.rpc("record_invoice_refund", {
-      p_id: first.id,
+    world.as.service.rpc("give_back", {
+      ...{ p_kind: "invoice", p_id: first.id, p_actor: world.people.manager },
       p_refund: { id, amount_cents, method: "transfer", paid_on: "2026-11-25", reason: "Avoir" },
     })
   const lost = randomUUID()

@@ -97,10 +97,14 @@ test("drafts, credit notes and payments of one renovation, all at once, wait for
         begin({ kind: "credit_note", corrects_id: id }),
         begin({ kind: "balance", project_id }),
         begin({ kind: "deposit", quote_id: amendment.id }),
-        manager.rpc("record_quote_payment", { p_quote_id: quote.id, p_payment }),
-        manager.rpc("record_quote_payment", { p_quote_id: amendment.id, p_payment }),
-        manager.rpc("record_invoice_payment", { p_id: id, p_payment }),
-        manager.rpc("record_project_payment", { p_project_id: project_id, p_payment: { ...p_payment, vat_rate: 10 } }),
+        manager.rpc("record_payment", { p_kind: "quote", p_id: quote.id, p_payment }),
+        manager.rpc("record_payment", { p_kind: "quote", p_id: amendment.id, p_payment }),
+        manager.rpc("record_payment", { p_kind: "invoice", p_id: id, p_payment }),
+        manager.rpc("record_payment", {
+          p_kind: "project",
+          p_id: project_id,
+          p_payment: { ...p_payment, vat_rate: 10 },
+        }),
       ]),
     )
     expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
@@ -223,8 +227,9 @@ test("money that came before is counted at issuing, the oldest first; a correcti
   const { id: quote_id } = await signed({ project_id })
   const take = async (amount_cents: number) =>
     (
-      await world.as.manager.rpc("record_project_payment", {
-        p_project_id: project_id,
+      await world.as.manager.rpc("record_payment", {
+        p_kind: "project",
+        p_id: project_id,
         p_payment: { amount_cents, method: "transfer", paid_on: "2026-11-25", vat_rate: 10 },
       })
     ).data as string
@@ -288,8 +293,8 @@ test("money of an invoice that was paid and then credited goes back by rows of t
   expect((await read(invoice.id)).left_cents).toBe(-236577)
   const give = async (amount_cents: number) =>
     (
-      await world.as.manager.rpc("record_invoice_refund", {
-        p_id: invoice.id,
+      await world.as.service.rpc("give_back", {
+        ...{ p_kind: "invoice", p_id: invoice.id, p_actor: world.people.manager },
         p_refund: { amount_cents, method: "transfer", paid_on: "2026-11-25", reason: "Avoir" },
       })
     ).error?.code ?? null

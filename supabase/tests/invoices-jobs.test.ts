@@ -137,7 +137,7 @@ test("mails about the invoice of a job and money for it, at once, wait for each 
     [1, 2, 3, 4].flatMap(() => [
       world.as.manager.rpc("send_invoice", { p_id: id }),
       world.as.service.rpc("queue_invoice_reminders"),
-      world.as.manager.rpc("record_invoice_payment", { p_id: id, p_payment }),
+      world.as.manager.rpc("record_payment", { p_kind: "invoice", p_id: id, p_payment }),
     ]),
   )
   expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])

@@ -43,7 +43,10 @@ test("a refund that settles and staff who give money back wait for each other, a
   const paid = { p_payment_intent_id: "pi_1", p_amount_cents: amount_cents, p_currency: "eur", p_is_ours: true }
   expect(await service.rpc("confirm_card_payment", { ...session, ...paid })).toMatchObject({ data: "confirmed" })
   await service.rpc("withdraw_from_quote", { p_hash: hash })
-  await service.rpc("return_card_payments", { p_quote_id: id, p_actor: null as never, p_amount_cents: 100 })
+  await service.rpc("give_back", {
+    ...{ p_kind: "quote", p_id: id, p_actor: null as never },
+    p_refund: { amount_cents: 100, method: "card_online" },
+  })
   const [refund] = await world.sql<{ id: string }>("select id from public.refunds")
   await crossed(["quotes", id], ["card_payments", payment], () =>
     service.rpc("settle_refund", { p_id: refund?.id ?? "", p_refund_id: "re_1" }),

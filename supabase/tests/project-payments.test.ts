@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { quotePaymentSchema } from "#domain/takings/schema.ts"
+import { paymentSchema } from "#domain/takings/schema.ts"
 import { toAppError } from "#domain/errors.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
@@ -22,8 +22,9 @@ async function addProject(): Promise<string> {
   return row?.id ?? ""
 }
 const pay = (id: string, change: Row = {}, who: "manager" | "user" = "manager") =>
-  world.as[who].rpc("record_project_payment", {
-    p_project_id: id,
+  world.as[who].rpc("record_payment", {
+    p_kind: "project",
+    p_id: id,
     p_payment: { amount_cents: 30_000, method: "cash", paid_on: "2026-11-24", vat_rate: 10, ...change } as never,
   })
 const receipts = (id: string) =>
@@ -63,7 +64,10 @@ test("a payment counts ten million euros at most, in the form, the function and 
     code: "payment_too_large",
   })
   const amount = (typed: string) =>
-    quotePaymentSchema("2026-11-25").safeParse({ amount: typed, method: "transfer", paid_on: "2026-11-24" })
+    paymentSchema("2026-11-25", () => 0).safeParse({
+      ...{ amount: typed, method: "transfer", paid_on: "2026-11-24", target: "subject", invoices: [], vat_rate: "" },
+      ...{ accepts_excess: false, mail: false },
+    })
   expect(amount("10 000 000").success).toBe(true)
   expect(amount("10 000 000,01").error?.issues[0]?.message).toContain("10\u202f000\u202f000")
   await expect(
@@ -75,10 +79,10 @@ test("a payment counts ten million euros at most, in the form, the function and 
 
 test("two people who note the same money add it once: a screen that does not show the last payment is refused", async () => {
   const id = await addProject()
-  const both = await Promise.all([pay(id, { project_payments: 0 }), pay(id, { project_payments: 0 })])
+  const both = await Promise.all([pay(id, { shown: 0 }), pay(id, { shown: 0 })])
   expect(both.map(({ error }) => error?.code ?? null).sort()).toEqual([null, "payments_changed"].sort())
   expect(await receipts(id)).toHaveLength(1)
-  expect((await pay(id, { project_payments: 1 })).error).toBeNull()
+  expect((await pay(id, { shown: 1 })).error).toBeNull()
 })
 
 test("a company under the franchise receives without VAT, whatever rate is sent", async () => {

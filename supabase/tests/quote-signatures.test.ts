@@ -331,8 +331,9 @@ test("a quote that came back on paper has its scan, its place and its day", asyn
 test("what was signed at home is paid seven whole days later; what was signed before, at once", async () => {
   const works = await project()
   const pay = async (amount_cents: number, paid_on = "2026-12-02") => {
-    const { error } = await world.as.manager.rpc("record_project_payment", {
-      p_project_id: works,
+    const { error } = await world.as.manager.rpc("record_payment", {
+      p_kind: "project",
+      p_id: works,
       p_payment: { amount_cents, method: "transfer", paid_on, vat_rate: 20 },
     })
     return error
@@ -361,7 +362,10 @@ test("a payment, its refunds and what Stripe reports of them, all at once, wait 
   expect((await confirm()).data).toBe("confirmed")
   await service.rpc("withdraw_from_quote", { p_hash: hash, p_reason: "" })
   const promise = () =>
-    service.rpc("return_card_payments", { p_quote_id: id, p_actor: world.people.manager, p_amount_cents: 1 })
+    service.rpc("give_back", {
+      ...{ p_kind: "quote", p_id: id, p_actor: world.people.manager },
+      p_refund: { amount_cents: 1, method: "card_online" },
+    })
   const report = (no: number) => ({
     p_payment_intent_id: "pi_1",
     p_refund_id: `re_${no}`,

@@ -37,13 +37,11 @@ const short = ({ lines }: Journal) =>
   lines.map(({ day, kind, method, amount_cents }) => [day, kind, method, amount_cents])
 
 async function take(request: { id: string }, cents: number, method: string, day: string): Promise<string> {
-  const { data: row } = await world.as.manager.from("brico_requests").select("version").eq("id", request.id).single()
+  const p_payment = { amount_cents: cents, method, paid_on: day }
   const { data, error } = await world.as.manager.rpc("record_payment", {
-    p_request_id: request.id,
-    p_version: row?.version ?? 0,
-    p_amount_cents: cents,
-    p_method: method,
-    p_paid_on: day,
+    p_kind: "request",
+    p_id: request.id,
+    p_payment,
   })
   if (error) throw new Error(error.code)
   return data
@@ -110,12 +108,9 @@ test("a filter by method and a page bound the lines; the sums stay those of the 
 test("a refund is a negative line on the day on which it was made, not on the day of the payment", async () => {
   const request = await bookOnline("2026-10-30T10:00:00+01:00")
   const admin = (await world.sql<{ id: string }>("select id from public.profiles where role = 'admin' limit 1"))[0]
-  await world.as.service.rpc("refund_booking", {
-    p_request_id: request.id,
-    p_actor: admin?.id ?? "",
-    p_amount_cents: 3000,
-    p_note: "Geste",
-    p_cancel: false,
+  await world.as.service.rpc("give_back", {
+    ...{ p_kind: "request", p_id: request.id, p_actor: admin?.id ?? "" },
+    p_refund: { amount_cents: 3000, method: "card_online", reason: "Geste" },
   })
   expect(short(await journal())).toEqual([])
   const [refund] = await world.sql<{ id: string }>("select id from public.refunds")
@@ -267,8 +262,9 @@ test("over a random month the journal, its export, the VAT with its export, the 
   for (let i = 0; i < 24; i++)
     ids.push(await take(requests[i % 4] ?? { id: "" }, 1 + below(9000), pick(methods), day()))
   for (let i = 0; i < 12; i++) {
-    const { data } = await world.as.manager.rpc("record_project_payment", {
-      p_project_id: project?.id ?? "",
+    const { data } = await world.as.manager.rpc("record_payment", {
+      p_kind: "project",
+      p_id: project?.id ?? "",
       p_payment: {
         amount_cents: 1 + 100 * below(9000),
         method: "transfer",

@@ -64,6 +64,6 @@ export async function issueInvoice(
 /** Staff note money for an invoice. */
 export async function payInvoice({ staff }: Pick<Site, "staff">, id: string, amount_cents: number, change: Row = {}) {
   const payment = { amount_cents, method: "transfer", paid_on: "2026-11-20", ...change }
-  const { error } = await staff.rpc("record_invoice_payment", { p_id: id, p_payment: payment as never })
+  const { error } = await staff.rpc("record_payment", { p_kind: "invoice", p_id: id, p_payment: payment as never })
   if (error) throw new Error(JSON.stringify(error))
 }

@@ -25,7 +25,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "private-link": { kind: "staff", body: { project_id: "00000000-0000-4000-8000-000000000000", mail: true } },
   "refund-payment": {
     kind: "staff",
-    body: { request_id: "00000000-0000-4000-8000-000000000000", amount_cents: 8000, reason: "Essai", cancel: true },
+    body: { request_id: "00000000-0000-4000-8000-000000000000", preview: true },
   },
   "request-callback": { kind: "anyone", body: {} },
   "request-contractor-quote": {

@@ -72,7 +72,8 @@ export async function issued(order: Row, change: Row = {}): Promise<InvoiceRead>
 export const credit = (corrects_id: string, change: Row = {}) =>
   issued({ kind: "credit_note", corrects_id }, { reason: "Erreur", ...change })
 export async function pay(id: string, amount_cents: number, change: Row = {}) {
-  const { error } = await world.as.manager.rpc("record_invoice_payment", {
+  const { error } = await world.as.manager.rpc("record_payment", {
+    p_kind: "invoice",
     p_id: id,
     p_payment: { amount_cents, method: "transfer", paid_on: "2026-11-25", ...change },
   })

@@ -115,8 +115,11 @@ type Client = {
   documents: Row[]
   content: Row
 }
-export const page = async (hash: string) =>
-  (await world.as.service.rpc("read_client_quote", { p_hash: hash })).data as Client
+export async function page(hash: string) {
+  const { data, error } = await world.as.service.rpc("read_client_quote", { p_hash: hash })
+  if (error) throw new Error(JSON.stringify(error))
+  return data as Client
+}
 const CONSENT = {
   given_name: "Anne",
   family_name: "Durand",

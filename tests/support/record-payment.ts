@@ -4,12 +4,10 @@ import type { World } from "./backend.ts"
 export async function recordPayment(
   world: World,
   request: { id: string },
-  p_amount_cents: number,
-  p_method = "cash",
-  p_paid_on = "2026-11-25",
+  amount_cents: number,
+  method = "cash",
+  paid_on = "2026-11-25",
 ) {
-  const found = "select version from public.brico_requests where id = $1"
-  const [row] = await world.sql<{ version: number }>(found, [request.id])
-  const payment = { p_request_id: request.id, p_version: row?.version ?? 0, p_amount_cents, p_method, p_paid_on }
-  return world.as.manager.rpc("record_payment", payment)
+  const p_payment = { amount_cents, method, paid_on }
+  return world.as.manager.rpc("record_payment", { p_kind: "request", p_id: request.id, p_payment })
 }

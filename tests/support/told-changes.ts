@@ -93,12 +93,10 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
         p_order: { cause, refund_cents: 8000, notify_client: true, notify_contractor: true },
       }),
     )
-  const refund = (cancelToo: boolean) =>
-    call(
-      "refund-payment",
-      { request_id: id, amount_cents: 1000, reason: "Geste", cause: "other", cancel: cancelToo },
-      world.manager,
-    )
+  const refund = () => {
+    const order = { kind: "request", id, refund_id: crypto.randomUUID(), method: "card_online" }
+    return call("refund-payment", { ...order, amount_cents: 1000, reason: "Geste" }, world.manager)
+  }
 
   return {
     ...toldQuotes(world),
@@ -220,11 +218,11 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
       before: book,
       make: () => call("manage-booking", { action: "resend", email: CLIENT }),
     },
-    "Staff refund, and the appointment stays": { before: book, make: () => refund(false) },
+    "Staff refund, and the appointment stays": { before: book, make: () => refund() },
     "The bank refuses a refund": {
       before: async () => {
         await book()
-        await refund(false)
+        await refund()
         await settleRefunds(world.deps)
       },
       make: async () => {

@@ -66,9 +66,12 @@ export function toldInvoices(world: PriceWorld): Record<string, Change> {
         await deliverOutbox(world.deps)
       },
       make: async () => {
-        const order = { refund_id: crypto.randomUUID(), amount_cents: 70_973, reason: "Avoir" }
+        const order = {
+          ...{ kind: "invoice", id, refund_id: crypto.randomUUID(), method: "card_online" },
+          ...{ amount_cents: 70_973, reason: "Avoir" },
+        }
         const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
-        await world.call("refund-payment", { invoice_id: id, ...order }, staff)
+        await world.call("refund-payment", order, staff)
       },
     },
     "Staff record a payment and tick the receipt": {

@@ -91,7 +91,8 @@ export function toldQuotes(world: PriceWorld): Record<string, Change> {
       make: async () => {
         const [quote] = await world.sql<{ id: string }>("select id from public.quotes")
         const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
-        await world.call("refund-payment", { quote_id: quote?.id, amount_cents: 70_973 }, staff)
+        const order = { kind: "quote", id: quote?.id, refund_id: crypto.randomUUID(), method: "card_online" }
+        await world.call("refund-payment", { ...order, amount_cents: 70_973 }, staff)
       },
     },
     "The client refuses a quote": { before: send, make: () => call({ action: "refuse", reason: "" }) },

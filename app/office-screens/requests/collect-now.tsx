@@ -4,13 +4,14 @@ import { useState } from "react"
 import { Link } from "react-router"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import { recordPayment } from "#app/office/money/money.ts"
+import { useStableId } from "#app/office/money/use-stable-id.ts"
 import { voidPayment } from "#app/office/money/void-payment.ts"
 import { Figures } from "#app/office/records/cells.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { recordPayment } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 import styles from "./requests.module.css"
 
@@ -22,11 +23,13 @@ const METHODS: [PaymentMethod, LucideIcon][] = [
   ["transfer", Landmark],
 ]
 
-type CollectNowProps = { request: { id: string; client_name: string; due_cents: number; version: number } }
+type CollectNowProps = { request: { id: string; client_name: string; due_cents: number } }
 
 /** What a finished job still costs the client, received in two presses: « Encaisser », then the method. Another amount has the payment dialog. */
-export function CollectNow({ request: { id, client_name, due_cents: due, version } }: CollectNowProps) {
+export function CollectNow({ request: { id, client_name, due_cents: due } }: CollectNowProps) {
   const [isOpen, setOpen] = useState(false)
+  // Pressed again after a lost answer, the same payment is sent, which is recorded once.
+  const idOf = useStableId()
   const undo = useChange({
     table: requests.table,
     change: voidPayment,
@@ -35,8 +38,10 @@ export function CollectNow({ request: { id, client_name, due_cents: due, version
   })
   const collect = useChange({
     table: requests.table,
-    change: (db, method: PaymentMethod) =>
-      recordPayment(db, { id, version }, { amount_cents: due, method, paid_on: parisToday() }),
+    change: (db, method: PaymentMethod) => {
+      const payment = { amount_cents: due, method, paid_on: parisToday() }
+      return recordPayment(db, { kind: "request", id }, { ...payment, id: idOf(payment) })
+    },
     onDone: (payment, method) =>
       toastUndo(`${client_name}\u00a0: ${formatCents(due)} reçus, ${paymentMethodLabels[method].toLowerCase()}`, () =>
         undo.mutate({ id: payment, reason: "Noté par erreur" }),

@@ -3,7 +3,6 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { describeRefund } from "#domain/booking/staff-payments.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import {
   findClients,
@@ -14,16 +13,7 @@ import {
   refundPreview,
   whoIsFree,
 } from "./data/read-context.ts"
-import {
-  assignContractor,
-  type Assignment,
-  type Collection,
-  recordPayment,
-  refundPayment,
-  requestPrepayment,
-  saveFees,
-  saveRequest,
-} from "./data/write-request.ts"
+import { assignContractor, type Assignment, requestPrepayment, saveFees, saveRequest } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 
 // Queries and changes of the panel and the dialogs. Separate from `queries.ts`, so that the list does not load them. Forms show the
@@ -92,23 +82,6 @@ export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffReq
     table: requests.table,
     change: (db, values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
     done: edited ? "Demande modifiée avec succès" : "Demande créée avec succès",
-  })
-}
-
-export function useRecordPayment() {
-  return useChange({
-    table: requests.table,
-    change: (db, { edited, payment }: { edited: Edited; payment: Collection }) => recordPayment(db, edited, payment),
-    done: "Paiement mis à jour avec succès",
-  })
-}
-
-export function useRefund() {
-  return useChange({
-    table: requests.table,
-    change: refundPayment,
-    done: (pendingCents, { amount_cents: cents, cancel }) =>
-      describeRefund({ cents, isCancelled: cancel, isPending: pendingCents > 0 }),
   })
 }
 

@@ -7,7 +7,6 @@ import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { vatOfRequest } from "#domain/booking/request-vat.ts"
-import { isRefundable } from "#domain/booking/staff-payments.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { describeVat } from "#domain/vat.ts"
@@ -85,7 +84,7 @@ function Deposit({ request, onRefund }: PaymentFactsProps) {
       <Figures>{formatCents(prepayment_cents)}</Figures>
       {", "}
       {state ?? (refunded_cents > 0 ? "rendu" : "pas encore payé")}
-      {isRefundable(request) ? (
+      {request.returns.by_card_cents + request.returns.by_hand_cents > 0 ? (
         <div className={styles.refund}>
           <Button variant="default" size="xs" leftSection={<Undo2 aria-hidden size={14} />} onClick={onRefund}>
             Rembourser

@@ -69,7 +69,7 @@ function VatTable({ vat: { rates, kept, unsplit_cents, total_cents } }: { vat: V
         )}
         {unsplit_cents === 0 ? null : (
           <li>
-            {"sans taux (repris d’avant le journal, ou sans demande)\u00a0: "}
+            {"sans taux (payé en trop, repris d’avant le journal, ou sans demande)\u00a0: "}
             <Figures>{formatCents(unsplit_cents)}</Figures>
             {", hors de ce tableau. Avec lui, le net de la période est de "}
             <Figures>{formatCents(total_cents)}</Figures>.

@@ -142,14 +142,9 @@ test("a credit note, a quote withdrawn from and a signature at home offer no pay
 
 describe("what an invoice was paid too much goes back by card", () => {
   const staff = () => ({ Authorization: `Bearer ${world.backend.tokens.manager}` })
-  const giveBack = async (invoice_id: string, change: Record<string, unknown> = {}, headers = staff()) => {
-    const order = {
-      invoice_id,
-      refund_id: crypto.randomUUID(),
-      amount_cents: 10_000,
-      reason: "Payé en trop",
-      ...change,
-    }
+  const giveBack = async (id: string, change: Record<string, unknown> = {}, headers = staff()) => {
+    const refund = { refund_id: crypto.randomUUID(), amount_cents: 10_000, method: "card_online" }
+    const order = { kind: "invoice", id, ...refund, reason: "Payé en trop", ...change }
     const { body } = await world.call("refund-payment", order, headers)
     return (body["data"] ?? (body["error"] as { code: string }).code) as unknown
   }
@@ -205,7 +200,7 @@ describe("what an invoice was paid too much goes back by card", () => {
       await refund(order)
       throw new Error("killed")
     }
-    expect(await giveBack(id, { amount_cents: 4000 })).toEqual({ promised_cents: 4000 })
+    expect(await giveBack(id, { amount_cents: 4000 })).toEqual({ returned_cents: 4000 })
     world.deps.payments.refund = refund
     expect(await facts(id)).toEqual({ returning_cents: 4000, by_card_cents: 6000, by_hand_cents: 0 })
     expect(await giveBack(id, { amount_cents: 6001 })).toBe("return_too_high")
@@ -220,7 +215,7 @@ describe("what an invoice was paid too much goes back by card", () => {
 
   test("what the bank refuses is a task until staff have given it back themselves", async () => {
     const { id, read } = await credited()
-    expect(await giveBack(id)).toEqual({ promised_cents: 10_000 })
+    expect(await giveBack(id)).toEqual({ returned_cents: 10_000 })
     const [refund] = world.stripe.refunds.values()
     if (refund) refund.status = "failed"
     await world.notify("refund.failed", { id: refund?.id ?? "", object: "refund" })
@@ -228,7 +223,8 @@ describe("what an invoice was paid too much goes back by card", () => {
     expect(await refundTasks()).toMatchObject([{ invoice_id: id, status: "failed", amount_cents: 10_000 }])
     expect(await facts(id)).toEqual({ returning_cents: 0, by_card_cents: 10_000, by_hand_cents: 10_000 })
     const p_refund = { amount_cents: 10_000, method: "transfer", paid_on: "2026-11-20", reason: "Carte fermée" }
-    expect((await site.staff.rpc("record_invoice_refund", { p_id: id, p_refund })).error).toBeNull()
+    const order = { p_kind: "invoice", p_id: id, p_actor: null as never, p_refund }
+    expect((await world.backend.as.service.rpc("give_back", order)).error).toBeNull()
     expect(await read()).toMatchObject({ left_cents: 0 })
     expect(await refundTasks()).toEqual([])
   })

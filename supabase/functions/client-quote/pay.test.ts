@@ -201,13 +201,9 @@ describe("money that is not due goes back", () => {
     )
     const quote = await signed({ project_id: project?.id })
     const session = await pay(quote)
-    const noted = { amount_cents: DEPOSIT, method: "transfer", paid_on: "2026-11-20", quote_id: quote.id }
-    const staff = world.backend.as.manager
-    const order = { p_project_id: project?.id ?? "", p_payment: noted }
-    expect((await staff.rpc("record_project_payment", order)).error).toBeNull()
-    const foreign = await signed()
-    const wrong = { ...order, p_payment: { ...noted, quote_id: foreign.id } }
-    expect((await staff.rpc("record_project_payment", wrong)).error?.message).toContain("invalid_input")
+    const noted = { amount_cents: DEPOSIT, method: "transfer", paid_on: "2026-11-20" }
+    const order = { p_kind: "quote", p_id: quote.id, p_payment: noted }
+    expect((await world.backend.as.manager.rpc("record_payment", order)).error).toBeNull()
     world.pay(session)
     await world.notify(COMPLETED, session)
     expect(
@@ -223,18 +219,18 @@ describe("money that is not due goes back", () => {
   })
 
   test("when staff noted a part of it in cash meanwhile: the jobs close the page, and what was paid there goes back", async () => {
-    const cash = async (project_id: string, quote_id: string) => {
-      const noted = { amount_cents: 20_000, method: "cash", paid_on: "2026-11-20", quote_id }
-      const order = { p_project_id: project_id, p_payment: noted }
-      expect((await world.backend.as.manager.rpc("record_project_payment", order)).error).toBeNull()
+    const cash = async (p_id: string) => {
+      const p_payment = { amount_cents: 20_000, method: "cash", paid_on: "2026-11-20" }
+      const order = { p_kind: "quote", p_id, p_payment }
+      expect((await world.backend.as.manager.rpc("record_payment", order)).error).toBeNull()
     }
     const [first, second] = await world.sql<{ id: string }>(
       "insert into public.reno_projects (name, client_name, address) values ('A', 'Anne Durand', 'Paris'), ('B', 'Anne Durand', 'Paris') returning id",
     )
     const [quote, other] = [await signed({ project_id: first?.id }), await signed({ project_id: second?.id })]
     const [session, left] = [await pay(quote), await pay(other)]
-    await cash(first?.id ?? "", quote.id)
-    await cash(second?.id ?? "", other.id)
+    await cash(quote.id)
+    await cash(other.id)
     world.pay(session)
     await world.notify(COMPLETED, session)
     expect(await quote.deposit()).toMatchObject({ due_cents: DEPOSIT - 20_000, returned_cents: DEPOSIT })
@@ -263,7 +259,9 @@ describe("money that is not due goes back", () => {
     const note = { amount_cents: 236_577 - DEPOSIT, method: "transfer", paid_on: "2026-11-20" }
     const [quote] = await world.sql<{ id: string }>("select id from public.quotes")
     const staff = world.backend.as.manager
-    expect((await staff.rpc("record_quote_payment", { p_quote_id: quote?.id ?? "", p_payment: note })).error).toBeNull()
+    expect(
+      (await staff.rpc("record_payment", { p_kind: "quote", p_id: quote?.id ?? "", p_payment: note })).error,
+    ).toBeNull()
     expect(await job()).toMatchObject({ collected_cents: 236_577, payment_status: "paid" })
     await act("withdraw", { reason: "" })
     world.stripe.refundByHand(intent, DEPOSIT)
@@ -292,7 +290,13 @@ describe("money that is not due goes back", () => {
     const quote = await paid()
     const staff = { Authorization: `Bearer ${world.backend.tokens.manager}` }
     const back = async (amount_cents: number, headers = staff) =>
-      (await world.call("refund-payment", { quote_id: quote.id, amount_cents }, headers)).body
+      (
+        await world.call(
+          "refund-payment",
+          { kind: "quote", id: quote.id, refund_id: crypto.randomUUID(), method: "card_online", amount_cents },
+          headers,
+        )
+      ).body
     expect(await back(1000)).toMatchObject({ error: { code: "invalid_input" } })
     await quote.act("withdraw", { reason: "" })
     const dashboard = await world.backend.as.manager.rpc("read_dashboard")
@@ -302,10 +306,10 @@ describe("money that is not due goes back", () => {
     expect(await back(1000, { Authorization: `Bearer ${world.backend.tokens.user}` })).toMatchObject({
       error: { code: "forbidden" },
     })
-    expect(await back(DEPOSIT + 1)).toMatchObject({ error: { code: "refund_too_high" } })
-    expect(await back(20_000)).toEqual({ data: { promised_cents: 20_000 } })
+    expect(await back(DEPOSIT + 1)).toMatchObject({ error: { code: "return_too_high" } })
+    expect(await back(20_000)).toEqual({ data: { returned_cents: 20_000 } })
     expect(await payments()).toMatchObject([{ state: "paid" }])
-    expect(await back(DEPOSIT)).toMatchObject({ error: { code: "refund_too_high" } })
+    expect(await back(DEPOSIT)).toMatchObject({ error: { code: "return_too_high" } })
     const parts = await Promise.all([back(DEPOSIT - 20_000), back(DEPOSIT - 20_000)])
     expect(parts.filter(({ data }) => data)).toHaveLength(1)
     expect(await payments()).toMatchObject([{ state: "refunded" }])
@@ -324,12 +328,15 @@ describe("money that is not due goes back", () => {
       (
         await world.call(
           "refund-payment",
-          { quote_id: quote.id, amount_cents, refund_id, reason: "D’un commun accord" },
+          {
+            ...{ kind: "quote", id: quote.id, refund_id, method: "card_online", amount_cents },
+            reason: "D’un commun accord",
+          },
           staff,
         )
       ).body
     const presses = await Promise.all(Array.from({ length: 12 }, () => back(20_000, quote.id)))
-    expect(new Set(presses.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"data":{"promised_cents":20000}}']))
+    expect(new Set(presses.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"data":{"returned_cents":20000}}']))
     expect([...world.stripe.refunds.values()]).toMatchObject([{ amount: 20_000 }])
     expect(await quote.deposit()).toMatchObject({
       due_cents: 0,
@@ -346,7 +353,7 @@ describe("money that is not due goes back", () => {
       { mail: false },
     )
     expect(await quote.deposit()).toMatchObject({ returnable_cents: 0 })
-    expect(await back(1000)).toMatchObject({ error: { code: "refund_too_high" } })
+    expect(await back(1000)).toMatchObject({ error: { code: "return_too_high" } })
   })
 })
 

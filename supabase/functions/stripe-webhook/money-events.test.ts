@@ -190,8 +190,7 @@ describe("a payment that the client's bank contests", () => {
     const { payment, requestId } = await paidBooking()
     world.stripe.dispute({ id: "dp_1", payment_intent: payment })
     await world.notify("charge.dispute.created", about)
-    const refund = () =>
-      world.sql("select public.refund_booking($1, null, 3000, 'Geste commercial', false)", [requestId])
+    const refund = () => giveBack(requestId, 3000)
     await expect(refund()).rejects.toThrow("payment_disputed")
     expect(await refunds()).toEqual([])
     world.stripe.dispute({ id: "dp_1", payment_intent: payment, status: "won" })
@@ -207,6 +206,12 @@ describe("a payment that the client's bank contests", () => {
     expect((await world.notify("refund.created", { id: "re_unknown", object: "refund" })).status).toBe(200)
   })
 })
+
+const giveBack = (id: string, cents: number) =>
+  world.sql(
+    "select public.give_back('request', $1, null, jsonb_build_object('amount_cents', $2::int, 'method', 'card_online', 'reason', 'Geste'))",
+    [id, cents],
+  )
 
 describe("news that overtakes the news of the payment", () => {
   test("of a refund settles the payment first, and both are known", async () => {
@@ -235,12 +240,15 @@ test("mails about a booking whose date staff took away leave all the same", asyn
   await world.sql("update public.brico_requests set scheduled_date = null, scheduled_time = null where id = $1", [
     requestId,
   ])
-  await world.sql("select public.refund_booking($1, null, 3000, 'Geste', false)", [requestId])
-  await world.sql("select public.refund_booking($1, null, 5000, 'Artisan absent', true)", [requestId])
+  await giveBack(requestId, 3000)
+  const order = { cause: "company", refund_cents: 5000, notify_client: true, notify_contractor: false }
+  const cancelled = await world.backend.as.manager.rpc("cancel_brico_request", { p_id: requestId, p_order: order })
+  expect(cancelled.error).toBeNull()
+  await world.setClock("2026-11-20T08:02:00Z")
   await runJobs()
   expect(world.mailed).toHaveLength(2)
-  const [cancelled, refunded] = [...world.mailed].sort((one, other) => one.subject.localeCompare(other.subject))
-  expect(cancelled?.subject).toBe("Nous devons annuler votre rendez-vous")
-  expect(cancelled?.text).toContain("date à convenir")
+  const [told, refunded] = [...world.mailed].sort((one, other) => one.subject.localeCompare(other.subject))
+  expect(told?.subject).toBe("Nous devons annuler votre rendez-vous")
+  expect(told?.text).toContain("date à convenir")
   expect(refunded?.subject).toMatch(/^Votre remboursement de 30/)
 })

@@ -160,45 +160,6 @@ comment on function public.cancel_booking is
   'appointment_not_found, appointment_changed, refund_changed.';
 grant execute on function public.cancel_booking to service_role;
 
-create or replace function public.refund_booking(
-  p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean, p_cause text default 'other'
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-  refund_id uuid;
-  reason text := case p_cause when 'quote_refused' then 'quote_refused' when 'company' then 'team_cannot_come' else 'staff' end;
-  -- The mail names the party that cancels: the client or the company.
-  template text := case when p_cause in ('quote_refused', 'client') then 'booking_cancelled' else 'booking_cancelled_by_company' end;
-begin
-  select * into request from public.brico_requests where id = p_request_id for update;
-  if not found then
-    perform private.refuse('request_not_found', 404);
-  elsif p_cancel and request.status = 'completed' then
-    perform private.refuse('work_completed', 409);
-  elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
-    perform private.refuse('payment_disputed', 409);
-  end if;
-  perform private.log_in_name_of(p_actor);
-  refund_id := private.promise_refund(request, p_amount_cents, reason, p_note, p_actor);
-  perform private.log_as(p_actor, 'refund', 'brico_requests', request.id::text, 'Remboursement demandé',
-    jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel));
-  if p_cancel and request.status <> 'cancelled' then
-    update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
-    where id = p_request_id returning * into request;
-    perform private.enqueue_email(template, request.client_email,
-      private.booking_payload(request)
-        || jsonb_build_object('refund_cents', p_amount_cents, 'refund_id', refund_id, 'refund_reason', reason),
-      template || ':' || request.id || ':' || request.calendar_sequence, request.id);
-  end if;
-end;
-$$;
-comment on function public.refund_booking is
-  'Promises a refund decided by staff and, if p_cancel, cancels the appointment. p_cause: quote_refused, client, company or other. '
-  'Refuses: request_not_found, work_completed, payment_disputed.';
-grant execute on function public.refund_booking to service_role;
-
 -- A client who did not ask for an early start when ordering may do so later on the appointment's page; the answer is recorded before the
 -- work begins.
 create or replace function public.request_early_start(p_request_id uuid) returns void

@@ -131,7 +131,7 @@ declare
       r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents,
       r.collected_cents, r.due_cents, r.payment_state,
       (select coalesce(jsonb_agg(jsonb_build_object('day', t.received_on, 'method', t.method, 'amount_cents', t.amount_cents)
-        order by t.received_on, t.recorded_at, t.id), '[]') from public.receipts t where t.request_id = r.id)
+        order by t.received_on, t.recorded_at, t.id), '[]') from private.received t where t.request_id = r.id)
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id
     left join public.contractors c on c.id = r.assigned_contractor_id

@@ -104,7 +104,7 @@ begin
       'payments', (
         select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
           order by p.received_on, p.recorded_at), '[]')
-        from public.receipts p where p.quote_id = q.id),
+        from private.received p where p.quote_id = q.id),
       'events', (
         select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at, 'network', e.network) order by e.id), '[]')
         from public.quote_events e where e.quote_id = q.id and e.actor = 'client'),
@@ -213,7 +213,7 @@ begin atomic
         || jsonb_build_object('payments', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
             order by p.received_on, p.recorded_at), '[]')
-          from public.receipts p where p.request_id = t.id), 'refunds', (
+          from private.received p where p.request_id = t.id), 'refunds', (
           select coalesce(jsonb_agg(jsonb_build_object('amount_cents', f.amount_cents, 'reason', f.reason, 'note', f.note, 'promised_at', f.created_at)
             order by f.created_at), '[]')
           from public.refunds f where f.request_id = t.id), 'documents', (
@@ -228,7 +228,7 @@ begin atomic
           from public.client_messages m where m.project_id = t.id and m.is_from_client), 'payments', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
             order by p.received_on, p.recorded_at), '[]')
-          from public.receipts p where p.project_id = t.id), 'choices', (
+          from private.received p where p.project_id = t.id), 'choices', (
           select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
           from public.project_choices c where c.project_id = t.id and c.chosen_at is not null), 'notes', (
           select coalesce(jsonb_agg(jsonb_build_object('body', n.body, 'written_at', n.created_at) order by n.created_at), '[]')

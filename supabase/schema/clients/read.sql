@@ -179,7 +179,9 @@ begin
     (select 'payment', t.recorded_at, t.id::text, null, t.method, t.reason, t.kind, t.received_on, t.amount_cents, null
     from public.receipts t
     where (t.request_id = any (requests) or t.project_id = any (projects)
-      or t.quote_id in (select q.id from public.quotes q where q.customer_id = any (family))) and t.recorded_at < before order by t.recorded_at desc limit most)
+      or t.quote_id in (select q.id from public.quotes q where q.customer_id = any (family))
+      or t.id in (select p.receipt_id from public.invoice_payments p join public.invoices i on i.id = p.invoice_id where i.customer_id = any (family)))
+      and t.recorded_at < before order by t.recorded_at desc limit most)
     union all
     (select 'mail', m.created_at, m.id::text, null, m.subject, m.template, m.status, null, null, null
     from public.email_outbox m

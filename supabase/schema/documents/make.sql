@@ -82,8 +82,8 @@ begin
       order by p.received_on, p.recorded_at, p.id), '[]')
     from (
       select r.id, r.kind, r.method, r.received_on, r.recorded_at, r.amount_cents + coalesce((
-        select sum(c.amount_cents) from public.receipts c where c.corrects_id = r.id and c.kind = 'correction'), 0) as amount_cents
-      from public.receipts r
+        select sum(c.amount_cents) from private.received c where c.corrects_id = r.id and c.kind = 'correction' and c.request_id = r.request_id), 0) as amount_cents
+      from private.received r
       where r.request_id = p_request_id and r.kind <> 'correction'
     ) p
     where p.amount_cents <> 0
@@ -98,7 +98,7 @@ as $$
 declare
   is_cancelled boolean := p_request.status = 'cancelled';
   place text := private.written_address(p_request.address, p_request.postal_code, p_request.city);
-  paid bigint := coalesce((select sum(r.amount_cents) from public.receipts r where r.request_id = p_request.id), 0);
+  paid bigint := coalesce((select sum(r.amount_cents) from private.received r where r.request_id = p_request.id), 0);
   totals jsonb := private.request_totals(p_request);
 begin
   if is_cancelled then
@@ -109,7 +109,7 @@ begin
   return jsonb_build_object(
     'reference', p_request.reference,
     'is_specimen', private.is_example('brico_requests', p_request.id)
-      or exists (select from public.receipts r where r.request_id = p_request.id and r.source = 'demo'),
+      or exists (select from private.received r where r.request_id = p_request.id and r.source = 'demo'),
     'is_cancelled', is_cancelled, 'is_done', p_request.status = 'completed',
     'appointment_on', coalesce(p_request.scheduled_date, (p_request.completed_at at time zone 'Europe/Paris')::date),
     'seller', private.seller_identity(),

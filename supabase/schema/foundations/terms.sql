@@ -76,3 +76,7 @@ grant execute on function private.contract_years to anon, authenticated, service
 create or replace function private.accounts_years() returns int language sql immutable parallel safe set search_path = '' return 10;
 comment on function private.accounts_years is 'Years for which accounting records are kept (code de commerce, L123-22).';
 grant execute on function private.accounts_years to anon, authenticated, service_role;
+
+create or replace function private.most_receipt_cents() returns int language sql immutable parallel safe set search_path = '' return 1000000000;
+comment on function private.most_receipt_cents is 'Most cents of one payment.';
+grant execute on function private.most_receipt_cents to anon, authenticated, service_role;

@@ -246,7 +246,7 @@ begin
     if paid < total then
       -- Nothing is due while the law forbids every payment: the paper, the mail and the list of late invoices follow this day.
       p_invoice.left_cents := total - paid;
-      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice));
+      due_on := greatest(due_on + p_invoice.due_days, private.no_money_before(p_invoice, total - paid));
     end if;
   end if;
   return part || jsonb_build_object(

@@ -165,7 +165,7 @@ begin
     select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split,shares_number}'::text[] || jsonb_build_object(
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
-      'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(invoice),
+      'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(private.invoice_subject(invoice)),
       'buyer_change', case when invoice.state = 'draft' then private.buyer_change(invoice) end,
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),
@@ -259,11 +259,14 @@ begin
         coalesce(sum(left_cents) filter (where private.today() - due_on between 31 and 60), 0),
         coalesce(sum(left_cents) filter (where private.today() - due_on > 60), 0)),
       'draft_count', (select count(*) from public.invoices where state = 'draft'),
-      'to_return_cents', (select coalesce(-sum(left_cents), 0) from public.invoices where left_cents < 0))
+      'to_return_cents', (select coalesce(sum(e.cents), 0) from private.money_in_excess() e),
+      'excesses', (select coalesce(json_agg(e order by e.cents desc), '[]') from (select * from private.money_in_excess() limit 50) e))
     from public.invoices where left_cents > 0);
 end;
 $$;
-comment on function public.read_receivables is 'For staff: what clients owe on invoices, in cents: in all, late, and by days late (not yet, 1–30, 31–60, more).';
+comment on function public.read_receivables is
+  'For staff: what clients owe on invoices, in cents: in all, late, and by days late (not yet, 1–30, 31–60, more); to_return and excesses: what was '
+  'received above the price, by contract (private.money_in_excess).';
 grant execute on function public.read_receivables to authenticated;
 
 create or replace function public.delete_invoice(p_id uuid) returns void
@@ -298,7 +301,8 @@ $$;
 comment on function public.read_contract_money is
   'For staff: the money of a renovation, small job or quote in cents TTC: signed (its price), amended (of that, by amendments), deposit (invoiced '
   'as deposits), invoiced (all documents, credit notes taken off), to_invoice (of the price, rebates taken off), received, left (of the price, '
-  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), free (received, pays no invoice yet), withdrawn (invoiced of quotes '
+  'rebates taken off), due (of invoices), to_return (paid too much on an invoice), excess (that, or what was received above the price), free (received, '
+  'pays no invoice yet), withdrawn (invoiced of quotes '
   'that the client withdrew from: to credit).';
 grant execute on function public.read_contract_money to authenticated;
 
@@ -309,7 +313,7 @@ declare
   contracts jsonb := private.contracts_of(p_subject);
   signed bigint := coalesce((select sum((c ->> 'total_cents')::bigint) from jsonb_array_elements(contracts) c), 0);
   received bigint := coalesce((
-    select sum(r.amount_cents) from public.receipts r
+    select sum(r.amount_cents) from private.received r
     where r.request_id = p_subject.request_id or r.project_id = p_subject.project_id or r.quote_id = p_subject.quote_id), 0);
   -- A credit note that takes no progress back lowers the price; a deposit that is credited is due with the works.
   rebated bigint := coalesce((
@@ -325,9 +329,53 @@ begin
       'received_cents', received, 'left_cents', signed - rebated - received,
       'due_cents', coalesce(sum(i.left_cents) filter (where i.left_cents > 0), 0),
       'to_return_cents', coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0),
+      'excess_cents', greatest(coalesce(-sum(i.left_cents) filter (where i.left_cents < 0), 0), case when contracts <> '[]' then received - (signed - rebated) end, 0),
       'free_cents', (select coalesce(sum(f.amount_cents), 0) from private.free_receipts(p_subject) f),
       'withdrawn_cents', coalesce((select sum(w.cents) from private.withdrawn_of(p_subject.contract_id) w where w.cents > 0), 0),
       'invoice_count', count(*))
     from public.invoices i where i.contract_id = p_subject.contract_id and i.state <> 'draft');
 end;
 $$;
+
+-- Contracts that may have money in excess are few: those with a payment above the rest, an invoice paid too much, or an amendment that lowers the price.
+create or replace function private.money_in_excess() returns table (kind text, id uuid, name text, client_name text, cents bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  contract public.invoices;
+  found_id uuid;
+begin
+  for found_id in
+    select coalesce(r.project_id, r.request_id, r.quote_id) from public.receipts r
+    where r.kind = 'payment' and private.is_in_excess(r.vat_split, r.amount_cents) and num_nonnulls(r.project_id, r.request_id, r.quote_id) > 0
+    union
+    select i.contract_id from public.invoices i where i.left_cents < 0
+    union
+    select coalesce(q.project_id, q.request_id, q.id) from public.quotes q where q.kind = 'amendment' and q.state = 'signed' and q.total_cents < 0
+    union
+    -- Of a small job what was paid besides its prepayment: the price of a job may be below its prepayment until it is done.
+    select b.id from public.brico_requests b where b.on_site_cents > 0 and b.collected_cents > round(b.total_amount * 100) and b.status <> 'cancelled'
+  loop
+    contract := null;
+    select w.id, 'project', w.name, w.client_name into contract.project_id, kind, name, client_name from public.reno_projects w where w.id = found_id;
+    if contract.project_id is null then
+      select b.id, 'request', b.reference, b.client_name into contract.request_id, kind, name, client_name from public.brico_requests b where b.id = found_id;
+    end if;
+    if contract.request_id is null and contract.project_id is null then
+      select q.id, 'quote', q.number, q.snapshot #>> '{client,name}' into contract.quote_id, kind, name, client_name from public.quotes q where q.id = found_id;
+    end if;
+    contract.contract_id := found_id;
+    id := found_id;
+    cents := (private.contract_money(contract) ->> 'excess_cents')::bigint - coalesce((
+      select sum(f.amount_cents) from public.refunds f left join public.invoices i on i.id = f.invoice_id left join public.card_payments p on p.id = f.card_payment_id
+      left join public.quotes q on q.id = p.quote_id
+      where f.status = 'pending' and found_id in (i.contract_id, q.id, q.project_id, q.request_id, f.request_id)), 0);
+    if cents > 0 then
+      return next;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.money_in_excess is
+  'The renovations, small jobs and quotes whose client paid more than the price, while no work is left to invoice, or more than an invoice, with the cents '
+  'above it, less what is promised back.';

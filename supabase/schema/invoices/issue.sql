@@ -276,7 +276,8 @@ begin
       perform private.allocate(over.invoice_id, over.receipt_id, -least(rest, over.amount_cents));
       rest := rest - least(rest, over.amount_cents);
     end loop;
-    perform private.allocate(fixed.id, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint);
+    perform private.allocate(fixed.id, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint,
+      private.taxed_now(fixed, (payment ->> 'receipt_id')::uuid, (payment ->> 'amount_cents')::bigint));
   end loop;
   if fixed.kind = 'credit_note' then
     update public.invoices set credited_cents = credited_cents - fixed.total_cents where id = fixed.corrects_id;

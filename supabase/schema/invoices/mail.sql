@@ -22,7 +22,7 @@ begin
 end;
 $$;
 
-create or replace function private.mail_invoice_payment(p_invoice_id uuid, p_receipt_id uuid) returns void
+create or replace function private.mail_invoice_payment(p_invoice_id uuid, p_receipt_id uuid, p_cents bigint) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -33,8 +33,8 @@ begin
   select * into receipt from public.receipts where id = p_receipt_id;
   if invoice.id is not null then
     perform private.enqueue_email('invoice_paid', private.invoice_buyer(invoice) ->> 'email',
-      private.invoice_mail_payload(invoice) || jsonb_build_object('paid_cents', receipt.amount_cents, 'paid_on', receipt.received_on, 'method', receipt.method),
-      'invoice_paid:' || receipt.id, invoice.request_id);
+      private.invoice_mail_payload(invoice) || jsonb_build_object('paid_cents', p_cents, 'paid_on', receipt.received_on, 'method', receipt.method),
+      'invoice_paid:' || receipt.id || ':' || invoice.id, invoice.request_id);
   end if;
 end;
 $$;
@@ -178,7 +178,7 @@ begin
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
-    'no_money_before', private.no_money_before(invoice), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
+    'no_money_before', private.no_money_before(invoice, invoice.left_cents), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
     -- Documents of another software have no page here.
     'corrects_id', (select c.id from public.invoices c where c.id = invoice.corrects_id and c.state = 'issued'),
     'credits', (

@@ -113,9 +113,12 @@ create table public.invoice_payments (
   invoice_id uuid not null references public.invoices,
   receipt_id uuid not null,
   amount_cents bigint not null check (amount_cents <> 0),
+  vat_split jsonb check (jsonb_typeof(vat_split) = 'array'),
   at timestamptz not null default private.now()
 );
 comment on table public.invoice_payments is 'Which receipt pays which invoice, append-only; a corrected receipt takes its part back by a negative row.';
+comment on column public.invoice_payments.vat_split is
+  'The VAT that falls due with this row: of money that was in excess, which a later invoice takes over. Else null: the receipt has its VAT.';
 create index invoice_payments_invoice on public.invoice_payments (invoice_id, id);
 create index invoice_payments_receipt on public.invoice_payments (receipt_id);
 

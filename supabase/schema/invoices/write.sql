@@ -234,12 +234,14 @@ as $$
 begin
   return query
     with kept as (
-      -- Of the payments of an invoice that was paid too much, the latest is too much first.
+      -- Of the payments of an invoice that was paid too much, one that was above its rest is too much first, then the latest.
       select i.id as of_invoice, -i.left_cents - private.returning_cents(i.id) as too_much, paid.receipt_id as id, paid.received_on as day,
         paid.method as means, paid.cents,
-        sum(paid.cents) over (partition by i.id order by paid.received_on desc, paid.recorded_at desc, paid.receipt_id) as until
+        sum(paid.cents) over (partition by i.id order by private.is_in_excess(r.vat_split, r.amount_cents) desc, paid.received_on desc, paid.recorded_at desc,
+          paid.receipt_id) as until
       from public.invoices i
       cross join lateral private.paid_on_invoice(i.id) paid
+      join public.receipts r on r.id = paid.receipt_id
       where i.contract_id = p_contract_id and i.left_cents < 0
         and not exists (select from public.refunds f where f.payment_intent_id = paid.source_ref and f.status = 'pending')
     )

@@ -145,6 +145,7 @@ as $$
   select jsonb_build_object('id', p_payment.id, 'invoice_id', p_payment.invoice_id, 'receipt_id', p_payment.receipt_id,
     'amount_cents', p_payment.amount_cents, 'at', private.utc_text(p_payment.at),
     'received_on', (select r.received_on from public.receipts r where r.id = p_payment.receipt_id))
+    || case when p_payment.vat_split is not null then jsonb_build_object('vat_split', p_payment.vat_split) else '{}' end
 $$;
 
 -- Events have uuids for subjects, rows of invoice_payments have numbers.

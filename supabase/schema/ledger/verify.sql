@@ -166,7 +166,7 @@ begin
   from public.brico_requests q
   left join (
     select r.request_id, coalesce(sum(r.amount_cents) filter (where k.is_card), 0) as card, coalesce(sum(r.amount_cents) filter (where not k.is_card), 0) as on_site
-    from public.receipts r cross join lateral (select private.is_prepayment(r.method, r.quote_id, r.invoice_id) as is_card) k
+    from private.received r cross join lateral (select private.is_prepayment(r.method, r.quote_id, r.invoice_id) as is_card) k
     where r.request_id is not null and not (r.kind = 'dispute' and k.is_card) group by 1) t on t.request_id = q.id
   where not private.is_past_accounts(least(q.created_at, q.first_paid_at)::date) and not private.is_past_accounts(coalesce(q.scheduled_date, q.created_at::date))
     and (q.collected_cents - q.on_site_cents <> coalesce(t.card, 0) or q.on_site_cents <> coalesce(t.on_site, 0))

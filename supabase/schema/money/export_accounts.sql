@@ -86,14 +86,17 @@ begin
       group by r.id
       having coalesce(sum(p.amount_cents), 0) <> r.amount_cents or max(i.issued_on) > r.received_on
     ), early as (
-      select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents,
+      select o.id, o.received_on, o.vat_split, sum(p.amount_cents) over w as until, p.amount_cents, private.split_sum(o.vat_split) as taxed,
         -- Money that an invoice took over from one that was credited leaves the first one on the day of the second.
         case when sign(p.amount_cents) = sign(o.amount_cents) then i.issued_on else (private.taken_over_by(p)).issued_on end as issued_on
       from odd o join public.invoice_payments p on p.receipt_id = o.id join public.invoices i on i.id = p.invoice_id
       window w as (partition by o.id order by p.id)
     ), paid as (
-      select e.issued_on, e.received_on, private.summed_split(jsonb_build_array(coalesce(private.split_over_rates(e.until::bigint, e.vat_split), '[]'),
-        private.scaled_split(coalesce(private.split_over_rates((e.until - e.amount_cents)::bigint, e.vat_split), '[]'), -1))) as part
+      -- What is in excess of a receipt bears no VAT: its invoice has it.
+      select e.issued_on, e.received_on, private.summed_split(jsonb_build_array(
+        coalesce(private.split_over_rates(sign(e.taxed)::int * least(abs(e.until), abs(e.taxed))::bigint, e.vat_split), '[]'),
+        private.scaled_split(coalesce(private.split_over_rates(sign(e.taxed)::int * least(abs(e.until - e.amount_cents), abs(e.taxed))::bigint, e.vat_split), '[]'), -1)
+      )) as part
       from early e
     )
     select i.issued_on, 'invoice', i.split from public.invoices i where i.issued_on between p_from and p_to
@@ -169,8 +172,8 @@ begin
       where i.issued_on between p_from and p_to and (i.snapshot #>> '{buyer,is_consumer}')::boolean
     ), takings as materialized (
       -- From a consumer: as the invoice says that it paid, else as the signed contract, else as the client's file.
-      select r.received_on as day, r.vat_split as split
-      from public.receipts r
+      select t.day, t.split
+      from private.taxed_money t join public.receipts r on r.id = t.receipt_id
       left join public.receipts c on c.id = r.corrects_id
       left join lateral (
         select i.snapshot #>> '{buyer,is_consumer}' as is_consumer, i.snapshot ->> 'operation' as operation
@@ -178,7 +181,7 @@ begin
       left join public.brico_requests b on b.id = coalesce(c.request_id, r.request_id)
       left join public.reno_projects w on w.id = coalesce(c.project_id, r.project_id)
       left join public.quotes q on q.id = coalesce(c.quote_id, r.quote_id)
-      where r.received_on between p_from and p_to and r.vat_split <> '[]' and coalesce(i.operation, 'services') <> 'goods'
+      where t.day between p_from and p_to and coalesce(i.operation, 'services') <> 'goods'
         and coalesce(i.is_consumer,
           private.contract_buyer(coalesce(w.id, q.project_id), coalesce(b.id, q.request_id), q.id) ->> 'is_consumer',
           private.buyer_in_file(coalesce(b.customer_id, w.customer_id, q.customer_id)) ->> 'is_consumer', 'true') = 'true'

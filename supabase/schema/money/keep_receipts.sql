@@ -1,5 +1,5 @@
 -- The ledger of receipts: each payment, refund and correction is a row that never changes (CGI art. 286 I 3° bis). Every row follows from
--- one place: record_payment and void_payment for what staff note, follow_card_payment for prepayments by card, confirm_card_payment for
+-- one place: record_payment, void_payment and give_back for what staff note, follow_card_payment for prepayments by card, confirm_card_payment for
 -- documents paid by card, and the triggers of refunds and disputes for what the payment provider reports.
 
 -- Money is kept ten years after the end of its year (code de commerce L123-22).
@@ -41,22 +41,26 @@ return (
   ) s where s.net_cents <> 0 or s.vat_cents <> 0);
 comment on function private.summed_split is 'The sum of VAT splits, given as an array of them: one row per rate that is not zero.';
 
+create or replace function private.is_in_excess(p_vat_split jsonb, p_amount_cents int) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_vat_split is not null and private.split_sum(p_vat_split) < p_amount_cents;
+comment on function private.is_in_excess is 'Whether a payment was above what was left to pay: that part of it bears no VAT.';
+
 create or replace function private.split_of(p_receipt public.receipts) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  corrected public.receipts;
   request public.brico_requests;
+  taxed bigint;
 begin
   if p_receipt.corrects_id is not null then
-    select * into corrected from public.receipts where id = p_receipt.corrects_id;
-    return private.split_over_rates(p_receipt.amount_cents, corrected.vat_split, (
-      select private.summed_split(jsonb_agg(r.vat_split)) from public.receipts r
-      where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null));
-  elsif p_receipt.invoice_id is not null then
+    return private.split_back(p_receipt);
+  end if;
+  taxed := least(p_receipt.amount_cents, private.left_to_pay(p_receipt));
+  if p_receipt.invoice_id is not null then
     return private.invoice_split_of(p_receipt.invoice_id, p_receipt.amount_cents);
   elsif p_receipt.quote_id is not null then
-    return private.split_over_rates(p_receipt.amount_cents, (
+    return private.split_over_rates(taxed, (
       select s.snapshot -> 'split' from public.quote_signatures s where s.quote_id = p_receipt.quote_id), (
       select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
       where r.quote_id = p_receipt.quote_id and r.vat_split is not null));
@@ -68,7 +72,8 @@ begin
       order by i.due_on, i.issued_at limit 1), p_receipt.amount_cents);
   elsif p_receipt.request_id is not null then
     select * into request from public.brico_requests where id = p_receipt.request_id;
-    return private.split_over_rates(p_receipt.amount_cents, private.request_totals(request), (
+    -- A prepayment bears VAT whatever the job costs: its price is not final.
+    return private.split_over_rates(case p_receipt.method when 'card_online' then p_receipt.amount_cents else taxed end, private.request_totals(request), (
       select private.summed_split(coalesce(jsonb_agg(r.vat_split), '[]')) from public.receipts r
       where r.request_id = p_receipt.request_id and r.vat_split is not null));
   end if;
@@ -76,18 +81,56 @@ begin
 end;
 $$;
 comment on function private.split_of is
-  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it before.';
+  'The VAT of a receipt by rate: that of the row it corrects, else that of its invoice, its quote as signed, or its request, and of what was received for it '
+  'before. What is above the rest of these is money in excess and bears no VAT.';
+
+create or replace function private.split_back(p_receipt public.receipts) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  corrected public.receipts;
+  named uuid;
+  before jsonb;
+  untaxed bigint;
+  cents bigint;
+begin
+  select * into corrected from public.receipts where id = p_receipt.corrects_id;
+  if corrected.vat_split is null then
+    return null;
+  end if;
+  -- Of a payment of several invoices, each row of its VAT names its invoice.
+  named := case when corrected.vat_split @? '$[*].invoice_id' then p_receipt.invoice_id end;
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('invoice_id', s.invoice_id, 'vat_rate', s.vat_rate, 'net_cents', s.net, 'vat_cents', s.vat))
+    order by s.invoice_id, s.vat_rate), '[]') into before
+  from (
+    select coalesce(part ->> 'invoice_id', case when named is not null then r.invoice_id::text end) as invoice_id, (part ->> 'vat_rate')::numeric as vat_rate,
+      sum((part ->> 'net_cents')::bigint) as net, sum((part ->> 'vat_cents')::bigint) as vat
+    from public.receipts r, jsonb_array_elements(r.vat_split) part
+    where corrected.id in (r.id, r.corrects_id) and r.vat_split is not null group by 1, 2) s
+  where (s.net <> 0 or s.vat <> 0) and (named is null or s.invoice_id = named::text);
+  select sign(corrected.amount_cents) * (sum(r.amount_cents) - private.split_sum(before)) into untaxed
+  from public.receipts r where corrected.id in (r.id, r.corrects_id);
+  -- Money in excess goes back first.
+  cents := case when named is not null then abs(p_receipt.amount_cents) else greatest(abs(p_receipt.amount_cents) - greatest(untaxed, 0), 0) end;
+  if cents = abs(private.split_sum(before)) then
+    return (select coalesce(jsonb_agg(part || jsonb_build_object('net_cents', -(part ->> 'net_cents')::bigint, 'vat_cents', -(part ->> 'vat_cents')::bigint)), '[]')
+      from jsonb_array_elements(before) part);
+  end if;
+  return coalesce(private.split_over_rates((sign(p_receipt.amount_cents) * cents)::bigint, (
+    select jsonb_agg(part) from jsonb_array_elements(corrected.vat_split) part where named is null or part ->> 'invoice_id' = named::text), before), '[]');
+end;
+$$;
+comment on function private.split_back is 'The VAT of a row that corrects another one, or gives a part of it back: what is in excess bears none, the rest its rates in proportion.';
 
 -- The caller has locked the request or project, so that two parts of one payment see each other.
 create or replace function private.book_receipt(p_receipt jsonb) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most_cents constant int := 1000000000;
   receipt public.receipts := jsonb_populate_record(null::public.receipts, p_receipt);
   cash bigint;
 begin
-  if abs(receipt.amount_cents) > most_cents then
+  if abs(receipt.amount_cents) > private.most_receipt_cents() then
     perform private.refuse('payment_too_large', 409);
   end if;
   receipt.id := coalesce(receipt.id, gen_random_uuid());

@@ -5,7 +5,8 @@
 create or replace view private.taking_lines with (security_invoker = true) as
 select r.id, r.received_on as day, r.recorded_at as at, r.kind, r.method, r.amount_cents, r.reason as note, r.recorded_by_name as author_name,
   r.source, r.vat_split, e.row_id is not null as is_example, r.request_id, r.project_id, q.reference,
-  coalesce(q.client_name, w.client_name, d.snapshot #>> '{client,name}') as client_name, q.service_type, w.name as project_name,
+  coalesce(q.client_name, w.client_name, d.snapshot #>> '{client,name}', (
+    select i.snapshot #>> '{buyer,name}' from public.invoice_payments p join public.invoices i on i.id = p.invoice_id where p.receipt_id = r.id limit 1)) as client_name, q.service_type, w.name as project_name,
   c.received_on as corrected_day, c.amount_cents as corrected_cents, r.quote_id, d.number as quote_number,
   (select string_agg(distinct i.number, ', ') from public.invoice_payments p join public.invoices i on i.id = p.invoice_id
     where p.receipt_id = r.id) as invoice_number
@@ -83,7 +84,7 @@ comment on function public.export_takings is
   'Refuses: period_invalid.';
 grant execute on function public.export_takings to authenticated;
 
-create or replace function private.is_given_back(p_kind text, p_amount_cents int) returns boolean
+create or replace function private.is_given_back(p_kind text, p_amount_cents bigint) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_kind in ('refund', 'dispute') or (p_kind = 'correction' and p_amount_cents > 0);
 comment on function private.is_given_back is
@@ -101,6 +102,12 @@ begin
 end;
 $$;
 
+-- The VAT of money: of a receipt on its day; of what was in excess on the day on which an invoice took it over.
+create or replace view private.taxed_money with (security_invoker = true) as
+select r.id as receipt_id, r.received_on as day, r.vat_split as split from public.receipts r where r.vat_split <> '[]'
+union all
+select p.receipt_id, (p.at at time zone 'Europe/Paris')::date, p.vat_split from public.invoice_payments p where p.vat_split is not null;
+
 create or replace function public.vat_of_takings(p_from date, p_to date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -108,17 +115,18 @@ begin
   perform private.require_staff();
   perform private.require_period(p_from, p_to);
   return (
-    with found as materialized (
-      select r.*, coalesce(q.status = 'cancelled' and q.collected_cents > 0, false) as is_kept
-      from public.receipts r left join public.brico_requests q on q.id = r.request_id
-      where r.received_on between p_from and p_to
-    ), parts as (
-      select date_trunc('month', f.received_on)::date as month, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
-        (part ->> 'vat_cents')::bigint as vat_cents, f.is_kept
-      from found f, jsonb_array_elements(f.vat_split) part
+    with parts as materialized (
+      select date_trunc('month', t.day)::date as month, (part ->> 'vat_rate')::numeric as vat_rate, (part ->> 'net_cents')::bigint as net_cents,
+        (part ->> 'vat_cents')::bigint as vat_cents, coalesce(q.status = 'cancelled' and q.collected_cents > 0, false) as is_kept
+      from private.taxed_money t join public.receipts r on r.id = t.receipt_id left join public.brico_requests q on q.id = r.request_id,
+        jsonb_array_elements(t.split) part
+      where t.day between p_from and p_to
     ), unsplit as (
-      select date_trunc('month', f.received_on)::date as month, sum(f.amount_cents) as cents
-      from found f where coalesce(jsonb_array_length(f.vat_split), 0) = 0 group by 1
+      select u.month, sum(u.cents) as cents from (
+        select date_trunc('month', r.received_on)::date as month, r.amount_cents::bigint as cents from public.receipts r where r.received_on between p_from and p_to
+        union all
+        select p.month, -p.net_cents - p.vat_cents from parts p) u
+      group by 1 having sum(u.cents) <> 0
     )
     select json_build_object(
       'rates', (
@@ -135,12 +143,12 @@ begin
       -- Deposits of cancelled jobs that the company keeps: whether they bear VAT is a question for its accountant.
       'kept', (select json_build_object('net_cents', coalesce(sum(net_cents), 0), 'vat_cents', coalesce(sum(vat_cents), 0)) from parts where is_kept),
       'unsplit_cents', (select coalesce(sum(cents), 0) from unsplit),
-      'total_cents', (select coalesce(sum(amount_cents), 0) from found))
+      'total_cents', (select coalesce(sum(r.amount_cents), 0) from public.receipts r where r.received_on between p_from and p_to))
   );
 end;
 $$;
 comment on function public.vat_of_takings is
   'For staff: the VAT of what was received between two days in Paris, both included, by rate, in cents, and the same per '
-  'month (vat_rate null: unsplit). unsplit_cents: imported payments and payments without a request, whose rate is unknown. The rates and '
+  'month (vat_rate null: unsplit). unsplit_cents: payments whose rate is unknown (imported, or of nothing), and money in excess. The rates and '
   'unsplit_cents sum to total_cents, the net of the journal. Refuses: period_invalid.';
 grant execute on function public.vat_of_takings to authenticated;

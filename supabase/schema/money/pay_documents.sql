@@ -1,33 +1,6 @@
 -- Documents paid by card: the deposit of a signed quote, what is left of an invoice. Amounts, law and states are those of the database; only a
 -- session that was read again from the payment provider books money. Locks: see lock_card_payment.
 
--- plpgsql, and not a parsed body, in what reads a whole row: that would stand in the way of a new column.
-create or replace function private.deposit_left(p_quote public.quotes, p_signature public.quote_signatures) returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return greatest((p_signature.snapshot ->> 'deposit_cents')::bigint - coalesce((
-    select sum(r.amount_cents) from public.receipts r
-    where not (r.kind = 'refund' and r.recorded_by is not null) and (r.quote_id = p_quote.id or (r.quote_id is null and r.project_id = p_quote.project_id and r.received_on >= p_signature.signed_on))), 0), 0);
-end;
-$$;
-comment on function private.deposit_left is
-  'Cents of the deposit that are not paid: what was received for the quote counts, and what its renovation received since the signature without '
-  'a quote, so that no deposit is asked for twice; neither is what staff decided to give back.';
-
-create or replace function public.payable_quotes(p_project_id uuid) returns table (id uuid, number text, due_cents bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query select q.id, q.number, private.deposit_left(q, s)
-  from public.quotes q join public.quote_signatures s on s.quote_id = q.id
-  where q.project_id = p_project_id and q.state = 'signed' order by s.signed_at limit 100;
-end;
-$$;
-comment on function public.payable_quotes is 'For staff: the signed quotes of a renovation, and what is left of their deposits.';
-grant execute on function public.payable_quotes to authenticated;
-
 create or replace function private.card_gateways(p_is_example boolean) returns text[]
 language sql stable security definer set search_path = ''
 return array_remove(array[
@@ -36,27 +9,12 @@ return array_remove(array[
 comment on function private.card_gateways is
   'By which provider a document may be paid: no real money for the example company, and no simulated payment for a real client.';
 
-create or replace function private.quote_part(p_quote public.quotes, p_payment public.card_payments) returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  contract public.invoices;
-begin
-  contract.quote_id := p_quote.id;
-  return case p_quote.state when 'withdrawn' then private.returnable_cents(p_payment)
-    when 'signed' then least(private.returnable_cents(p_payment), coalesce((
-      select f.amount_cents from private.free_receipts(contract) f join public.receipts r on r.id = f.receipt_id
-      where r.source_ref = p_payment.payment_intent_id), 0))
-    else 0 end;
-end;
-$$;
-comment on function private.quote_part is
-  'What may go back of a payment by card for a quote: all of it after a withdrawal; of a signed quote what pays no invoice, since the money of an '
-  'invoice goes back after its credit note.';
-
 create or replace function private.deposit_facts(p_quote public.quotes, p_signature public.quote_signatures) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  subject public.receipts := private.quote_subject(p_quote);
+  facts jsonb := private.return_facts(subject);
 begin
   return (
     select jsonb_build_object(
@@ -66,40 +24,27 @@ begin
         and not exists (select from public.receipts c where c.corrects_id = r.id and c.kind = 'correction')),
       'returned_cents', coalesce(-sum(r.amount_cents) filter (where private.is_given_back(r.kind, r.amount_cents)), 0),
       'returned_on', max(r.received_on) filter (where r.kind = 'refund'),
-      -- Promised, and still under way.
-      'returning_cents', coalesce((
-        select sum(f.amount_cents) from public.refunds f join public.card_payments p on p.id = f.card_payment_id
-        where p.quote_id = p_quote.id and f.status = 'pending'), 0),
-      'returnable_cents', coalesce((select sum(private.quote_part(p_quote, p)) from public.card_payments p where p.quote_id = p_quote.id and p.state = 'paid'), 0),
+      'returning_cents', facts -> 'returning_cents', 'returnable_cents', facts -> 'by_card_cents', 'by_hand_cents', facts -> 'by_hand_cents',
       -- Code de la consommation, L221-24.
       'return_until', (p_signature.withdrawn_at at time zone 'Europe/Paris')::date + private.refund_days(),
       'is_open', exists (
         select from public.card_payments p
         where p.quote_id = p_quote.id and p.invoice_id is null and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
-      'gateways', case when p_quote.state = 'signed' and (p_quote.snapshot #>> '{client,is_consumer}')::boolean
-        and coalesce(p_signature.no_money_before <= private.today(), true) then private.card_gateways(private.is_example_quote(p_quote)) else '{}' end)
-    from public.receipts r where r.quote_id = p_quote.id
+      'gateways', private.payable(subject) -> 'gateways')
+    from private.received r where r.quote_id = p_quote.id
   );
 end;
 $$;
 comment on function private.deposit_facts is
-  'The money of a signed quote: the deposit that is due, what was received, given back, promised back and may be given back by card, and by '
-  'which providers the deposit may be paid now (none: not a consumer, or the seven days of L221-10).';
+  'The money of a signed quote: the deposit that is due, what was received, given back, promised back and may be given back by card or by hand, and by '
+  'which providers the deposit may be paid now (private.payable).';
 
 create or replace function private.returnable_cents(p_payment public.card_payments) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (
-    select coalesce(sum(t.cents), 0) from public.receipts paid
-    cross join lateral (
-      select paid.amount_cents
-      union all
-      select c.amount_cents from public.receipts c where c.corrects_id = paid.id
-      union all
-      select n.amount_cents from public.receipts c join public.receipts n on n.corrects_id = c.id where c.corrects_id = paid.id) t(cents)
-    where paid.source_ref = p_payment.payment_intent_id and paid.kind = 'payment') - (
-    select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p_payment.id and f.status = 'pending');
+  return coalesce((select private.kept_cents(r) from public.receipts r where r.source_ref = p_payment.payment_intent_id and r.kind = 'payment'), 0)
+    - coalesce((select sum(f.amount_cents) from public.refunds f where f.card_payment_id = p_payment.id and f.status = 'pending'), 0);
 end;
 $$;
 comment on function private.returnable_cents is 'Cents of a payment that were neither given back, nor promised back, nor taken back by the bank.';
@@ -169,31 +114,23 @@ declare
   invoice public.invoices := private.invoice_of_link(p_hash);
   signature public.quote_signatures;
   payment public.card_payments;
-  first_day date;
+  facts jsonb;
   due bigint;
-  gateways jsonb;
 begin
-  if quote.id is not null then
-    select * into quote from public.quotes where id = quote.id for update;
-    select * into signature from public.quote_signatures where quote_id = quote.id;
-    first_day := case when quote.state = 'signed' and signature.no_money_before > private.today() then signature.no_money_before end;
-    gateways := case when signature.id is not null then private.deposit_facts(quote, signature) -> 'gateways' end;
-    due := case when quote.state = 'signed' then private.deposit_left(quote, signature) end;
-  elsif invoice.id is not null then
-    perform private.lock_contract(invoice);
-    select * into invoice from public.invoices where id = invoice.id for update;
-    first_day := private.no_money_before(invoice);
-    gateways := private.invoice_offer(invoice) -> 'gateways';
-    due := invoice.left_cents;
-  else
+  if quote.id is null and invoice.id is null then
     perform private.refuse('unknown_link', 404);
   end if;
-  if first_day is not null then
-    perform private.refuse('deposit_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
-  elsif not coalesce(gateways ? p_gateway, false) then
-    perform private.refuse('card_not_offered', 409);
-  elsif due <= 0 then
+  facts := private.payable(private.lock_subject(case when quote.id is not null then 'quote' else 'invoice' end, coalesce(quote.id, invoice.id)));
+  due := (facts ->> 'due_cents')::bigint;
+  select * into quote from public.quotes where id = quote.id;
+  select * into invoice from public.invoices where id = invoice.id;
+  select * into signature from public.quote_signatures where quote_id = quote.id;
+  if facts ->> 'first_day' is not null then
+    perform private.refuse('deposit_too_early', 409, jsonb_build_object('from', to_char((facts ->> 'first_day')::date, 'DD/MM/YYYY')));
+  elsif quote.id is not null and due <= 0 and coalesce(facts ->> 'why_not', 'nothing_to_pay') = 'nothing_to_pay' then
     perform private.refuse('deposit_paid', 409);
+  elsif not facts -> 'gateways' ? p_gateway then
+    perform private.refuse('card_not_offered', 409);
   end if;
   payment := private.open_payment(coalesce(quote.id, invoice.quote_id), invoice.id, due, p_gateway = 'demo');
   return json_build_object('id', payment.id, 'session_id', payment.session_id, 'is_over', payment.state <> 'open', 'amount_cents', payment.amount_cents,
@@ -207,26 +144,6 @@ comment on function public.open_card_payment is
   'card_not_offered (not a consumer, not signed, or another provider), deposit_paid, too_many_requests.';
 grant execute on function public.open_card_payment to service_role;
 
-create or replace function private.no_money_before(p_invoice public.invoices, p_on date default private.today()) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return greatest((
-    select max(s.no_money_before) from public.quote_signatures s join public.quotes q on q.id = s.quote_id
-    where q.state = 'signed' and s.no_money_before > p_on
-      and (q.id = p_invoice.quote_id or p_invoice.kind <> 'deposit' and (q.project_id = p_invoice.project_id or q.request_id = p_invoice.request_id))), (
-    select max(days.day) from public.brico_requests r cross join lateral (
-      select private.first_collection_day(r.home_signed_on) as day
-      union all
-      select private.first_collection_day((fee ->> 'signed_on')::date) from jsonb_array_elements(r.additional_fees) fee) days
-    where r.id = p_invoice.request_id and days.day > p_on
-      and r.collected_cents + p_invoice.left_cents > private.collectable_cents(r, p_on)));
-end;
-$$;
-comment on function private.no_money_before is
-  'The day from which an invoice may be paid when the client signed at home less than seven days before p_on (code de la consommation, L221-10); null: '
-  'on that day already.';
-
 create or replace function private.invoice_offer(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -235,9 +152,7 @@ begin
     'is_open', exists (
       select from public.card_payments p
       where p.invoice_id = p_invoice.id and p.state = 'open' and p.session_id is not null and p.expires_at > private.now()),
-    'gateways', case when p_invoice.left_cents > 0 and private.no_money_before(p_invoice) is null
-        and not private.awaits_credit(p_invoice)
-      then private.card_gateways(private.is_example_invoice(p_invoice)) else '{}' end);
+    'gateways', private.payable(private.invoice_subject(p_invoice)) -> 'gateways');
 end;
 $$;
 comment on function private.invoice_offer is 'By which providers an invoice may be paid by card now, and whether its payment page is open.';
@@ -382,7 +297,7 @@ begin
     'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
     'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
     'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
-    'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice) end));
+    'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice.kind, invoice.project_id, invoice.request_id, invoice.quote_id) end));
   perform private.set_on_site_cents(coalesce(invoice.request_id, quote.request_id));
   update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
   where id = p_id returning * into payment;
@@ -399,7 +314,7 @@ begin
       'Paiement pour ' || named);
     return 'returned';
   elsif invoice.id is not null then
-    perform private.mail_invoice_payment(invoice.id, receipt);
+    perform private.mail_invoice_payment(invoice.id, receipt, p_amount_cents);
   else
     perform private.enqueue_email('client_payment_received', private.card_payer(payment), private.card_payload(payment, p_amount_cents),
       'client_payment_received:' || p_id, null);
@@ -411,53 +326,3 @@ comment on function public.confirm_card_payment is
   'Books the payment of a document, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, or it was '
   'paid already, in part at least), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
 grant execute on function public.confirm_card_payment to service_role;
-
-create or replace function public.return_card_payments(
-  p_quote_id uuid, p_actor uuid, p_amount_cents int default null, p_refund_id uuid default null, p_reason text default null
-) returns bigint
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  quote public.quotes;
-  payment public.card_payments;
-  refund uuid := p_refund_id;
-  rest bigint := p_amount_cents;
-  part bigint;
-  promised bigint := 0;
-begin
-  select * into quote from public.quotes where id = p_quote_id for update;
-  if not found then
-    perform private.refuse('client_quote_gone', 404);
-  elsif exists (select from public.refunds f join public.card_payments p on p.id = f.card_payment_id where f.id = refund and p.quote_id = p_quote_id) then
-    return p_amount_cents;
-  elsif quote.state not in ('withdrawn', 'signed') then
-    perform private.refuse('deposit_not_returnable', 409);
-  elsif exists (select from public.refunds f where f.id = refund)
-    or (quote.state = 'signed' and coalesce(length(btrim(p_reason)) not between 1 and 300, true))
-  then
-    perform private.refuse('invalid_input', 400);
-  end if;
-  for payment in select * from public.card_payments where quote_id = p_quote_id and state = 'paid' order by opened_at for update loop
-    part := least(private.quote_part(quote, payment), coalesce(rest, private.quote_part(quote, payment)));
-    if part > 0 then
-      insert into public.refunds (id, card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
-      values (coalesce(refund, gen_random_uuid()), payment.id, payment.invoice_id, payment.payment_intent_id, part,
-        case quote.state when 'withdrawn' then 'withdrawal' else 'staff' end,
-        case quote.state when 'withdrawn' then 'Paiement pour le devis ' || quote.number else btrim(p_reason) end, p_actor);
-      refund := null;
-      promised := promised + part;
-      rest := rest - part;
-    end if;
-  end loop;
-  if promised = 0 or rest > 0 or p_amount_cents <= 0 then
-    perform private.refuse('refund_too_high', 400);
-  end if;
-  perform private.log_as(p_actor, 'refund', 'quotes', p_quote_id::text, 'Remboursement de l’acompte par carte', jsonb_build_object('amount_cents', promised));
-  return promised;
-end;
-$$;
-comment on function public.return_card_payments is
-  'Promises to give back what a client paid by card for a quote: after their withdrawal, or, of a signed quote, what pays no invoice, by decision of '
-  'staff and with a reason; all that is left without an amount. p_refund_id: sent twice, it counts once. Refuses: client_quote_gone, '
-  'deposit_not_returnable, invalid_input, refund_too_high.';
-grant execute on function public.return_card_payments to service_role;

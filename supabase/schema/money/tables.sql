@@ -181,7 +181,7 @@ create policy "Administrators read payment events" on public.stripe_events
 create table public.receipts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('payment', 'refund', 'correction', 'dispute')),
-  amount_cents int not null check (amount_cents between -1000000000 and 1000000000 and amount_cents <> 0),
+  amount_cents int not null check (abs(amount_cents) <= private.most_receipt_cents() and amount_cents <> 0),
   method text not null check (method in ('card_online', 'card', 'cash', 'transfer', 'check', 'unknown')),
   received_on date not null check (received_on between '1900-01-01' and '2199-12-31'),
   recorded_at timestamptz not null,
@@ -215,6 +215,7 @@ comment on column public.receipts.invoice_id is 'The invoice that was paid.';
 create unique index receipts_corrected_once on public.receipts (corrects_id) where kind = 'correction';
 create index receipts_corrects on public.receipts (corrects_id) where corrects_id is not null;
 create index receipts_day on public.receipts (received_on desc, recorded_at desc, id);
+create index receipts_in_excess on public.receipts (id) where kind = 'payment' and private.is_in_excess(vat_split, amount_cents);
 create index receipts_invoice on public.receipts (invoice_id) where invoice_id is not null;
 create index receipts_project on public.receipts (project_id) where project_id is not null;
 create index receipts_quote on public.receipts (quote_id) where quote_id is not null;

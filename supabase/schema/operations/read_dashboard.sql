@@ -90,7 +90,7 @@ return $query$
         (e.at at time zone 'Europe/Paris')::date, q.total_cents
       from public.quotes q join public.quote_events e on e.quote_id = q.id and e.kind = q.state and e.actor = 'client'
       where q.state in ('refused', 'withdrawn') and e.at > private.now() - interval '7 days' and (q.state = 'refused' or not exists (
-          select from public.receipts r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
+          select from private.received r where r.quote_id = q.id or (r.quote_id is null and r.project_id = q.project_id))
         and not exists (
           select from public.invoices i where i.contract_id = coalesce(q.project_id, q.request_id, q.id) and i.state <> 'draft'
             and private.invoiced_of_quote(i.contract_id, q.id) > 0))
@@ -108,7 +108,7 @@ return $query$
       (select 'withdrawn', q.id, q.number, q.snapshot #>> '{client,name}', q.title, (s.withdrawn_at at time zone 'Europe/Paris')::date + 14, paid.cents
       from public.quotes q join public.quote_signatures s on s.quote_id = q.id cross join lateral (
         -- Money that names no quote counts when no other quote of the renovation is signed.
-        select sum(r.amount_cents) as cents from public.receipts r
+        select sum(r.amount_cents)::bigint as cents from private.received r
         where r.quote_id = q.id or (r.quote_id is null and (r.project_id = q.project_id or r.request_id = q.request_id)
           and not exists (select from public.quotes o where o.project_id = q.project_id and o.state = 'signed'))) paid
       where q.state = 'withdrawn' and q.closed_at > private.now() - interval '90 days' and paid.cents > 0
@@ -161,8 +161,9 @@ return $query$
             'unreminded_count', count(*) filter (where i.state = 'issued' and i.reminder_count = 0 and i.reminders_stopped_at is null
               and i.due_on < $1 - case when i.sent_at is null then 6 else 13 end and not private.awaits_credit(i)))
           from public.invoices i where i.left_cents > 0) || (
-          select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(-sum(i.left_cents), 0))
-          from public.invoices i where i.left_cents < 0),
+          select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(sum(e.cents), 0),
+            'excesses', coalesce(jsonb_agg(to_jsonb(e) - 'place' order by e.place) filter (where e.place <= 5), '[]'))
+          from (select x.*, row_number() over (order by x.cents desc) as place from private.money_in_excess() x) e),
         'works', coalesce((select jsonb_agg(to_jsonb(w)) from private.works_to_do($1) w), '[]'),
         'tasks', coalesce((
           select jsonb_agg(to_jsonb(l) - 'created_at' order by l.due_on, l.created_at)

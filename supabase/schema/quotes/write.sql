@@ -87,13 +87,12 @@ end;
 $$;
 comment on function private.find_quote_text is 'Trigger: the words by which a quote is found.';
 
-create or replace function private.lock_client_quote(p_id uuid) returns public.quotes
+create or replace function private.lock_versions(p_id uuid) returns public.quotes
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   quote public.quotes;
 begin
-  perform private.require_staff();
   -- The first version before the others: two versions of one quote are never handled at once.
   perform 1 from public.quotes r where r.id = (select q.root_id from public.quotes q where q.id = p_id) for update;
   select * into quote from public.quotes where id = p_id for update;
@@ -101,6 +100,17 @@ begin
     perform private.refuse('client_quote_gone', 404);
   end if;
   return quote;
+end;
+$$;
+comment on function private.lock_versions is
+  'Locks the first version of a quote and the quote, and returns the quote. Refuses: client_quote_gone.';
+
+create or replace function private.lock_client_quote(p_id uuid) returns public.quotes
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return private.lock_versions(p_id);
 end;
 $$;
 comment on function private.lock_client_quote is
@@ -267,7 +277,7 @@ begin
         from public.quote_signatures s where s.quote_id = p_id),
       'receipts', (
         select coalesce(jsonb_agg(to_jsonb(r) - '{recorded_by,source_ref}'::text[] order by r.recorded_at, r.id), '[]')
-        from public.receipts r where r.quote_id = p_id),
+        from public.receipts r where r.id in (select p.id from private.received p where p.quote_id = p_id)),
       'missing', case when quote.state = 'draft' then private.quote_missing(quote) || private.quote_warnings(quote) else '[]'::jsonb end)
   );
 end;

@@ -134,7 +134,7 @@ as $$
 begin
   return p_project.actual_cost > 0 or p_project.quote_status = 'signed'
     or exists (select from public.project_expenses e where e.project_id = p_project.id)
-    or exists (select from public.receipts r where r.project_id = p_project.id)
+    or exists (select from private.received r where r.project_id = p_project.id)
     or exists (select from public.quotes q where q.project_id = p_project.id and q.state <> 'draft')
     or exists (select from public.invoices i where i.project_id = p_project.id and i.state <> 'draft');
 end;
@@ -154,7 +154,7 @@ begin
   end if;
   return json_build_object(
     'must_be_kept', private.project_carries_money(project), 'expenses_total', project.actual_cost,
-    'receipts', (select count(*) from public.receipts t where t.project_id = p_id and t.kind = 'payment'),
+    'receipts', (select count(distinct t.id) from private.received t where t.project_id = p_id and t.kind = 'payment'),
     'quotes', (select count(*) from public.quotes t where t.project_id = p_id and t.state not in ('draft', 'replaced')),
     'invoices', (select count(*) from public.invoices t where t.project_id = p_id and t.state <> 'draft'),
     'milestones', (select count(*) from public.project_milestones t where t.project_id = p_id),

@@ -139,7 +139,8 @@ begin
       where id = booking;
       -- Most bookings pay the balance when the work is done; some still owe it.
       if b.source = 'online' and b.n % 6 <> 0 then
-        perform private.add_payment(booking, r.due_cents::int, (array['card', 'check', 'cash', 'transfer'])[1 + b.n % 4], b.day)
+        perform private.book_receipt(jsonb_build_object('kind', 'payment', 'source', 'staff', 'request_id', booking, 'amount_cents', r.due_cents,
+          'method', (array['card', 'check', 'cash', 'transfer'])[1 + b.n % 4], 'received_on', b.day)), private.set_on_site_cents(booking)
         from public.brico_requests r where r.id = booking and r.due_cents > 0;
       end if;
     elsif outcome = 'cancelled' then

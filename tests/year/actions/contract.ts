@@ -55,7 +55,7 @@ export function contractSteps(world: YearWorld, client: Client, works: () => Wor
     const order = { p_id: id, p_lock_version: saved.lock_version, p_order: { mail: false } }
     const { left_cents } = done<{ left_cents: number }>(kind, await db.rpc("issue_invoice", order))
     const payment = { amount_cents: left_cents, method: "transfer", paid_on: world.clock.today() }
-    done("payment", await db.rpc("record_invoice_payment", { p_id: id, p_payment: payment }))
+    done("payment", await db.rpc("record_payment", { p_kind: "invoice", p_id: id, p_payment: payment }))
     world.books.transferred += left_cents
     world.books.count("invoices issued")
   }

@@ -23,16 +23,12 @@ export async function collect(
   method: OnSite["method"],
 ): Promise<void> {
   const db = await world.office.db()
-  const { version } = done<{ version: number }>(
-    "read",
-    await db.from("brico_requests").select("version").eq("id", appointment.id).single(),
-  )
   const day = parisDate(world.clock.now())
   done(
     "payment on the spot",
     await db.rpc("record_payment", {
-      ...{ p_request_id: appointment.id, p_version: version, p_amount_cents: cents },
-      ...{ p_method: method, p_paid_on: day },
+      ...{ p_kind: "request", p_id: appointment.id },
+      p_payment: { amount_cents: cents, method, paid_on: day },
     }),
   )
   appointment.onSite.push({ cents, method, day })

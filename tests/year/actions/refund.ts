@@ -13,11 +13,9 @@ export function refunded({ books }: YearWorld, appointment: Appointment, cents: 
 /** Staff give a part of the prepayment back, as a gesture; the appointment stays. */
 export async function refundPart(world: YearWorld, appointment: Appointment, cents: number): Promise<void> {
   const answer = await world.office.call("refund-payment", {
-    request_id: appointment.id,
+    ...{ kind: "request", id: appointment.id, refund_id: crypto.randomUUID(), method: "card_online" },
     amount_cents: cents,
     reason: "Arrivés en retard",
-    cause: "other",
-    cancel: false,
   })
   answered("partial refund", answer)
   refunded(world, appointment, cents)

@@ -1,3 +1,4 @@
+import type { Excess } from "#domain/takings/excess.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { type Page, readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Database } from "#domain/database.ts"
@@ -65,7 +66,7 @@ export async function listInvoicesOf(db: Db, owner: Owner): Promise<InvoiceSumma
   return (await db.rpc("search_invoices", { ...of, p_sort: "number", p_limit: MOST }).then(dataOf)) as InvoiceSummary[]
 }
 
-/** What clients owe, in cents. `ages`: not due yet, 1 to 30 days late, 31 to 60, more. */
+/** What clients owe and paid too much, in cents. `ages`: not due yet, 1 to 30 days late, 31 to 60, more. */
 export type Receivables = {
   due_cents: number
   due_count: number
@@ -74,6 +75,8 @@ export type Receivables = {
   ages: [number, number, number, number]
   draft_count: number
   to_return_cents: number
+  /** What was paid too much, the most first. */
+  excesses: Excess[]
 }
 
 export async function readReceivables(db: Db): Promise<Receivables> {

@@ -4,6 +4,7 @@ import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { formatCents } from "#domain/money.ts"
 import { countOf } from "#domain/numbers.ts"
+import { type Excess, excessName, excessPath } from "#domain/takings/excess.ts"
 import type { Receivables as Sums } from "./data.ts"
 import { receivablesQuery } from "./queries.ts"
 import styles from "./receivables.module.css"
@@ -33,9 +34,22 @@ export function Receivables() {
         ) : null}
       </dl>
       {sums.due_cents > 0 ? <Ages sums={sums} /> : null}
+      {sums.excesses.length > 0 ? <Excesses excesses={sums.excesses} /> : null}
     </section>
   )
 }
+
+/** Whose money is to give back, and where. */
+const Excesses = ({ excesses }: { excesses: readonly Excess[] }) => (
+  <ul className={styles.excesses} aria-label="À rembourser, par client">
+    {excesses.map((excess) => (
+      <li key={excess.id}>
+        <Link to={excessPath(excess)}>{excessName(excess)}</Link>
+        <Figures>{formatCents(excess.cents)}</Figures>
+      </li>
+    ))}
+  </ul>
+)
 
 const invoices = (count: number) => countOf(count, "facture", "factures")
 

@@ -1,4 +1,3 @@
-import type { PaymentMethod } from "#domain/booking/labels.ts"
 import { askSite, callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
@@ -52,18 +51,4 @@ export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[
   const draft = await readInvoice(db, id)
   await saveInvoice(db, id, draft.lock_version, { ...toDraft(draft), credits, reason })
   return id
-}
-
-export type InvoiceRefund = { id: string; amount_cents: number; method: PaymentMethod; paid_on: string; reason: string }
-
-/** Money that staff gave back. Throws among others `return_too_high`, and `refund_by_card` for money that came by card online. */
-export async function refundInvoice(db: Db, id: string, refund: InvoiceRefund): Promise<void> {
-  await db.rpc("record_invoice_refund", { p_id: id, p_refund: refund }).then(dataOf)
-}
-
-export type CardReturn = { refund_id: string; amount_cents: number; reason: string }
-
-/** Gives money that came by card online back to that card. Throws among others `return_too_high`. */
-export async function returnByCard(db: Db, invoice_id: string, order: CardReturn): Promise<void> {
-  await callFunction(db, "refund-payment", { invoice_id, ...order })
 }

@@ -16,9 +16,12 @@ import { ACTIONS, type InvoiceDialog, labelOf, useInvoiceActions } from "./use-i
 
 const IssueDialog = lazy(() => import("./issue-dialog.tsx").then((m) => ({ default: m.IssueDialog })))
 const NumberDialog = lazy(() => import("./number-dialog.tsx").then((m) => ({ default: m.NumberDialog })))
-const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
-const RefundDialog = lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog })))
-const CardReturnDialog = lazy(() => import("./card-return-dialog.tsx").then((m) => ({ default: m.CardReturnDialog })))
+const RecordPaymentDialog = lazy(() =>
+  import("#app/office/money/record-payment-dialog.tsx").then((m) => ({ default: m.RecordPaymentDialog })),
+)
+const GiveBackDialog = lazy(() =>
+  import("#app/office/money/give-back-dialog.tsx").then((m) => ({ default: m.GiveBackDialog })),
+)
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
 const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
 
@@ -70,11 +73,17 @@ function Dialog({ dialog, ...props }: DialogProps) {
     case "note_number":
       return <NumberDialog {...props} />
     case "collect":
-      return <PaymentDialog {...props} />
-    case "return_card":
-      return <CardReturnDialog {...props} />
+      return <Collect {...props} />
     case "give_back":
-      return <RefundDialog {...props} />
+      return (
+        <GiveBackDialog
+          subject={{ kind: "invoice", id: props.invoice.id }}
+          title="Rembourser"
+          about={`${invoiceTitle(props.invoice)}\u00a0: ${formatCents(-(props.invoice.left_cents ?? 0))} payés en trop.`}
+          table={INVOICES_TABLE}
+          onClose={props.onClose}
+        />
+      )
     case "send":
       return <SendDialog {...props} />
     case "credit":
@@ -86,6 +95,23 @@ function Dialog({ dialog, ...props }: DialogProps) {
         />
       )
   }
+}
+
+/** Money on an invoice. A small job's payments have no mail, and another software's invoice no page to lead to. */
+function Collect({ invoice, onClose }: Pick<DialogProps, "invoice" | "onClose">) {
+  const left = invoice.left_cents ?? 0
+  const state = left > 0 ? `il reste ${formatCents(left)} à payer` : "rien ne reste à payer"
+  return (
+    <RecordPaymentDialog
+      subject={{ kind: "invoice", id: invoice.id }}
+      title="Encaisser"
+      about={`${invoiceTitle(invoice)}\u00a0: ${state}.`}
+      table={INVOICES_TABLE}
+      method="transfer"
+      canMail={invoice.state === "issued" && invoice.request_id === null && invoice.content.buyer.email !== null}
+      onClose={onClose}
+    />
+  )
 }
 
 /** A fixed invoice as what its credit note corrects. */

@@ -1,18 +1,17 @@
 import {
   BellOff,
   BellRing,
-  CreditCard,
   FileDown,
   FileMinus,
   FileText,
   HandCoins,
-  HandHelping,
   Link2,
   type LucideIcon,
   PenLine,
   Send,
   Stamp,
   Trash2,
+  Undo2,
 } from "lucide-react"
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -32,8 +31,7 @@ export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }>
   csv: { label: "CSV", icon: FileDown },
   note_number: { label: "Saisir le numéro", icon: PenLine },
   collect: { label: "Encaisser", icon: HandCoins },
-  return_card: { label: "Rembourser par carte", icon: CreditCard },
-  give_back: { label: "Noter un remboursement", icon: HandHelping },
+  give_back: { label: "Rembourser", icon: Undo2 },
   send: { label: "Envoyer à nouveau", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
   credit: { label: "Faire un avoir", icon: FileMinus },
@@ -52,7 +50,7 @@ export function labelOf(action: InvoiceAction, { kind, sent_at }: InvoiceFile): 
 /** The actions that open a dialog. */
 export type InvoiceDialog = Extract<
   InvoiceAction,
-  "issue" | "note_number" | "collect" | "return_card" | "give_back" | "send" | "credit"
+  "issue" | "note_number" | "collect" | "give_back" | "send" | "credit"
 >
 
 /** Does an action of an invoice, or opens its dialog. */

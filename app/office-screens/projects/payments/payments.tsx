@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { HandCoins } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { HandCoins, Undo2 } from "lucide-react"
+import { lazy, useState } from "react"
 import { Link } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
-import { openInvoicesQuery } from "#app/office/money/open-invoices.ts"
 import { PaymentList } from "#app/office/money/payments.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatCents } from "#domain/money.ts"
 import type { Payment } from "#domain/takings/receipts.ts"
@@ -16,14 +17,22 @@ import type { Project } from "../data/list-projects.ts"
 import styles from "./payments.module.css"
 import { paymentsQuery, RECEIPTS } from "./queries.ts"
 
-const PaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog })))
+const RecordPaymentDialog = lazy(() =>
+  import("#app/office/money/record-payment-dialog.tsx").then((m) => ({ default: m.RecordPaymentDialog })),
+)
+const GiveBackDialog = lazy(() =>
+  import("#app/office/money/give-back-dialog.tsx").then((m) => ({ default: m.GiveBackDialog })),
+)
 
 /** The money that the client has paid: deposits, stage payments, the balance. */
 export function Payments({ project }: { project: Project }) {
   const read = useQuery(paymentsQuery(project.id))
-  const [isOpen, setOpen] = useState(false)
-  const invoices = useQuery(openInvoicesQuery(project.id)).data ?? []
+  const [dialog, setDialog] = useState<"pay" | "return" | null>(null)
+  const close = () => setDialog(null)
+  const { isVatExempt } = useCompanyOffer()
+  const subject = { kind: "project", id: project.id } as const
   const payments = read.data?.payments
+  const freeCents = read.data?.returnableCents ?? 0
   const last = payments?.findLast(({ correction }) => correction === null)
   return (
     <Panel
@@ -34,9 +43,16 @@ export function Payments({ project }: { project: Project }) {
         </>
       }
       actions={
-        <IconButton variant="default" icon={HandCoins} onClick={() => setOpen(true)}>
-          Noter un encaissement
-        </IconButton>
+        <>
+          {freeCents > 0 ? (
+            <IconButton variant="default" icon={Undo2} onClick={() => setDialog("return")}>
+              Rembourser
+            </IconButton>
+          ) : null}
+          <IconButton variant="default" icon={HandCoins} onClick={() => setDialog("pay")}>
+            Noter un encaissement
+          </IconButton>
+        </>
       }
     >
       <ErrorOf read={read} />
@@ -48,18 +64,29 @@ export function Payments({ project }: { project: Project }) {
           <PaymentList payments={payments} table={RECEIPTS} note={vatOf} />
         </>
       ) : null}
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <PaymentDialog
-            project={project}
-            lastRate={rateOf(last)}
-            invoices={invoices}
-            quotes={read.data?.quotes ?? []}
-            shownCount={read.data?.isWhole ? read.data.payments.length : null}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
+      {dialog === null ? null : (
+        <LazyDialog onClose={close}>
+          {dialog === "pay" ? (
+            <RecordPaymentDialog
+              subject={subject}
+              title="Noter un encaissement"
+              about={`${project.name} · ${project.client_name}. Le montant est ce que le client a versé${isVatExempt ? "" : ", TTC"}.`}
+              table={RECEIPTS}
+              shown={read.data?.isWhole ? read.data.payments.length : null}
+              rate={rateOf(last) ?? project.budget_vat_rate}
+              onClose={close}
+            />
+          ) : (
+            <GiveBackDialog
+              subject={subject}
+              title="Rembourser"
+              about={`${project.name} · ${project.client_name}\u00a0: ${formatCents(freeCents)} sur aucune facture.`}
+              table={RECEIPTS}
+              onClose={close}
+            />
+          )}
+        </LazyDialog>
+      )}
     </Panel>
   )
 }

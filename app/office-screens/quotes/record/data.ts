@@ -2,7 +2,6 @@ import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
 import { newId } from "#domain/new-id.ts"
-import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
 import { amendmentOf } from "#domain/quotes/new-draft.ts"
@@ -117,25 +116,4 @@ export async function recordPaperSignature(
 ): Promise<void> {
   const order = { ...signed, path: scan.path, file_name: scan.name }
   await db.rpc("record_paper_signature", { p_id: id, p_order: order }).then(dataOf)
-}
-
-export type QuotePayment = {
-  id: string
-  amount_cents: number
-  method: PaymentMethod
-  paid_on: string
-  /** How many the screen shows: one more is refused (`payments_changed`), it may be this one. */
-  quote_payments: number
-}
-
-/** Money for a signed quote, with its VAT. Throws among others `payment_too_early` and `cash_too_high`. */
-export async function recordQuotePayment(db: Db, id: string, payment: QuotePayment): Promise<string> {
-  return await db.rpc("record_quote_payment", { p_quote_id: id, p_payment: payment }).then(dataOf)
-}
-
-export type DepositReturn = { refund_id: string; amount_cents: number; reason?: string }
-
-/** Gives back what the client paid by card for a quote: after a withdrawal, or, with a reason, what pays no invoice of a signed one. */
-export async function returnDeposit(db: Db, quote_id: string, order: DepositReturn): Promise<void> {
-  await callFunction(db, "refund-payment", { quote_id, ...order })
 }

@@ -13,8 +13,12 @@ import { everyPayment } from "#domain/takings/receipts.ts"
 import { QUOTES_TABLE } from "../queries.ts"
 import type { Deposit, QuoteFile } from "./data.ts"
 
-const QuotePaymentDialog = lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.QuotePaymentDialog })))
-const ReturnDialog = lazy(() => import("./return-dialog.tsx").then((m) => ({ default: m.ReturnDialog })))
+const RecordPaymentDialog = lazy(() =>
+  import("#app/office/money/record-payment-dialog.tsx").then((m) => ({ default: m.RecordPaymentDialog })),
+)
+const GiveBackDialog = lazy(() =>
+  import("#app/office/money/give-back-dialog.tsx").then((m) => ({ default: m.GiveBackDialog })),
+)
 
 /** The money of a signed quote: deposit, payments, and what goes back after a withdrawal. */
 export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Deposit }) {
@@ -24,7 +28,7 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
   const close = () => setDialog(null)
   const kept = deposit.received_cents - deposit.returned_cents
   const isWithdrawn = quote.state === "withdrawn"
-  const mayReturn = deposit.returnable_cents > 0
+  const mayReturn = deposit.returnable_cents + deposit.by_hand_cents > 0
   if (!isSigned && payments.length === 0) return null
   return (
     <Panel
@@ -38,7 +42,7 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
                 icon={Undo2}
                 onClick={() => setDialog("return")}
               >
-                Rembourser l’acompte
+                Rembourser
               </IconButton>
             ) : null}
             {isSigned ? (
@@ -72,10 +76,34 @@ export function MoneyPanel({ quote, deposit }: { quote: QuoteFile; deposit: Depo
       </div>
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
-          {dialog === "pay" ? <QuotePaymentDialog quote={quote} deposit={deposit} onClose={close} /> : null}
-          {dialog === "return" ? (
-            <ReturnDialog id={quote.id} deposit={deposit} isWithdrawn={isWithdrawn} onClose={close} />
-          ) : null}
+          {dialog === "pay" ? (
+            <RecordPaymentDialog
+              subject={{ kind: "quote", id: quote.id }}
+              title="Noter un encaissement"
+              about={`Pour le devis ${quote.number ?? ""}.`}
+              table={QUOTES_TABLE}
+              shown={payments.length}
+              onClose={close}
+            />
+          ) : (
+            <GiveBackDialog
+              subject={{ kind: "quote", id: quote.id }}
+              title="Rembourser"
+              about={
+                isWithdrawn
+                  ? "Gardez seulement la part des travaux que le client a demandés avant la fin du délai."
+                  : "Le devis reste signé, et cette somme n’est pas redemandée."
+              }
+              table={QUOTES_TABLE}
+              isWithdrawal={isWithdrawn}
+              limit={
+                isWithdrawn && deposit.return_until
+                  ? ` La loi donne jusqu’au ${formatShortDate(deposit.return_until)}.`
+                  : ""
+              }
+              onClose={close}
+            />
+          )}
         </LazyDialog>
       )}
     </Panel>
@@ -87,17 +115,11 @@ const Returning = ({ cents }: { cents: number }) => (
 )
 
 /** Code de la consommation, L221-24. */
-function Due({
-  deposit: { return_until, returning_cents, returnable_cents },
-  kept,
-}: {
-  deposit: Deposit
-  kept: number
-}) {
+function Due({ deposit: { return_until, returning_cents }, kept }: { deposit: Deposit; kept: number }) {
   if (returning_cents > 0) return <Returning cents={returning_cents} />
   return (
     <Warning>
-      {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande.${kept > returnable_cents ? " Ce que vous rendez vous-même se note par «\u00a0Corriger\u00a0»." : ""}`}
+      {`Le client s’est rétracté\u00a0: ${formatCents(kept)} à rendre${return_until ? ` au plus tard le ${formatShortDate(return_until)}` : ""}, sauf la part des travaux faits à sa demande.`}
     </Warning>
   )
 }

@@ -2,6 +2,7 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { PaymentFilter } from "#domain/booking/payment-states.ts"
 import { paymentsOf } from "#domain/takings/receipts.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { readPayments } from "#app/office/money/money.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["newest", "scheduled", "client"] as const
@@ -42,7 +43,7 @@ export function removalOf({
 
 /**
  * `disputes`: payments contested by the client's bank, decided ones included. `refunds`: money given back by card, promised or paid.
- * `payments`: money received other than by card online, corrected entries included.
+ * `payments`: money received other than by card online, corrected entries included. `paymentCount`: with the card payments. `returns`: what may go back, in cents.
  */
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
 export type AdditionalFee = RequestDetails["additional_fees"][number]
@@ -55,8 +56,7 @@ const DETAIL_COLUMNS = `
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
   version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
   team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
-  disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
-  receipts(id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, corrects_id, reason, quote_id, invoice_id)`
+  disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
 /** The filter, as the functions of the list and of its export take it. */
 export const toParameters = ({ query, status, payment, isArchived, when, team }: Omit<RequestFilter, "page" | "sort">) => ({
@@ -80,14 +80,13 @@ export async function listTeams(db: Db) {
 }
 
 export async function readRequest(db: Db, id: string) {
-  const { receipts, ...request } = await db
-    .from("brico_requests")
-    .select(DETAIL_COLUMNS)
-    .eq("id", id)
-    .limit(400, { referencedTable: "receipts" })
-    .single()
-    .then(dataOf)
-  return { ...request, payments: paymentsOf(receipts) }
+  const payments = readPayments(db, { kind: "request", id })
+  // Of a request that is gone, the first read says so.
+  payments.catch(() => undefined)
+  const request = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
+  const { receipts, returns } = await payments
+  const paymentCount = receipts.filter(({ kind }) => kind === "payment").length
+  return { ...request, returns, paymentCount, payments: paymentsOf(receipts) }
 }
 
 /** Archives a request. Throws `checkout_open` or `checkout_closing` while its client may still pay. */

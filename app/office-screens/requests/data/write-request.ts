@@ -1,6 +1,6 @@
 import type { Json } from "#domain/database.gen.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
-import type { Fee, RefundCause, StaffRequest } from "#domain/booking/staff-request.ts"
+import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
@@ -31,21 +31,6 @@ export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Pr
   if (data.length === 0) throw new AppError("request_changed")
 }
 
-export type Collection = { amount_cents: number; method: PaymentMethod; paid_on: string }
-
-/** Records a payment and returns its id. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
-export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<string> {
-  return await db
-    .rpc("record_payment", {
-      p_request_id: id,
-      p_version: version,
-      p_amount_cents: payment.amount_cents,
-      p_method: payment.method,
-      p_paid_on: payment.paid_on,
-    })
-    .then(dataOf)
-}
-
 export type Assignment = { contractorId: string | null; notify: boolean }
 
 /**
@@ -59,23 +44,6 @@ export async function assignContractor(db: Db, id: string, { contractorId, notif
     p_notify: notify,
   })
   return dataOf(answer)
-}
-
-export type RefundOrder = {
-  request_id: string
-  amount_cents: number
-  cause: RefundCause
-  reason: string
-  cancel: boolean
-}
-
-/**
- * Refunds a card prepayment through its provider. The server checks the amount against what is left. Resolves to the cents that the
- * provider has still to refund.
- */
-export async function refundPayment(db: Db, order: RefundOrder): Promise<number> {
-  const { data } = await callFunction<{ data: { refund_pending_cents?: number } }>(db, "refund-payment", order)
-  return data.refund_pending_cents ?? 0
 }
 
 /** Mails the client a link to pay the prepayment. Returns the link, so that staff can also send it by other means. */

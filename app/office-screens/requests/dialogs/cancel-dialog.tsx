@@ -9,7 +9,7 @@ import {
   cancellationCents,
   type CancelCause,
   cancelSchema,
-  refundCauseLabels,
+  cancelCauseLabels,
 } from "#domain/booking/staff-request.ts"
 import { formatCents } from "#domain/money.ts"
 import type { RefundPreview } from "../data/read-context.ts"
@@ -75,7 +75,7 @@ export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) 
       <NativeSelect
         label="Motif"
         data-autofocus
-        data={CANCEL_CAUSES.map((value) => ({ value, label: refundCauseLabels[value] }))}
+        data={CANCEL_CAUSES.map((value) => ({ value, label: cancelCauseLabels[value] }))}
         {...form.getInputProps("cause")}
       />
       {money ? (

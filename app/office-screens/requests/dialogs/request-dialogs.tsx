@@ -10,7 +10,7 @@ const RequestForm = lazy(() => import("./request-form-dialog.tsx").then((m) => (
 const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentType<DialogProps>> = {
   modifier: RequestForm,
   paiement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog }))),
-  remboursement: lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog }))),
+  remboursement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.RefundDialog }))),
   frais: lazy(() => import("./fees-dialog.tsx").then((m) => ({ default: m.FeesDialog }))),
   annuler: lazy(() => import("./cancel-dialog.tsx").then((m) => ({ default: m.CancelDialog }))),
   "sous-traitant": lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog }))),
