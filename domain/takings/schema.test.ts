@@ -37,6 +37,6 @@ test("what goes back is bounded by its means, and says how much there is", () =>
   expect(said({ method: "card_online" })).toBeUndefined()
   expect(said({})).toEqual(["Il y a 20\u00a0€ à rendre."])
   expect(said({ method: "card_online", amount: "80,01" })).toEqual(["Il y a 80\u00a0€ à rendre par carte."])
-  expect(said({ amount: "20", reason: " " })).toEqual(["Indiquez pourquoi l’argent est rendu."])
+  expect(said({ reason: " " })).toEqual(["Indiquez pourquoi l’argent est rendu.", "Il y a 20\u00a0€ à rendre."])
   expect(returnSchema(TODAY, false, () => 2000).safeParse({ ...order, amount: "20", reason: "" }).success).toBe(true)
 })

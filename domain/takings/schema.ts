@@ -3,7 +3,7 @@ import { MOST_RECEIPT_CENTS, OLDEST_PAYMENT_YEARS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "../booking/labels.ts"
 import { addDays, isDay } from "../dates.ts"
-import { euros, required } from "../fields.ts"
+import { euros, required, text } from "../fields.ts"
 import { formatCents, toCents } from "../money.ts"
 import { vatRate } from "../vat-fields.ts"
 
@@ -81,7 +81,10 @@ export const returnSchema = (today: string, needsReason: boolean, most: (isByCar
       amount: paidAmount(),
       method: z.enum([...PAYMENT_METHODS, "card_online"], "Choisissez le moyen de paiement."),
       paid_on: paidOnField(today),
-      reason: needsReason ? required("Indiquez pourquoi l’argent est rendu.", 300) : z.string(),
+      // Not « required »: that would hide the fault of the amount.
+      reason: text(300).check(
+        z.refine((typed) => !needsReason || typed !== "", "Indiquez pourquoi l’argent est rendu."),
+      ),
     })
     .check(
       z.refine(({ amount, method }) => toCents(amount) <= most(method === "card_online"), {

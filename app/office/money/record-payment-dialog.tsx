@@ -57,8 +57,8 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
 type Values = { amount: string; target: string; invoices: string[] }
 
 function Form(props: RecordPaymentDialogProps & { payable: Payable }) {
-  // As the dialog was opened: a second press after a lost answer sends the same payment, which is recorded once.
-  const [payable] = useState(props.payable)
+  const [opened] = useState(props.payable)
+  const payable = atMost(opened, props.payable)
   const { subject, title, about, table, shown = null, method = "", rate = null, canMail = false, onClose } = props
   const { isVatExempt } = useCompanyOffer()
   const today = parisToday()
@@ -232,6 +232,24 @@ function targetsOf({ kind, id }: Subject, { due_cents, invoices, quotes }: Payab
     })),
     { value: "other", label: "Autre encaissement", due_cents: 0 },
   ]
+}
+
+/**
+ * What is left as the dialog was opened, or more if a payment was corrected in it. Not less: a second press after a lost answer sends the same payment,
+ * which is recorded once.
+ */
+function atMost(opened: Payable, now: Payable): Payable {
+  const leftOf = (id: string, { invoices }: Payable) => invoices.find((one) => one.id === id)?.left_cents ?? 0
+  const added = now.invoices.filter(({ id }) => !opened.invoices.some((one) => one.id === id))
+  return {
+    ...now,
+    due_cents: opened.due_cents,
+    left_cents: now.left_cents === null ? null : Math.max(now.left_cents, opened.left_cents ?? 0),
+    invoices: [...opened.invoices, ...added].map((invoice) => ({
+      ...invoice,
+      left_cents: Math.max(leftOf(invoice.id, opened), leftOf(invoice.id, now)),
+    })),
+  }
 }
 
 type Facts = { subject: Subject; payable: Payable; parts: ReturnType<typeof splitOver>["parts"] }
