@@ -48,7 +48,7 @@ export const payableQuery = ({ kind, id }: Subject) =>
   queryOptions({
     queryKey: ["receipts", "payable", kind, id] as const,
     queryFn: async () => (await browserDb().rpc("read_payable", { p_kind: kind, p_id: id }).then(dataOf)) as Payable,
-    meta: { tables: ["invoices"] },
+    meta: { tables: ["invoices", "quotes", "brico_requests"] },
     staleTime: 0,
     gcTime: 0,
   })
