@@ -1,29 +1,31 @@
 import { FolderOpen } from "lucide-react"
 import { type DragEvent, type ReactNode, useRef, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
-import { MOST_BYTES, type Table } from "#domain/imports/table.ts"
-import { readTable, UnreadableFile } from "./read-file.ts"
+import { MOST_BYTES } from "#domain/imports/table.ts"
+import { UnreadableFile } from "./read-file.ts"
 import styles from "./import.module.css"
 
-type ChooseFileProps = {
-  /** Whether the first row of a file names its columns. */
-  isHeader: (cells: readonly string[]) => boolean
-  /** Contacts of a telephone too (.vcf). */
-  takesContacts?: boolean
-  onTable: (fileName: string, table: Table) => void
+export const LISTS = ".csv,.tsv,.txt,text/csv"
+
+type ChooseFileProps<Content> = {
+  /** Kinds of files that the browser proposes. */
+  accept?: string
+  /** Throws `UnreadableFile`. */
+  read: (bytes: Uint8Array) => Content | Promise<Content>
+  onRead: (fileName: string, content: Content) => void
   /** What the file is, and what happens to it. */
   children: ReactNode
 }
 
 /** Chooses the file of a list, with the button or by dropping it. Nothing leaves the browser yet. */
-export function ChooseFile({ isHeader, takesContacts = false, onTable, children }: ChooseFileProps) {
+export function ChooseFile<Content>({ accept = LISTS, read, onRead, children }: ChooseFileProps<Content>) {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState("")
   const [isOver, setOver] = useState(false)
-  async function read(file: File | undefined) {
+  async function take(file: File | undefined) {
     if (!file) return
     try {
-      onTable(file.name, readTable(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer()), isHeader))
+      onRead(file.name, await read(new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer())))
     } catch (error) {
       setRefusal(error instanceof UnreadableFile ? error.message : "Ce fichier n’a pas pu être lu.")
     }
@@ -31,7 +33,7 @@ export function ChooseFile({ isHeader, takesContacts = false, onTable, children 
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    void read(event.dataTransfer.files[0])
+    void take(event.dataTransfer.files[0])
   }
   return (
     <div
@@ -49,9 +51,9 @@ export function ChooseFile({ isHeader, takesContacts = false, onTable, children 
         ref={input}
         type="file"
         hidden
-        accept={`.csv,.tsv,.txt,text/csv${takesContacts ? ",.vcf,text/vcard" : ""}`}
+        accept={accept}
         onChange={({ currentTarget }) => {
-          void read(currentTarget.files?.[0])
+          void take(currentTarget.files?.[0])
           // The same file can be chosen again.
           currentTarget.value = ""
         }}

@@ -77,18 +77,27 @@ export type ImportSteps = {
 
 type ImportButtonsProps = ImportSteps & {
   run: AnyRun
+  /** Whether the columns were chosen. */
+  hasColumns?: boolean
   /** « Importer 3 lignes »; null when the trial found nothing to import. */
   label: string | null
   /** The ways out after an import, beside « Autre fichier ». */
   children: ReactNode
 }
 
-export function ImportButtons({ run: { isTrial, state }, label, children, ...act }: ImportButtonsProps) {
+export function ImportButtons({
+  run: { isTrial, state },
+  hasColumns = true,
+  label,
+  children,
+  ...act
+}: ImportButtonsProps) {
+  const back = hasColumns ? "Changer les colonnes" : "Autre fichier"
   if (state === "stopped") {
     return (
       <div className={styles.end}>
         <Button variant="default" onClick={isTrial ? act.onColumns : act.onAnother}>
-          {isTrial ? "Changer les colonnes" : "En rester là"}
+          {isTrial ? back : "En rester là"}
         </Button>
         <Button onClick={act.onGoOn}>{isTrial ? "Réessayer" : "Continuer l’import"}</Button>
       </div>
@@ -106,9 +115,11 @@ export function ImportButtons({ run: { isTrial, state }, label, children, ...act
   }
   return (
     <div className={styles.end}>
-      <Button variant="default" onClick={act.onColumns}>
-        Changer les colonnes
-      </Button>
+      {hasColumns || label !== null ? (
+        <Button variant="default" onClick={act.onColumns}>
+          {back}
+        </Button>
+      ) : null}
       {label === null ? (
         <Button onClick={act.onAnother}>Autre fichier</Button>
       ) : (

@@ -6,18 +6,36 @@ import { formatCount } from "#domain/numbers.ts"
 /** A file that is no list; its message is shown. */
 export class UnreadableFile extends Error {}
 
+type IsHeader = (cells: readonly string[]) => boolean
+
 /** Reads a list: columns parted by semicolons, commas or tabs, or contacts of a telephone (.vcf). Throws `UnreadableFile`. */
-export function readTable(bytes: Uint8Array, isHeader: (cells: readonly string[]) => boolean): Table {
+export function readTable(bytes: Uint8Array, isHeader: IsHeader): Table {
+  const text = readText(bytes)
+  return isVcard(text) ? bounded(tableOf(readVcards(text), () => true)) : tableOfText(text, isHeader)
+}
+
+/** The text of a file. Throws `UnreadableFile`. */
+export function readText(bytes: Uint8Array): string {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile("Ce fichier dépasse 5\u00a0Mo.")
   // Excel may write the separator on a first line, which it does not show.
-  const text = decode(bytes).replace(/^sep=.\r?\n/i, "")
-  const table = isVcard(text) ? tableOf(readVcards(text), () => true) : tableOf(readCsv(text), isHeader)
-  if (table.rows.length === 0) throw new UnreadableFile("Ce fichier ne contient aucune ligne.")
-  if (table.rows.length > MOST_LINES) {
-    const [found, most] = [table.rows.length, MOST_LINES].map(formatCount)
+  return decode(bytes).replace(/^sep=.\r?\n/i, "")
+}
+
+/** The table of a text whose columns are parted. Throws `UnreadableFile`. */
+export const tableOfText = (text: string, isHeader: IsHeader) => bounded(tableOf(readCsv(text), isHeader))
+
+function bounded(table: Table): Table {
+  refuseCount(table.rows.length)
+  return table
+}
+
+/** Throws `UnreadableFile` for a file without lines, or with too many. */
+export function refuseCount(count: number): void {
+  if (count === 0) throw new UnreadableFile("Ce fichier ne contient aucune ligne.")
+  if (count > MOST_LINES) {
+    const [found, most] = [count, MOST_LINES].map(formatCount)
     throw new UnreadableFile(`Ce fichier a ${found} lignes\u00a0: ${most} au plus. Partagez-le en plusieurs fichiers.`)
   }
-  return table
 }
 
 /** A text file in UTF-8 or UTF-16, else in the alphabet of older spreadsheets: of Windows, or of a Mac. */

@@ -1,7 +1,8 @@
 import { useState } from "react"
-import { ChooseFile } from "#app/office/import/choose-file.tsx"
+import { ChooseFile, LISTS } from "#app/office/import/choose-file.tsx"
 import { ColumnsStep } from "#app/office/import/columns-step.tsx"
 import { ImportModal } from "#app/office/import/import-modal.tsx"
+import { readTable } from "#app/office/import/read-file.ts"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
 import {
@@ -55,7 +56,7 @@ export function ImportDialog({ onClose, onShowNew, onShowDoubles }: ImportDialog
     <ImportModal title="Importer une liste de clients" hasList={list !== null} isRunning={isRunning} onClose={onClose}>
       {list === null ? (
         <>
-          <ChooseFile isHeader={isHeader} takesContacts onTable={choose}>
+          <ChooseFile accept={`${LISTS},.vcf,text/vcard`} read={(bytes) => readTable(bytes, isHeader)} onRead={choose}>
             <p>
               Un fichier CSV, tel que l’exportent Google Contacts, Outlook ou votre tableur, ou les contacts d’un
               téléphone (.vcf)&nbsp;: {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.

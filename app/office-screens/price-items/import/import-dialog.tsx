@@ -2,6 +2,7 @@ import { useState } from "react"
 import { ChooseFile } from "#app/office/import/choose-file.tsx"
 import { ColumnsStep } from "#app/office/import/columns-step.tsx"
 import { ImportModal } from "#app/office/import/import-modal.tsx"
+import { readTable } from "#app/office/import/read-file.ts"
 import { rememberColumns, rememberedColumns } from "#app/office/import/remembered-columns.ts"
 import { useImport } from "#app/office/import/use-import.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
@@ -61,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportModal title="Importer une liste d’ouvrages" hasList={list !== null} isRunning={isRunning} onClose={onClose}>
       {list === null ? (
-        <ChooseFile isHeader={isItemHeader} onTable={choose}>
+        <ChooseFile read={(bytes) => readTable(bytes, isItemHeader)} onRead={choose}>
           <p>
             Un fichier CSV de votre tableur ou de votre logiciel, avec une désignation, une unité et un prix
             {isVatExempt ? "" : " HT"} par ligne&nbsp;: {formatCount(MOST_LINES)}&nbsp;lignes et 5&nbsp;Mo au plus.
