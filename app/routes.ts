@@ -61,6 +61,7 @@ export default [
       route("devis/:id", "routes/back-office/quote.tsx"),
       route("encaissements", "routes/back-office/takings.tsx"),
       route("encaissements/comptable", "routes/back-office/accounts.tsx"),
+      route("encaissements/releve", "routes/back-office/bank.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),
       route("factures", "routes/back-office/invoices.tsx"),
       route("factures/:id", "routes/back-office/invoice.tsx"),

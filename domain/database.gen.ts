@@ -118,6 +118,83 @@ export type Database = {
         }
         Relationships: []
       }
+      bank_lines: {
+        Row: {
+          amount_cents: number
+          counterparty: string | null
+          day: string
+          decided_at: string | null
+          decided_by: string | null
+          fingerprint: string
+          id: string
+          import_id: string
+          imported_at: string
+          imported_by: string | null
+          label: string
+          reason: string | null
+          receipt_id: string | null
+          reference: string | null
+          state: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          counterparty?: string | null
+          day: string
+          decided_at?: string | null
+          decided_by?: string | null
+          fingerprint: string
+          id?: string
+          import_id: string
+          imported_at?: string
+          imported_by?: string | null
+          label: string
+          reason?: string | null
+          receipt_id?: string | null
+          reference?: string | null
+          state?: string
+        }
+        Update: {
+          amount_cents?: number
+          counterparty?: string | null
+          day?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          fingerprint?: string
+          id?: string
+          import_id?: string
+          imported_at?: string
+          imported_by?: string | null
+          label?: string
+          reason?: string | null
+          receipt_id?: string | null
+          reference?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bank_lines_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bank_lines_imported_by_fkey"
+            columns: ["imported_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bank_lines_receipt_id_fkey"
+            columns: ["receipt_id"]
+            isOneToOne: true
+            referencedRelation: "receipts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       billing_settings: {
         Row: {
           bic: string | null
@@ -5163,6 +5240,7 @@ export type Database = {
       }
       give_back: { Args: { p_actor: string; p_id: string; p_kind: string; p_refund: Json }; Returns: number }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
+      import_bank_lines: { Args: { p_import: string; p_is_trial?: boolean; p_lines: Json }; Returns: Json }
       import_customers: {
         Args: { p_file_name: string; p_import?: string; p_is_trial?: boolean; p_lines: Json }
         Returns: Json
@@ -5245,6 +5323,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_bank_line: { Args: { p_id: string; p_subject: Json }; Returns: string }
       note_card_payments: { Args: { p_state: string }; Returns: undefined }
       note_invoice_number: { Args: { p_id: string; p_lock_version: number; p_order: Json }; Returns: Json }
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
@@ -5287,6 +5366,7 @@ export type Database = {
           missing: string[]
         }[]
       }
+      propose_bank_matches: { Args: { p_limit?: number }; Returns: Json }
       queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_client_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_invoice_reminders: { Args: Record<PropertyKey, never>; Returns: number }
@@ -5411,6 +5491,7 @@ export type Database = {
       reno_project_figures: { Args: { p_id: string }; Returns: Json }
       reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       reno_project_ties: { Args: { p_id: string }; Returns: Json }
+      reopen_bank_line: { Args: { p_id: string }; Returns: undefined }
       reopen_project_choice: { Args: { p_id: string }; Returns: undefined }
       replace_booking: {
         Args: { p_order: Json; p_replaced_id: string }
@@ -5506,6 +5587,7 @@ export type Database = {
           total_count: number
         }[]
       }
+      search_bank_subjects: { Args: { p_query: string }; Returns: Json }
       search_brico_requests: {
         Args: {
           p_archived?: boolean
@@ -5811,6 +5893,7 @@ export type Database = {
       }
       send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
       set_archived_customer: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
+      set_aside_bank_line: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       set_billing: { Args: { p_way: string }; Returns: undefined }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       set_document_series: {

@@ -62,6 +62,9 @@ export const EXCHANGE_YEARS = 3
 /** Years for which data of a contract are kept after the work (code civil, 2224). */
 export const CONTRACT_YEARS = 5
 
+/** Months for which a line of a bank statement is kept that became no payment (page « Confidentialité »): a transfer may be contested for 13 months (code monétaire et financier, L133-24). */
+export const BANK_LINE_MONTHS = 13
+
 /** Years for which accounting records are kept (code de commerce, L123-22). */
 export const ACCOUNTS_YEARS = 10
 

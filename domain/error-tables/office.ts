@@ -120,6 +120,12 @@ export const OFFICE_ERRORS = know({
     "Un encaissement vient d’être noté ailleurs. Regardez la liste\u00a0: si celui-ci n’y est pas, enregistrez de nouveau.",
   ],
   payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
+  bank_line_gone: [404, "Cette ligne du relevé n’existe plus."],
+  bank_line_decided: [409, "Cette ligne du relevé a déjà été traitée. Rechargez la page."],
+  bank_receipt_taken: [
+    409,
+    "Cet encaissement n’est plus celui de cette ligne\u00a0: il a été corrigé, ou une autre ligne l’a pris.",
+  ],
   payment_too_early: [
     409,
     `Devis signé chez le client\u00a0: la loi interdit d’encaisser pendant ${OFF_PREMISES_DAYS}\u00a0jours (article L221-10 du code de la consommation). Encaissable à partir du {from}, ou tout de suite si le client a demandé une réparation urgente.`,

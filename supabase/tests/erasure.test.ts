@@ -16,6 +16,8 @@ const OF_CLIENTS: Record<string, string[]> = {
     ...["stripe_session_id", "stripe_payment_intent_id", "stripe_refund_id", "idempotency_key"],
     "agreed",
   ],
+  // Why one was set aside goes too (supabase/tests/bank-lines.test.ts): no line has both a reason and a payment.
+  bank_lines: ["fingerprint", "state", "reason"],
   client_links: [],
   client_messages: [],
   contact_request_photos: ["bucket", "path", "mime_type"],
@@ -152,6 +154,8 @@ async function addRows(): Promise<void> {
     insert into public.quote_events (quote_id, kind, actor) values ('00000000-0000-4000-8000-00000000000d', 'x', 'client');
     insert into public.quote_signings (quote_id, snapshot, total_cents) values ('00000000-0000-4000-8000-00000000000d', '{}', 0);
     update public.quotes set state = 'sent', sent_at = private.now(), snapshot = '{}', number = 'D-1';
+    insert into public.bank_lines (fingerprint, import_id, day, amount_cents, label, state, receipt_id, decided_at)
+    select repeat('0', 32), gen_random_uuid(), '2026-11-20', 8000, 'x', 'noted', (select id from public.receipts where kind = 'payment'), private.now();
     insert into public.email_outbox (template, recipient) values ('booking_link', 'x@example.fr');
     insert into public.customer_notes (customer_id, body) select id, 'x' from public.customers limit 1;
     insert into public.customer_tasks (customer_id, title, due_on) select id, 'x', '2026-12-01' from public.customers limit 1;

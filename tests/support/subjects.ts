@@ -72,6 +72,16 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "bank_lines",
+    row: () => ({
+      ...{ fingerprint: crypto.randomUUID().replaceAll("-", ""), import_id: crypto.randomUUID() },
+      ...{ day: "2026-11-20", amount_cents: 100, label: "VIR SEPA" },
+    }),
+    change: { label: "VIR" },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "fiscal_archives",
     row: () => ({
       ...{ id: crypto.randomUUID(), year: 2026, first_seq: 1, last_seq: 2, receipt_count: 2 },

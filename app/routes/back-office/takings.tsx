@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Calculator, Coins, Printer } from "lucide-react"
+import { Calculator, Coins, Landmark, Printer } from "lucide-react"
 import { Link } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -51,6 +51,14 @@ export default function TakingsScreen() {
         description={`L’argent reçu et rendu pour les demandes Brico et les projets Réno, ${describePeriod(filter)}${method}.`}
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<Landmark aria-hidden size={16} />}
+              component={Link}
+              to="/admin/encaissements/releve"
+            >
+              Relevé bancaire
+            </Button>
             <Button
               variant="default"
               leftSection={<Calculator aria-hidden size={16} />}

@@ -1,5 +1,5 @@
 import { inWords } from "#domain/numbers.ts"
-import { ACCOUNTS_YEARS, CONTRACT_YEARS, EXCHANGE_YEARS } from "#domain/law.gen.ts"
+import { ACCOUNTS_YEARS, BANK_LINE_MONTHS, CONTRACT_YEARS, EXCHANGE_YEARS } from "#domain/law.gen.ts"
 import type { LegalSettings } from "#domain/legal/legal.ts"
 import { WaysToWrite } from "./contact-lines.tsx"
 import { LegalPage, Part } from "./legal-page.tsx"
@@ -52,6 +52,11 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           <li>
             <b>Paiement</b>&nbsp;: votre numéro de carte est saisi chez notre prestataire de paiement, Stripe. Nous ne
             le voyons ni ne le gardons.
+          </li>
+          <li>
+            <b>Virement</b>&nbsp;: ce qu’en dit le relevé de notre banque (date, montant, nom, libellé), pour le
+            rapprocher de votre facture, selon notre intérêt légitime. Gardé {inWords(ACCOUNTS_YEARS)} ans avec
+            l’encaissement noté&nbsp;; sinon {inWords(BANK_LINE_MONTHS)} mois.
           </li>
           <li>
             <b>Journaux techniques</b>&nbsp;: adresse IP et page demandée, pour la sécurité du site, selon notre intérêt

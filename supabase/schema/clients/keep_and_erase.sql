@@ -3,8 +3,9 @@
 -- Retention, as the page « Confidentialité » states it: after the last exchange, after the work, and for accounting records.
 create or replace function private.years_kept(p_kind text) returns interval
 language sql immutable set search_path = ''
-return make_interval(years => case p_kind
-  when 'exchange' then private.exchange_years() when 'contract' then private.contract_years() when 'accounts' then private.accounts_years() end);
+return case p_kind
+  when 'exchange' then make_interval(years => private.exchange_years()) when 'contract' then make_interval(years => private.contract_years())
+  when 'accounts' then make_interval(years => private.accounts_years()) when 'bank' then make_interval(months => private.bank_line_months()) end;
 
 create or replace function private.carries_money(p_first_paid_at timestamptz, p_payment_status text, p_intent text, p_status text) returns boolean
 language sql immutable set search_path = ''
@@ -161,6 +162,25 @@ $$;
 comment on function private.export_invoices is
   'The invoices of a client as the right of access wants them: what they say of the client and of the works, and what was paid.';
 
+create or replace function private.bank_lines_of(p_family uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select b.id from public.bank_lines b
+    where exists (
+      select from public.customers c cross join private.bank_name(c.name) words
+      where c.id = any (p_family) and cardinality(words) > 1 and private.bank_words(concat_ws(' ', b.label, b.counterparty)) @> words)
+    or exists (
+      select from private.received r where r.id = b.receipt_id and (
+        r.request_id in (select q.id from public.brico_requests q where q.customer_id = any (p_family))
+        or r.project_id in (select p.id from public.reno_projects p where p.customer_id = any (p_family))
+        or r.quote_id in (select q.id from public.quotes q where q.root_id = any (private.quote_roots_of(p_family, null)))
+        or r.invoice_id in (select i.id from private.invoices_of(p_family) i))));
+end;
+$$;
+comment on function private.bank_lines_of is 'The lines of the bank''s statements that became a payment of these clients, or have the whole name of one.';
+
 create or replace function private.erasure_of(p_customer uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
@@ -236,6 +256,10 @@ begin atomic
       from (select * from public.reno_projects p where p.customer_id = any (f.ids) limit 1000) t),
     'quotes', private.export_quotes(f.ids),
     'invoices', private.export_invoices(f.ids),
+    'bank_lines', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', b.day, 'amount_cents', b.amount_cents, 'label', b.label, 'counterparty', b.counterparty,
+        'reference', b.reference, 'reason', b.reason) order by b.day), '[]')
+      from public.bank_lines b where b.id = any (private.bank_lines_of(f.ids))),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
       from (select * from public.email_outbox m
@@ -300,6 +324,7 @@ declare
   contracts uuid[] := private.quote_roots_of(family, true);
   drafts uuid[] := array(select i.id from private.invoices_of(family) i where i.state = 'draft');
   bills uuid[] := array(select i.id from private.invoices_of(family) i where i.state <> 'draft');
+  transfers uuid[] := private.bank_lines_of(family);
 begin
   select coalesce(array_agg(r.id), '{}'),
     coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
@@ -361,6 +386,9 @@ begin
   -- An issued invoice stays in the accounts, with the name that it had; nothing leads from it to the person any more.
   update public.invoices set customer_id = null, token_hash = null, reminders_stopped_at = coalesce(reminders_stopped_at, private.now())
   where id = any (bills);
+  -- The words of the bank: the line stays without them, so that its file does not bring them again.
+  update public.bank_lines set label = 'Virement', counterparty = null, reference = null, reason = case when reason is not null then 'Personne effacée' end
+  where id = any (transfers);
   -- The client's page: its link, messages and comments.
   delete from public.client_links where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
@@ -492,6 +520,10 @@ begin atomic
   select 'contract', 'email_outbox', m.id, m.created_at::date
   from public.email_outbox m where m.created_at < private.now() - private.years_kept('contract')
   union all
+  -- One that became a payment goes with it.
+  select 'bank', 'bank_lines', b.id, (b.imported_at at time zone 'Europe/Paris')::date
+  from public.bank_lines b where b.state <> 'noted' and b.imported_at < private.now() - private.years_kept('bank')
+  union all
   -- A file that nothing hangs on: imported, or left by rows that were erased before.
   select 'exchange', 'customers', c.id, c.created_at::date
   from public.customers c
@@ -505,7 +537,7 @@ begin atomic
     and not exists (select from public.customer_notes n where n.customer_id = c.id and n.written_at > private.now() - private.years_kept('exchange'));
 end;
 comment on function private.overdue_rows is
-  'exchange, contract and accounts: the row is deleted. contract_paid: telephone, description and notes are erased; name and amounts stay '
+  'exchange, contract, accounts and bank: the row is deleted. contract_paid: telephone, description and notes are erased; name and amounts stay '
   'for the accounts.';
 
 create or replace function public.retention_report() returns table (kind text, table_name text, row_count bigint, oldest date)
@@ -558,6 +590,7 @@ begin
   delete from public.quote_signatures s using public.quotes q, pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id and s.quote_id = q.id;
   delete from public.quotes q using pg_temp.overdue o where o.table_name = 'quotes' and q.root_id = o.id;
   delete from public.fiscal_archives a using pg_temp.overdue o where o.table_name = 'fiscal_archives' and a.id = o.id;
+  delete from public.bank_lines b using pg_temp.overdue o where o.table_name = 'bank_lines' and b.id = o.id;
   delete from public.customers c using pg_temp.overdue o where o.table_name = 'customers' and c.id = o.id;
   insert into public.retention_runs (ran_on, erased) values (private.today(), erased);
   delete from public.retention_runs where ran_on < private.today() - 400;

@@ -73,6 +73,12 @@ create or replace function private.contract_years() returns int language sql imm
 comment on function private.contract_years is 'Years for which data of a contract are kept after the work (code civil, 2224).';
 grant execute on function private.contract_years to anon, authenticated, service_role;
 
+create or replace function private.bank_line_months() returns int language sql immutable parallel safe set search_path = '' return 13;
+comment on function private.bank_line_months is
+  'Months for which a line of a bank statement is kept that became no payment (page « Confidentialité »): a transfer may be contested for 13 months '
+  '(code monétaire et financier, L133-24).';
+grant execute on function private.bank_line_months to anon, authenticated, service_role;
+
 create or replace function private.accounts_years() returns int language sql immutable parallel safe set search_path = '' return 10;
 comment on function private.accounts_years is 'Years for which accounting records are kept (code de commerce, L123-22).';
 grant execute on function private.accounts_years to anon, authenticated, service_role;
