@@ -263,3 +263,31 @@ test("a screen learns what may be paid, from which day and what may go back; nob
   expect((await ask("invoice", randomUUID())).error).toMatchObject({ code: "invoice_gone" })
   expect((await ask("facture", invoice.id)).error).toMatchObject({ code: "invalid_input" })
 })
+
+test.each(["request", "project", "quote", "invoice"])(
+  "forty presses at once on money of a %s note it once, and so do forty people who saw none",
+  async (kind) => {
+    const { quote_id, invoice } = await invoiced()
+    const subject = {
+      request: async () => (await world.add.request({ base_price: 60 })).id,
+      project: () => project(),
+      quote: async () => quote_id,
+      invoice: async () => invoice.id,
+    }[kind]
+    const id = (await subject?.()) ?? ""
+    const amount = { amount_cents: 1000, vat_rate: 10 }
+    const sums = async () =>
+      (
+        await world.sql("select count(*)::int as n, coalesce(sum(amount_cents), 0)::int as cents from public.receipts")
+      )[0]
+    const press = { ...amount, id: randomUUID(), shown: 0 }
+    const presses = await Promise.all(Array.from({ length: 40 }, () => record(kind, id, press)))
+    expect(new Set(presses.map(({ data, error }) => data ?? error?.code))).toEqual(new Set([press.id]))
+    expect(await sums()).toEqual({ n: 1, cents: 1000 })
+    const people = await Promise.all(Array.from({ length: 40 }, () => record(kind, id, { ...amount, shown: 1 })))
+    expect(people.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(people.filter(({ error }) => error?.code === "payments_changed")).toHaveLength(39)
+    expect(await sums()).toEqual({ n: 2, cents: 2000 })
+    await whole()
+  },
+)

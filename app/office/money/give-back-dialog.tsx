@@ -97,7 +97,9 @@ function Form(props: GiveBackDialogProps & { returns: Payable["returns"] }) {
           ...form.getInputProps("method"),
           description: [
             by_card_cents > 0 ? `${formatCents(by_card_cents)} payés par carte en ligne` : null,
-            by_hand_cents > 0 ? `${formatCents(by_hand_cents)} que vous pouvez rendre vous-même` : null,
+            by_card_cents > 0 && by_hand_cents > 0
+              ? `${formatCents(by_hand_cents)} que vous pouvez rendre vous-même`
+              : null,
           ]
             .filter(Boolean)
             .join("\u00a0; "),
@@ -114,7 +116,7 @@ function Form(props: GiveBackDialogProps & { returns: Payable["returns"] }) {
       />
       <TextInput
         label="Raison"
-        description="Elle se lit dans vos encaissements, pas dans l’e-mail au client."
+        description={`Elle se lit dans vos encaissements${isByCard ? ", pas dans l’e-mail au client" : ""}.`}
         required={!isWithdrawal}
         {...form.getInputProps("reason")}
       />
