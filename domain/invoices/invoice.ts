@@ -3,6 +3,8 @@
  * (`private.invoice_content`) and by `progress.ts`, which follow the same rules.
  */
 
+import type { GivenBack } from "../amounts/credit.ts"
+
 export const INVOICE_KINDS = ["deposit", "standard", "situation", "balance", "credit_note"] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
@@ -60,8 +62,8 @@ export type DeductionWay = (typeof DEDUCTION_WAYS)[number]
 
 /** Cumulated progress of a line of a signed quote, in hundredths of a percent (7000 is 70 %). */
 export type LineProgress = { quote_id: string; line_id: string; progress_bp: number }
-/** What a credit note gives back of a row of the invoice that it corrects: positive cents HT. `row` is the place in its rows, from 0. */
-export type RowCredit = { row: number; net_cents: number }
+/** What a credit note gives back of a row of the invoice that it corrects, as typed. `row` is the place in its rows, from 0. */
+export type RowCredit = { row: number } & GivenBack
 
 /** What staff write of an invoice; everything else follows from the contract and from the invoices before. `save_invoice` takes it whole. */
 export type InvoiceDraft = {

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { parisToday } from "../dates.ts"
 import { optional, required } from "../fields.ts"
 import { parseCents } from "../money.ts"
+import { BASES } from "../vat.ts"
 import { recordedDay } from "../takings/schema.ts"
 
 /** Forms of staff around an invoice. The database has the same bounds. */
@@ -23,15 +24,16 @@ export const numberSchema = z.object({
 })
 export type GivenNumber = z.output<typeof numberSchema>
 
-/** An amount HT given back of a row, as typed; nothing typed gives nothing back. */
+/** An amount given back of a row, as typed; nothing typed gives nothing back. */
 const creditField = z
   .string()
   .check(z.refine((text) => text.trim() === "" || (parseCents(text) ?? -1) >= 0, "Indiquez un montant en euros."))
 
-/** A credit note: of all that is left, or of amounts HT per row (their order is that of the rows). */
+/** A credit note: of all that is left, or of amounts per row, HT or TTC (their order is that of the rows). */
 export const creditSchema = z
   .object({
     part: z.enum(["whole", "rows"]),
+    basis: z.enum(BASES),
     reason: required("Indiquez la raison de l’avoir.", 500),
     amounts: z.array(creditField),
   })

@@ -1,9 +1,12 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
+import type { RowLeft } from "#domain/amounts/credit.ts"
+import type { VatSplit } from "#domain/amounts/split.ts"
 import type { Json } from "#domain/database.gen.ts"
 import type { Invoice, InvoiceRow } from "#domain/documents/invoice.ts"
 import type { BillingWay, InvoiceDraft, InvoiceKind, InvoiceState } from "#domain/invoices/invoice.ts"
 import type { InvoiceFault } from "#domain/invoices/missing.ts"
+import type { Basis } from "#domain/vat.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 
 /** Money allocated to an invoice by a row of the ledger; negative when the row takes it back. */
@@ -34,8 +37,13 @@ export type CorrectedInvoice = {
   uncredited_cents: number
   /** In part. */
   is_credited: boolean
+  price_basis: Basis
   rows: InvoiceRow[]
+  to_credit: ToCredit
 }
+
+/** What is not credited yet of an invoice, as a VAT split and by row. */
+export type ToCredit = { split: VatSplit; rows: RowLeft[] }
 
 export type Buyer = Pick<Invoice["buyer"], "name" | "is_consumer" | "siren" | "vat_number" | "address">
 
@@ -68,6 +76,8 @@ export type InvoiceFile = InvoiceDraft & {
   is_example: boolean
   /** A document with the same number, of the time before numbers were unique. */
   same_number: string | null
+  /** Of an invoice that has its number, not of a credit note. */
+  to_credit: ToCredit | null
   customer: { id: string; name: string } | null
   project: { id: string; name: string } | null
   request: { id: string; reference: string; service_type: string } | null

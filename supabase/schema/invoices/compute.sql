@@ -100,14 +100,37 @@ comment on function private.deposit_step is
   'all that is left. p_deposits: [{id, split, taken}]; p_whole and p_done: VAT splits of the contract and of what will be invoiced of it. '
   'Returns [{id, split}], never negative: when an amendment lowers the share that is done, nothing is taken this time.';
 
--- A credit of a part: VAT on its sum per rate; a rate that is credited whole takes the rest.
+-- A row that is typed HT: VAT on the sum per rate; a rate that is credited whole takes the rest. A row that is typed TTC: HT by net_of, VAT by
+-- complement, within what is left of the row and of the rate, so that each cent is reached.
 create or replace function private.credit_step(p_credits jsonb, p_left jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
 return (
-  select coalesce(jsonb_agg(jsonb_build_object('vat_rate', trim_scale(c.vat_rate), 'net_cents', -c.net, 'vat_cents',
-    -case when c.net = l.net_cents then l.vat_cents else least(private.round_ratio(c.net * c.vat_rate * 100, 10000), l.vat_cents) end) order by c.vat_rate)
-    filter (where c.net <> 0), '[]')
-  from (select vat_rate, sum(net_cents) as net from jsonb_to_recordset(p_credits) as given(vat_rate numeric, net_cents bigint) group by vat_rate) c
-  left join jsonb_to_recordset(p_left) as l(vat_rate numeric, net_cents bigint, vat_cents bigint) on l.vat_rate = c.vat_rate);
+  with given as (
+    select i, trim_scale(vat_rate) as vat_rate, gross_cents as gross,
+      coalesce(net_cents, greatest(least(private.net_of(gross_cents, vat_rate)::bigint, row_net), gross_cents - (row_gross - row_net))) as net
+    from rows from (jsonb_to_recordset(p_credits) as (vat_rate numeric, net_cents bigint, gross_cents bigint, row_net bigint, row_gross bigint))
+      with ordinality as c(vat_rate, net_cents, gross_cents, row_net, row_gross, i)
+  ), sums as (
+    select g.vat_rate, sum(net)::bigint as stated, sum(gross)::bigint as gross, array_agg(i order by i) as places, array_agg(g.net order by i) as nets,
+      array_agg(gross order by i) as parts, l.net_cents as net_left, l.vat_cents as vat_left
+    from given g left join jsonb_to_recordset(p_left) as l(vat_rate numeric, net_cents bigint, vat_cents bigint) on l.vat_rate = g.vat_rate
+    group by g.vat_rate, l.net_cents, l.vat_cents
+  ), rates as (
+    select *, case when gross is null then stated else greatest(least(stated, net_left), gross - vat_left) end as net from sums
+  ), rows as (
+    select n.i, n.net from rates r,
+      unnest(places, case when net = stated then nets else private.share_cents(net, array(
+        select part::numeric * net from unnest(parts) with ordinality as p(part, k) order by k), gross)::bigint[] end) as n(i, net)
+  )
+  select jsonb_build_object(
+    'nets', (select coalesce(jsonb_agg(net order by i), '[]') from rows),
+    'split', (
+      select coalesce(jsonb_agg(jsonb_build_object('vat_rate', vat_rate, 'net_cents', net, 'vat_cents', vat) order by vat_rate)
+        filter (where net <> 0 or vat <> 0), '[]')
+      from rates cross join lateral (
+        select case when gross is not null then gross - net when net = net_left then vat_left
+          else least(private.round_ratio(net * vat_rate * 100, 10000)::bigint, vat_left) end as vat) v)));
 comment on function private.credit_step is
-  'The VAT split, negative, of a credit of [{vat_rate, net_cents}] on an invoice of which p_left (a VAT split) is not credited yet.';
+  'A credit on an invoice of which p_left (a VAT split) is not credited yet: {nets: [cents HT of each row], split}, all positive. p_credits: '
+  '[{vat_rate, net_cents}] as typed HT, or [{vat_rate, gross_cents, row_net, row_gross}] as typed TTC, with what is left of the row; one credit '
+  'has one of both. domain/amounts/credit.ts has the same rules.';

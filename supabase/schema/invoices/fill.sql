@@ -120,6 +120,44 @@ begin
 end;
 $$;
 
+create or replace function private.row_gross(p_content jsonb, p_row jsonb) returns bigint
+language sql immutable parallel safe set search_path = ''
+return case p_content ->> 'price_basis' when 'ttc' then (p_row ->> 'amount_cents')::bigint else (p_row ->> 'net_cents')::bigint
+  + private.round_ratio((p_row ->> 'net_cents')::bigint * (p_row ->> 'vat_rate')::numeric * 100, 10000)::bigint end;
+comment on function private.row_gross is 'Cents TTC of a row of an invoice: as its client reads them, or with the VAT of the row alone.';
+
+create or replace function private.rows_to_credit(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    with moved as (
+      select i - 1 as place, line, p_invoice.snapshot as content from jsonb_array_elements(p_invoice.snapshot -> 'rows') with ordinality as r(line, i)
+      union all
+      select (line ->> 'of_row')::int, line, c.snapshot
+      from public.invoices c cross join lateral jsonb_array_elements(c.snapshot -> 'rows') line
+      where c.corrects_id = p_invoice.id and c.state <> 'draft' and line ->> 'of_row' is not null
+    ), sums as (
+      select place, min((line ->> 'vat_rate')::numeric) as vat_rate, greatest(sum((line ->> 'net_cents')::bigint), 0) as net,
+        sum(private.row_gross(content, line)) as gross
+      from moved where line ->> 'kind' = 'work' group by place
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('row', place, 'vat_rate', vat_rate, 'net_cents', net, 'gross_cents', greatest(gross, net)) order by place), '[]')
+    from sums);
+end;
+$$;
+comment on function private.rows_to_credit is
+  'What is not credited yet of each work of an invoice, HT and TTC: [{row, vat_rate, net_cents, gross_cents}]; row is its place in the rows, from 0.';
+
+create or replace function private.to_credit(p_invoice public.invoices) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object('split', private.left_to_credit(p_invoice), 'rows', private.rows_to_credit(p_invoice));
+end;
+$$;
+comment on function private.to_credit is 'What the dialog of a credit note computes with: what is not credited yet, as a VAT split and by row.';
+
 create or replace function private.given_already(p_invoice public.invoices) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -144,19 +182,28 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   corrected public.invoices;
+  is_ttc boolean := p_invoice.credits @? '$[*].gross_cents';
+  typed jsonb;
+  amounts jsonb;
   rows jsonb;
 begin
   select * into corrected from public.invoices where id = p_invoice.corrects_id;
   if jsonb_array_length(p_invoice.credits) > 0 then
-    select coalesce(jsonb_agg((line || jsonb_build_object('of_row', c.row, 'net_cents', -c.net_cents, 'amount_cents', -c.net_cents, 'contract_cents', line -> 'net_cents',
-      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(c.net_cents / 100.0)::text, 'discount_bp', 0))
-      - '{progress_bp,progress_bp_before}'::text[] order by c.row), '[]') into rows
-    from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
-    cross join lateral (select corrected.snapshot -> 'rows' -> c.row as line) l
-    where line ->> 'kind' = 'work' and c.net_cents > 0;
-    return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'price_basis', 'ht', 'progress', null,
-      'split', private.credit_step((select coalesce(jsonb_agg(jsonb_build_object('vat_rate', line -> 'vat_rate', 'net_cents', -(line ->> 'net_cents')::bigint)), '[]')
-        from jsonb_array_elements(rows) line), private.left_to_credit(corrected)));
+    select coalesce(jsonb_agg(jsonb_build_object('row', c.row, 'vat_rate', l.vat_rate, 'net_cents', c.net_cents, 'gross_cents', c.gross_cents,
+      'row_net', l.net_cents, 'row_gross', l.gross_cents) order by c.row), '[]') into typed
+    from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint, gross_cents bigint)
+    join jsonb_to_recordset(private.rows_to_credit(corrected)) as l(row int, vat_rate numeric, net_cents bigint, gross_cents bigint) using (row)
+    where coalesce(c.net_cents, c.gross_cents) > 0;
+    amounts := private.credit_step(typed, private.left_to_credit(corrected));
+    select coalesce(jsonb_agg((line || jsonb_build_object('of_row', c -> 'row', 'net_cents', -(amounts -> 'nets' -> (i - 1)::int)::bigint, 'amount_cents', -stated,
+      'contract_cents', case when is_ttc then private.row_gross(corrected.snapshot, line) else (line ->> 'net_cents')::bigint end,
+      'quantity', '1', 'unit', 'forfait', 'unit_price', trim_scale(stated / 100.0)::text, 'discount_bp', 0))
+      - '{progress_bp,progress_bp_before}'::text[] order by i), '[]') into rows
+    from jsonb_array_elements(typed) with ordinality as g(c, i)
+    cross join lateral (
+      select corrected.snapshot -> 'rows' -> (c ->> 'row')::int as line, coalesce(c ->> 'net_cents', c ->> 'gross_cents')::bigint as stated) l;
+    return jsonb_build_object('rows', rows, 'blocks', '[]'::jsonb, 'deductions', '[]'::jsonb, 'allowances', '[]'::jsonb, 'progress', null,
+      'price_basis', case when is_ttc then 'ttc' else 'ht' end, 'split', private.scaled_split(amounts -> 'split', -1));
   end if;
   return (
     with undone as (

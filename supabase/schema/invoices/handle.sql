@@ -99,12 +99,12 @@ $$;
 comment on function private.last_progress is 'The last situation, balance or whole invoice of a contract of which something is not credited: progress that goes down is credited on it.';
 
 create or replace function private.corrected_invoice(p_invoice public.invoices) returns jsonb
-language plpgsql immutable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return case when p_invoice.id is not null then jsonb_build_object('id', p_invoice.id, 'number', p_invoice.number, 'issued_on', p_invoice.issued_on,
     'kind', p_invoice.kind, 'uncredited_cents', p_invoice.total_cents - p_invoice.credited_cents, 'is_credited', p_invoice.credited_cents > 0,
-    'rows', p_invoice.snapshot -> 'rows') end;
+    'price_basis', p_invoice.snapshot -> 'price_basis', 'rows', p_invoice.snapshot -> 'rows', 'to_credit', private.to_credit(p_invoice)) end;
 end;
 $$;
 comment on function private.corrected_invoice is 'An invoice as its credit note shows it.';
@@ -166,6 +166,7 @@ begin
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(private.invoice_subject(invoice)),
+      'to_credit', case when invoice.state <> 'draft' and invoice.kind <> 'credit_note' then private.to_credit(invoice) end,
       'buyer_change', case when invoice.state = 'draft' then private.buyer_change(invoice) end,
       'customer', case when invoice.customer_id is not null then private.customer_card(invoice.customer_id) end,
       'project', (select jsonb_build_object('id', w.id, 'name', w.name) from public.reno_projects w where w.id = invoice.project_id),

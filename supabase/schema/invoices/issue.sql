@@ -177,10 +177,9 @@ begin
     ('credit_nothing', 'credits', p_invoice.kind = 'credit_note' and total >= 0),
     ('step_too_deep', 'progress', p_invoice.kind = 'credit_note' and p_invoice.progress <> '[]' and -total > rest),
     ('credit_too_high', 'credits', p_invoice.kind = 'credit_note' and p_invoice.progress = '[]' and (-total > rest or exists (
-      select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint)
-      where c.net_cents > coalesce((corrected.snapshot -> 'rows' -> c.row ->> 'net_cents')::bigint, 0) + coalesce((
-        select sum((r ->> 'net_cents')::bigint) from public.invoices i, jsonb_array_elements(i.snapshot -> 'rows') r
-        where i.corrects_id = corrected.id and i.state <> 'draft' and (r ->> 'of_row')::int = c.row), 0)))),
+      select from jsonb_to_recordset(p_invoice.credits) as c(row int, net_cents bigint, gross_cents bigint)
+      left join jsonb_to_recordset(private.rows_to_credit(corrected)) as l(row int, net_cents bigint, gross_cents bigint) using (row)
+      where c.net_cents > coalesce(l.net_cents, 0) or c.gross_cents > coalesce(l.gross_cents, 0)))),
     ('credit_order', 'credits', p_invoice.kind = 'credit_note' and private.undoes_too_much(p_invoice, content -> 'rows')),
     ('buyer_name', 'customer', private.is_blank(content #>> '{buyer,name}')),
     ('buyer_address', 'customer', private.is_blank(content #>> '{buyer,address}')),

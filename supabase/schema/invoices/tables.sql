@@ -49,6 +49,7 @@ create table public.invoices (
   buyer_reason text check (length(buyer_reason) <= 300),
   shares_number boolean not null default false,
   unread jsonb not null default '{}'::jsonb,
+  constraint invoices_credits_basis check (not (credits @? '$[*].net_cents' and credits @? '$[*].gross_cents')),
   constraint invoices_corrects check ((kind = 'credit_note') = (corrects_id is not null)),
   constraint invoices_fixed check (num_nulls(number, snapshot, issued_on, issued_at, net_cents, total_cents, split) = case state when 'draft' then 7 else 0 end),
   constraint invoices_shares_number check (not shares_number or state <> 'draft'),
@@ -58,6 +59,8 @@ create table public.invoices (
 comment on table public.invoices is
   'Invoices to clients, and credit notes, whose amounts are negative. A draft holds what staff write; issuing fixes its content (snapshot) and '
   'gives the number in the same transaction. contract_id: the renovation, the small job or the quote that is invoiced.';
+comment on column public.invoices.credits is
+  'Of a credit note, what was typed for rows of its invoice, in positive cents: [{row, net_cents}] HT, or [{row, gross_cents}] TTC; [] is all that is left.';
 comment on column public.invoices.due_days is 'At most 60 days (code de commerce, L441-10).';
 comment on column public.invoices.blocks is 'Per signed quote, what the document adds to it: [{quote_id, split, allowances}], before deposits are taken back.';
 comment on column public.invoices.deductions is 'Deposits taken back: [{id, split}], negative when a credit note gives them back.';

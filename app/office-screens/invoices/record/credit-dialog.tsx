@@ -1,26 +1,20 @@
-import { Radio, Stack, Textarea, TextInput } from "@mantine/core"
+import { Radio, Stack, Textarea } from "@mantine/core"
 import { useNavigate } from "react-router"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import type { InvoiceRow } from "#domain/documents/invoice.ts"
+import { basisOf, computeCredits, readCredits, typedAmount } from "#domain/invoices/credits.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
 import { type CreditOrder, creditSchema } from "#domain/invoices/schema.ts"
-import { formatCents, fromCents, parseCents } from "#domain/money.ts"
-import { writeNumber } from "#domain/numbers.ts"
-import { percentOf, taxed } from "#domain/vat.ts"
+import { formatCents } from "#domain/money.ts"
+import { taxed } from "#domain/vat.ts"
+import type { CorrectedInvoice } from "../data.ts"
 import { INVOICES_TABLE, invoicePath } from "../queries.ts"
+import { CreditedRows, CreditTotals } from "./credited-rows.tsx"
 import { writeCredit } from "./data.ts"
-import styles from "./dialogs.module.css"
 
 /** The invoice that is corrected. */
-export type Corrected = {
-  id: string
-  number: string
-  uncredited_cents: number
-  is_credited: boolean
-  rows: readonly InvoiceRow[]
-}
+export type Corrected = Omit<CorrectedInvoice, "kind" | "issued_on">
 
 type CreditDialogProps = {
   corrected: Corrected
@@ -32,36 +26,35 @@ type CreditDialogProps = {
   onClose: () => void
 }
 
-/** Prepares a credit note: of all that is left, or of amounts HT row by row. It is issued from its own screen, where it is read first. */
+/** Prepares a credit note: of all that is left, or of amounts row by row, HT or TTC. It is issued from its own screen, where it is read first. */
 export function CreditDialog({ corrected, isExempt, credits = [], reason = null, onClose }: CreditDialogProps) {
   const navigate = useNavigate()
-  const rows = corrected.rows.flatMap((row, at) => (row.kind === "work" && row.net_cents > 0 ? [{ ...row, at }] : []))
-  const amountOf = (at: number) => credits.find(({ row }) => row === at)?.net_cents
+  const left = corrected.to_credit
+  const rows = left.rows.flatMap((one) => {
+    const row = corrected.rows[one.row]
+    return row?.kind === "work" && one.gross_cents > 0 ? [{ ...one, label: row.label }] : []
+  })
   const write = useChange({
     table: INVOICES_TABLE,
-    change: (db, { part, amounts, reason: why }: CreditOrder) => {
-      const given = rows.flatMap(({ at }, i) => {
-        const net_cents = parseCents(amounts[i] ?? "") ?? 0
-        return net_cents > 0 ? [{ row: at, net_cents }] : []
-      })
-      return writeCredit(db, corrected.id, part === "whole" ? [] : given, why)
-    },
+    change: (db, { part, basis, amounts, reason: why }: CreditOrder) =>
+      writeCredit(db, corrected.id, part === "whole" ? [] : readCredits(basis, rows, amounts), why),
     onDone: (id) => void navigate(invoicePath(id)),
   })
   const { form, dialog } = useSchemaForm({
     schema: creditSchema,
     initialValues: {
       part: credits.length > 0 ? ("rows" as const) : ("whole" as const),
+      // Without VAT both are the same.
+      basis: isExempt ? ("ht" as const) : (basisOf(credits) ?? corrected.price_basis),
       reason: reason ?? "",
-      amounts: rows.map(({ at }) => {
-        const cents = amountOf(at)
-        return cents === undefined ? "" : writeNumber(fromCents(cents))
-      }),
+      amounts: rows.map(({ row }) => typedAmount(credits, row)),
     },
     save: (order) => write.mutateAsync(order),
     onSaved: onClose,
     failed: "L’avoir n’a pas été préparé",
   })
+  const { part, basis, amounts } = form.values
+  const computed = computeCredits(readCredits(basis, rows, amounts), rows, left.split)
   return (
     <FormDialog
       title={`Avoir sur ${corrected.number}`}
@@ -88,27 +81,18 @@ export function CreditDialog({ corrected, isExempt, credits = [], reason = null,
           />
         </Stack>
       </Radio.Group>
-      {form.values.part === "rows" ? (
-        <ul className={styles.amounts} aria-label={`${taxed("Montants", isExempt, "ht")} à rendre`}>
-          {rows.map(({ at, label, net_cents, vat_rate }, i) => (
-            <li key={at}>
-              <div>
-                {label}
-                <div className="office-minor">
-                  {`${taxed(formatCents(net_cents), isExempt, "ht")}${isExempt ? "" : ` · TVA ${percentOf(vat_rate)}`}`}
-                </div>
-              </div>
-              <TextInput
-                aria-label={`${taxed("Montant", isExempt, "ht")} à rendre, ${label}`}
-                placeholder="0"
-                inputMode="decimal"
-                rightSection="€"
-                {...form.getInputProps(`amounts.${i}`)}
-              />
-            </li>
-          ))}
-        </ul>
+      {part === "rows" ? (
+        <CreditedRows
+          rows={rows}
+          left={left.split}
+          computed={computed.rows}
+          basis={basis}
+          isExempt={isExempt}
+          basisField={form.getInputProps("basis")}
+          amountField={(place) => form.getInputProps(`amounts.${place}`)}
+        />
       ) : null}
+      <CreditTotals split={part === "rows" ? computed.split : left.split} isExempt={isExempt} />
       <Textarea
         label="Raison"
         description="Elle est imprimée sur l’avoir."

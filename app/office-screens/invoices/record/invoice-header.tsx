@@ -115,10 +115,12 @@ function Collect({ invoice, onClose }: Pick<DialogProps, "invoice" | "onClose">)
 }
 
 /** A fixed invoice as what its credit note corrects. */
-const correctedBy = ({ id, number, total_cents, credited_cents, content }: InvoiceFile): Corrected => ({
+const correctedBy = ({ id, number, total_cents, credited_cents, content, to_credit }: InvoiceFile): Corrected => ({
   id,
   number: number ?? "",
   uncredited_cents: (total_cents ?? 0) - credited_cents,
   is_credited: credited_cents > 0,
+  price_basis: content.price_basis,
   rows: content.rows,
+  to_credit: to_credit ?? { split: [], rows: [] },
 })
