@@ -213,6 +213,7 @@ export type Database = {
           quote_valid_days: number
           rge_text: string | null
           signing_place: string
+          small_rest_cents: number
           updated_at: string
           vat_moment: string | null
           version: number
@@ -239,6 +240,7 @@ export type Database = {
           quote_valid_days?: number
           rge_text?: string | null
           signing_place?: string
+          small_rest_cents?: number
           updated_at?: string
           vat_moment?: string | null
           version?: number
@@ -264,6 +266,7 @@ export type Database = {
           quote_valid_days?: number
           rge_text?: string | null
           signing_place?: string
+          small_rest_cents?: number
           updated_at?: string
           vat_moment?: string | null
           version?: number
@@ -5712,6 +5715,7 @@ export type Database = {
           customer_name: string
           due_on: string
           id: string
+          is_small_rest: boolean
           issued_on: string
           kind: string
           left_cents: number
@@ -5934,6 +5938,7 @@ export type Database = {
       withdraw_from_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: Json }
       withdraw_price_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
+      write_off_rest: { Args: { p_id: string; p_left_cents: number }; Returns: Json }
       write_to_client: { Args: { p_body: string; p_id: string; p_project_id: string }; Returns: undefined }
     }
     Enums: {

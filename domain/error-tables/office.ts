@@ -224,6 +224,19 @@ export const OFFICE_ERRORS = know({
   ],
   payment_too_large: [409, "Un paiement compte 10\u202f000\u202f000\u00a0€ au plus\u00a0: notez-le en plusieurs fois."],
   credit_not_due: [409, "Aucune facture n’est plus à créditer pour ce contrat."],
+  rest_none: [409, "Il ne reste rien à payer sur cette facture, ou elle n’est pas émise ici."],
+  rest_too_high: [
+    409,
+    "Le reste à payer dépasse {most}\u00a0€, le montant de vos réglages\u00a0: choisissez «\u00a0Faire un avoir\u00a0».",
+  ],
+  credit_begun: [
+    409,
+    "Un avoir est déjà en préparation pour ce contrat, commencé par {name}\u00a0: émettez-le ou supprimez-le d’abord.",
+  ],
+  rest_not_creditable: [
+    409,
+    "L’avoir ne peut pas être émis d’une seule pression\u00a0: choisissez «\u00a0Faire un avoir\u00a0», la liste de ce qui manque y est.",
+  ],
   invoice_to_confirm: [409, "Quelque chose est à vérifier avant d’émettre cette facture : relisez, puis confirmez."],
   issued_before_last: [
     409,

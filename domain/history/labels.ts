@@ -147,6 +147,7 @@ export const fieldLabels: Record<string, string> = {
   send_reminders: "Rappels aux clients",
   signing_place: "Lieu de signature",
   siret: "SIRET",
+  small_rest_cents: "Reste sans relance",
   status: "Statut",
   subject: "Objet",
   total_amount: "Total",

@@ -26,15 +26,17 @@ type Owed = {
   due_on: string | null
   paid_cents?: number | null
   credited_cents?: number | null
+  /** What is left is so little that nobody is reminded of it (`billing_settings.small_rest_cents`): it is due, and never late. */
+  is_small_rest?: boolean | null
 }
 
 export function standingOf(invoice: Owed, today: string): Standing | null {
-  const { kind, state, left_cents, due_on } = invoice
+  const { kind, state, left_cents, due_on, is_small_rest } = invoice
   if (state === "draft") return null
   if (kind === "credit_note") return "credit_note"
   const left = left_cents ?? 0
   if (left < 0) return "to_return"
-  if (left > 0) return due_on !== null && due_on < today ? "late" : "due"
+  if (left > 0) return due_on !== null && due_on < today && !is_small_rest ? "late" : "due"
   return (invoice.paid_cents ?? 1) === 0 && (invoice.credited_cents ?? 0) > 0 ? "credited" : "paid"
 }
 
@@ -47,6 +49,7 @@ export type InvoiceAction =
   | "draft_pdf"
   | "csv"
   | "note_number"
+  | "write_off"
   | "collect"
   | "give_back"
   | "send"
@@ -74,7 +77,9 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
   }
   const isHere = state === "issued"
   const owes = (left_cents ?? 0) > 0
+  const isSmall = invoice.is_small_rest === true
   const all: (InvoiceAction | false)[] = [
+    isHere && isSmall && (billing === "here" || invoice.is_example) && "write_off",
     owes && "collect",
     invoice.returns.by_card_cents + invoice.returns.by_hand_cents > 0 && "give_back",
     isHere && "send",
@@ -82,7 +87,7 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
     kind !== "credit_note" && credited_cents < (total_cents ?? 0) && "credit",
     // What a client pays twice is noted where one looks.
     !owes && kind !== "credit_note" && "collect",
-    isHere && owes && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
+    isHere && owes && !isSmall && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
     "csv",
   ]
   return all.filter((action) => action !== false)

@@ -8,7 +8,7 @@ const EMPTY = {
   ...{ quote_fee: "", signing_place: "remote", quote_intro: "", quote_closing: "", rge_text: "", hourly_cost: "" },
   ...{ waste_handling: "", waste_collection_name: "", waste_collection_address: "", waste_collection_kind: "" },
   margin_floor_bp: "",
-  ...{ invoice_due_days: "30", vat_moment: "" },
+  ...{ invoice_due_days: "30", vat_moment: "", small_rest_cents: "1" },
 }
 const save = (change: object) => checkFields(billingSettingsSchema, { ...EMPTY, ...change })
 
@@ -28,6 +28,17 @@ test("an invoice is due within sixty days; when VAT is due stays open until the 
   expect(save({ vat_moment: "debits" })).toMatchObject({ data: { vat_moment: "debits" } })
   for (const invoice_due_days of ["61", "-1", "1,5", ""])
     expect(save({ invoice_due_days })).toMatchObject({ fields: { invoice_due_days: expect.any(String) as string } })
+})
+
+test("a small rest is typed in euros and stored in cents, from 0 to 10", () => {
+  for (const [typed, stored] of [
+    ["0", 0],
+    ["1,5", 150],
+    ["10", 1000],
+  ])
+    expect(save({ small_rest_cents: typed })).toMatchObject({ data: { small_rest_cents: stored } })
+  for (const small_rest_cents of ["", "10,01", "-1", "0,005", "un"])
+    expect(save({ small_rest_cents })).toMatchObject({ fields: { small_rest_cents: expect.any(String) as string } })
 })
 
 test("a quote that is not free has a price", () => {

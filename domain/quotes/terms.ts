@@ -2,6 +2,7 @@ import { MOST_DUE_DAYS } from "../law.gen.ts"
 import * as z from "zod/mini"
 import { isBic, isIban } from "../company/bank.ts"
 import { number, optional, optionalEuros, optionalOf } from "../fields.ts"
+import { isWholeCents, toCents } from "../money.ts"
 import { parseNumber } from "../numbers.ts"
 import { VAT_MOMENTS } from "../invoices/invoice.ts"
 import { SIGNING_PLACES } from "./quote.ts"
@@ -17,6 +18,10 @@ const NOT_PERCENT = "Indiquez un pourcentage de 0 à 100, avec deux décimales a
 const isPercent = (value: number) => value >= 0 && value <= 100 && Number.isInteger(Math.round(value * 1e6) / 1e4)
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
 const isDueDays = (value: number) => Number.isInteger(value) && value >= 0 && value <= MOST_DUE_DAYS
+/** As the check of `billing_settings.small_rest_cents`. */
+const MOST_SMALL_REST = 10
+const NOT_SMALL = `Indiquez un montant de 0 à ${MOST_SMALL_REST}\u00a0€.`
+const isSmallRest = (euros: number) => euros >= 0 && euros <= MOST_SMALL_REST && isWholeCents(euros)
 const isDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 365
 
 /** What a new quote starts with, and the bank details. Percents are typed as « 30 » and stored in hundredths. */
@@ -42,6 +47,7 @@ export const billingSettingsSchema = z
     waste_collection_kind: optional(200),
     hourly_cost: optionalEuros(100_000),
     invoice_due_days: number(isDueDays, `Indiquez un nombre de jours, de 0 à ${MOST_DUE_DAYS}.`),
+    small_rest_cents: z.pipe(number(isSmallRest, NOT_SMALL), z.transform(toCents)),
     /** "" until the owner has answered. */
     vat_moment: z.pipe(
       z.enum(["", ...VAT_MOMENTS]),

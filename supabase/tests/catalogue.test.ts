@@ -240,6 +240,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "void_payment",
     "who_is_free",
     "withdraw_price_request",
+    "write_off_rest",
     "write_to_client",
   ])
 })

@@ -76,6 +76,7 @@ export type InvoiceFile = InvoiceDraft & {
   is_example: boolean
   /** A document with the same number, of the time before numbers were unique. */
   same_number: string | null
+  is_small_rest: boolean
   /** Of an invoice that has its number, not of a credit note. */
   to_credit: ToCredit | null
   customer: { id: string; name: string } | null

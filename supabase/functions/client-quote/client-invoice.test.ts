@@ -100,6 +100,16 @@ test("an invoice after a signature at home is due on the first day that the law 
   ])
 })
 
+test("a client who has paid all but a cent reads what is left, and not that it is late", async () => {
+  const { id } = await deposit()
+  await payInvoice(site, id, 70_972)
+  await world.setClock("2026-12-30T12:00:00Z")
+  expect(await read(id)).toMatchObject({ left_cents: 1, is_late: false })
+  await world.sql("update public.billing_settings set small_rest_cents = 0")
+  expect(await read(id)).toMatchObject({ left_cents: 1, is_late: true })
+  await world.sql("update public.billing_settings set small_rest_cents = 100")
+})
+
 test("looking changes nothing; the page says what was paid, credited and is left, and each document leads to the other", async () => {
   const { id } = await deposit()
   await payInvoice(site, id, 20_000)

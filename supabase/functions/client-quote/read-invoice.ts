@@ -11,6 +11,7 @@ type Stored = Omit<
   "subject" | "content" | "is_late" | "card" | "bank" | "corrects_url" | "credits" | "document"
 > & {
   content: unknown
+  is_small_rest: boolean
   offer: { gateways: string[]; is_open: boolean }
   corrects_id: string | null
   credits: (Omit<ClientInvoice["credits"][number], "url"> & { id: string | null })[]
@@ -36,7 +37,7 @@ export async function readInvoice(deps: Deps, p_hash: string): Promise<ClientInv
     subject: "invoice",
     ...{ number, kind, content, paid_cents, credited_cents, left_cents, due_on, no_money_before, awaits_credit },
     payments,
-    is_late: isDue && !awaits_credit && due_on !== null && due_on < parisDate(deps.now()),
+    is_late: isDue && !invoice.is_small_rest && !awaits_credit && due_on !== null && due_on < parisDate(deps.now()),
     card: {
       is_payable: isDue && invoice.offer.gateways.includes(deps.payments.mode),
       is_open: invoice.offer.is_open,

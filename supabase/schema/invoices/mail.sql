@@ -63,14 +63,15 @@ $$;
 comment on function private.awaits_credit is
   'Whether an invoice asks for works of a quote that the client withdrew from: it is not asked for until the credit note says what is left.';
 
--- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile, or whose client withdrew.
+-- A mail server may be down for days: this drops waiting reminders of invoices that were paid or credited meanwhile but for a small rest, or whose
+-- client withdrew.
 create or replace function private.drop_stale_invoice_reminders() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   delete from public.email_outbox o
   where o.template = 'invoice_reminder' and o.status = 'pending' and o.dedupe_key is not null and not exists (
     select 1 from public.invoices i
-    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > 0 and i.reminders_stopped_at is null and not private.awaits_credit(i));
+    where i.id = (o.payload ->> 'invoice_id')::uuid and i.left_cents > (select private.small_rest_cents()) and i.reminders_stopped_at is null and not private.awaits_credit(i));
 end;
 
 create or replace function public.send_invoice(p_id uuid, p_message text default null) returns void
@@ -121,7 +122,7 @@ begin
   end if;
   for due in
     select * from public.invoices i
-    where i.left_cents > 0 and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
+    where i.left_cents > 0 and i.left_cents > (select private.small_rest_cents()) and i.state = 'issued' and i.sent_at is not null and i.reminders_stopped_at is null and i.reminder_count < 2
       and i.due_on + case i.reminder_count when 0 then 7 else 15 end <= private.today()
       and coalesce((i.reminded_at at time zone 'Europe/Paris')::date <= private.today() - 7, true)
       and private.invoice_buyer(i) ->> 'email' is not null and not private.awaits_credit(i)
@@ -130,7 +131,7 @@ begin
     perform private.lock_contract(due);
     -- Another process may have reminded meanwhile, or the money may have come.
     select * into invoice from public.invoices i
-    where i.id = due.id and i.left_cents > 0 and i.reminders_stopped_at is null and i.reminder_count = due.reminder_count for update;
+    where i.id = due.id and i.left_cents > (select private.small_rest_cents()) and i.reminders_stopped_at is null and i.reminder_count = due.reminder_count for update;
     continue when not found;
     -- One that cannot be mailed stops no other; it is tried again after a week, and « À traiter » counts it.
     begin
@@ -149,7 +150,7 @@ begin
 end;
 $$;
 comment on function public.queue_invoice_reminders is
-  'For the scheduler: reminds clients of invoices that are seven and fifteen days late, in mailing hours. Returns the number of mails.';
+  'For the scheduler: reminds clients of invoices that are seven and fifteen days late, in mailing hours, but for a small rest. Returns the number of mails.';
 grant execute on function public.queue_invoice_reminders to service_role;
 
 create or replace function public.remember_invoice_token(p_id uuid, p_hash text) returns void
@@ -177,6 +178,7 @@ begin
   end if;
   return json_build_object('id', invoice.id, 'number', invoice.number, 'kind', invoice.kind, 'content', invoice.snapshot,
     'paid_cents', invoice.paid_cents, 'credited_cents', invoice.credited_cents, 'left_cents', invoice.left_cents, 'due_on', invoice.due_on,
+    'is_small_rest', private.is_small_rest(invoice.left_cents),
     -- No payment in the seven days after a signature at home (code de la consommation, L221-10).
     'no_money_before', private.no_money_before(invoice, invoice.left_cents), 'awaits_credit', private.awaits_credit(invoice), 'offer', private.invoice_offer(invoice),
     -- Documents of another software have no page here.

@@ -155,12 +155,12 @@ return $query$
           from client_quotes c), '[]'),
         'documents', coalesce((select jsonb_agg(to_jsonb(f)) from (select * from private.failed_documents() limit 5) f), '[]'),
         'invoices', (
-          select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1),
-            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1), 0),
+          select jsonb_build_object('due_cents', coalesce(sum(i.left_cents), 0), 'late_count', count(*) filter (where i.due_on < $1 and i.left_cents > small.cents),
+            'late_cents', coalesce(sum(i.left_cents) filter (where i.due_on < $1 and i.left_cents > small.cents), 0),
             -- Handed over without a mail, or not remindable for a week: a person asks for them.
-            'unreminded_count', count(*) filter (where i.state = 'issued' and i.reminder_count = 0 and i.reminders_stopped_at is null
+            'unreminded_count', count(*) filter (where i.state = 'issued' and i.reminder_count = 0 and i.reminders_stopped_at is null and i.left_cents > small.cents
               and i.due_on < $1 - case when i.sent_at is null then 6 else 13 end and not private.awaits_credit(i)))
-          from public.invoices i where i.left_cents > 0) || (
+          from public.invoices i cross join (select private.small_rest_cents() as cents) small where i.left_cents > 0) || (
           select jsonb_build_object('return_count', count(*), 'return_cents', coalesce(sum(e.cents), 0),
             'excesses', coalesce(jsonb_agg(to_jsonb(e) - 'place' order by e.place) filter (where e.place <= 5), '[]'))
           from (select x.*, row_number() over (order by x.cents desc) as place from private.money_in_excess() x) e),

@@ -321,6 +321,7 @@ create table public.billing_settings (
   billing text not null default 'elsewhere' check (billing in ('elsewhere', 'here')),
   vat_moment text check (vat_moment in ('collection', 'debits')),
   invoice_due_days int not null default 30 check (invoice_due_days between 0 and private.most_due_days()),
+  small_rest_cents int not null default 100 check (small_rest_cents between 0 and 1000),
   constraint billing_settings_iban check (private.is_iban(iban)),
   constraint billing_settings_fee check (is_quote_free or quote_fee is not null)
 );
@@ -335,12 +336,14 @@ comment on column public.billing_settings.billing is 'Where invoices are issued;
 comment on column public.billing_settings.vat_moment is
   'When VAT on services is due: collection (the rule), or debits for a company that chose so (CGI, art. 269, 2, c). Null until the owner answered.';
 comment on column public.billing_settings.invoice_due_days is 'Days until an invoice is due; 60 at most (code de commerce, L441-10).';
+comment on column public.billing_settings.small_rest_cents is
+  'Up to this rest an invoice is not late: no reminder is sent, and staff may write it off in one step (write_off_rest). 0: no rest is small.';
 
 alter table public.billing_settings enable row level security;
 grant select on public.billing_settings to authenticated;
 grant update (iban, bic, quote_valid_days, deposit_bp, payment_terms, is_quote_free, quote_fee, signing_place, quote_intro, quote_closing,
   rge_text, waste_handling, waste_collection_name, waste_collection_address, waste_collection_kind, hourly_cost, margin_floor_bp, version,
-  updated_at, vat_moment, invoice_due_days) on public.billing_settings to authenticated;
+  updated_at, vat_moment, invoice_due_days, small_rest_cents) on public.billing_settings to authenticated;
 create policy "Staff read the terms of quotes" on public.billing_settings
   for select to authenticated using ((select private.is_staff()));
 create policy "Administrators change the terms of quotes" on public.billing_settings
@@ -350,4 +353,4 @@ create trigger check_version before update on public.billing_settings
   for each row execute function private.check_version();
 create trigger log_changes after update on public.billing_settings
   for each row execute function private.log_changes('iban', 'bic', 'quote_valid_days', 'deposit_bp', 'payment_terms', 'is_quote_free',
-    'quote_fee', 'signing_place', 'rge_text', 'hourly_cost', 'margin_floor_bp', 'billing', 'vat_moment', 'invoice_due_days');
+    'quote_fee', 'signing_place', 'rge_text', 'hourly_cost', 'margin_floor_bp', 'billing', 'vat_moment', 'invoice_due_days', 'small_rest_cents');

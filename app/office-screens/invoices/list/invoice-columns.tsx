@@ -118,9 +118,12 @@ const dueOnCard = (invoice: InvoiceSummary) => (
   </>
 )
 
-function Late({ invoice: { due_on } }: { invoice: InvoiceSummary }) {
+function Late({ invoice }: { invoice: InvoiceSummary }) {
   const today = parisToday()
-  return due_on !== null && due_on < today ? <span className={styles.late}>{lateBy(due_on, today)}</span> : null
+  const { due_on } = invoice
+  return due_on !== null && standingOf(invoice, today) === "late" ? (
+    <span className={styles.late}>{lateBy(due_on, today)}</span>
+  ) : null
 }
 
 const euros = (cents: number | null) => (cents === null ? null : fromCents(cents))

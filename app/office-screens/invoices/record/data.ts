@@ -1,5 +1,6 @@
 import { askSite, callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
 import type { GivenNumber } from "#domain/invoices/schema.ts"
 import { toDraft } from "#domain/invoices/draft.ts"
@@ -51,4 +52,14 @@ export async function writeCredit(db: Db, invoiceId: string, credits: RowCredit[
   const draft = await readInvoice(db, id)
   await saveInvoice(db, id, draft.lock_version, { ...toDraft(draft), credits, reason })
   return id
+}
+
+/** Issues the credit note of a small rest; `left_cents` is what was on the screen. After a lost answer the same question has the same answer. */
+export async function writeOffRest(db: Db, { id: p_id, left_cents }: InvoiceFile) {
+  const ask = async () => dataOf(await db.rpc("write_off_rest", { p_id, p_left_cents: left_cents ?? 0 }))
+  const answer = await ask().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "unavailable") return ask()
+    throw error
+  })
+  return answer as { id: string; number: string }
 }

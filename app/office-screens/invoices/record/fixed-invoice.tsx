@@ -89,8 +89,14 @@ function Money({ invoice }: { invoice: InvoiceFile }) {
   )
 }
 
-function situationOf({ due_on, returns }: InvoiceFile, standing: ReturnType<typeof standingOf>, today: string): string {
+function situationOf(
+  { due_on, returns, is_small_rest, state }: InvoiceFile,
+  standing: ReturnType<typeof standingOf>,
+  today: string,
+): string {
   if (standing === "late" && due_on) return lateBy(due_on, today)
+  if (standing === "due" && is_small_rest)
+    return `Trop peu pour une relance\u00a0: encaissez-le${state === "issued" ? ", ou soldez-le par un avoir" : ""}.`
   if (standing === "due" && due_on) return `à payer au plus tard le ${formatShortDate(due_on)}`
   if (standing === "to_return" && returns.returning_cents > 0)
     return `Le remboursement de ${formatCents(returns.returning_cents)} sur la carte du client est en cours\u00a0: il part de lui-même.`

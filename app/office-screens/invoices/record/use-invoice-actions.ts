@@ -1,6 +1,7 @@
 import {
   BellOff,
   BellRing,
+  FileCheck,
   FileDown,
   FileMinus,
   FileText,
@@ -17,19 +18,21 @@ import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile, toCsv } from "#app/office/export/csv.ts"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
-import { confirmDeletion } from "#app/office/form/confirm.tsx"
+import { confirmAction, confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { rowsForSoftware, SOFTWARE_COLUMNS } from "#domain/invoices/csv.ts"
 import { type InvoiceAction, kindName } from "#domain/invoices/describe.ts"
+import { formatCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
-import { deleteInvoice, readLink, requestPaper, setReminders } from "./data.ts"
+import { deleteInvoice, readLink, requestPaper, setReminders, writeOffRest } from "./data.ts"
 
 export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }> = {
   issue: { label: "Émettre la facture", icon: Stamp },
   draft_pdf: { label: "Projet (PDF)", icon: FileText },
   csv: { label: "CSV", icon: FileDown },
   note_number: { label: "Saisir le numéro", icon: PenLine },
+  write_off: { label: "Solder par un avoir", icon: FileCheck },
   collect: { label: "Encaisser", icon: HandCoins },
   give_back: { label: "Rembourser", icon: Undo2 },
   send: { label: "Envoyer à nouveau", icon: Send },
@@ -76,12 +79,28 @@ export function useInvoiceActions(invoice: InvoiceFile, onDialog: (dialog: Invoi
     done: "Brouillon supprimé",
     failed: "Le brouillon n’a pas été supprimé",
   })
+  const writeOff = useChange({
+    table: INVOICES_TABLE,
+    change: (db) => writeOffRest(db, invoice),
+    done: ({ number }) => `Facture soldée par l’avoir ${number}`,
+    failed: "L’avoir n’a pas été émis",
+    readsAgainWhenRefused: true,
+  })
   return (action: InvoiceAction) => {
     if (action === "copy_link") void copyInvoiceLink(id)
     else if (action === "draft_pdf") paper.mutate()
     else if (action === "csv") saveRows(invoice)
     else if (action === "stop_reminders" || action === "resume_reminders") remind.mutate(action === "resume_reminders")
-    else if (action === "delete") {
+    else if (action === "write_off") {
+      confirmAction({
+        title: "Solder par un avoir",
+        question: `Émettre un avoir de ${formatCents(invoice.left_cents ?? 0)} sur la facture ${invoice.number}\u00a0?`,
+        detail:
+          "L’avoir prend un numéro et ne change plus. Sa raison est «\u00a0Écart de règlement\u00a0»\u00a0; il ne part pas par e-mail, vous pouvez l’envoyer ensuite.",
+        confirmLabel: "Émettre l’avoir",
+        onConfirm: () => writeOff.mutate(),
+      })
+    } else if (action === "delete") {
       confirmDeletion({
         title: "Supprimer le brouillon",
         question: `Êtes-vous sûr de vouloir supprimer ce brouillon (${kindName(invoice).toLowerCase()})\u00a0?`,

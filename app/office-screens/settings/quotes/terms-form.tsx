@@ -28,6 +28,7 @@ const labels: Record<keyof TermsValues, string> = {
   hourly_cost: "Ce que vous coûte une heure de travail, HT",
   margin_floor_bp: "Marge en dessous de laquelle prévenir, en\u00a0%",
   invoice_due_days: "Délai de paiement, en jours",
+  small_rest_cents: "Reste sans relance",
   vat_moment: "La TVA de vos prestations est due",
   iban: "IBAN",
   bic: "BIC",
@@ -177,6 +178,14 @@ export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly
             {...field("invoice_due_days")}
             description="Après l’émission&nbsp;; soixante au plus entre professionnels (code de commerce, art.&nbsp;L441-10)"
             inputMode="numeric"
+            withAsterisk
+          />
+          <NumberField
+            {...field("small_rest_cents")}
+            description="Pour toutes vos factures&nbsp;: jusqu’à ce montant, ni relance ni retard, et un avoir solde le reste en une pression&nbsp;; 0&nbsp;: jamais"
+            step={0.5}
+            most={10}
+            unit="€"
             withAsterisk
           />
           {isVatExempt ? null : (

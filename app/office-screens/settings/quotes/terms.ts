@@ -2,6 +2,7 @@ import { defineSettings } from "#app/office/settings/define-settings.ts"
 import type { Row } from "#domain/database.ts"
 import { formatIban } from "#domain/company/bank.ts"
 import type { VatMoment } from "#domain/invoices/invoice.ts"
+import { fromCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { SigningPlace } from "#domain/quotes/quote.ts"
 import { billingSettingsSchema } from "#domain/quotes/terms.ts"
@@ -43,6 +44,7 @@ export function valuesOf(terms: QuoteTerms) {
     waste_collection_kind: others.waste_collection_kind ?? "",
     hourly_cost: numberOr(others.hourly_cost),
     invoice_due_days: String(others.invoice_due_days),
+    small_rest_cents: writeNumber(fromCents(others.small_rest_cents)),
     vat_moment: others.vat_moment ?? ("" as const),
     margin_floor_bp: others.margin_floor_bp === null ? "" : writeNumber(others.margin_floor_bp / 100),
   }
