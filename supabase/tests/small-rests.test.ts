@@ -139,6 +139,12 @@ test("what is above the amount, changed, paid, a draft, of another software or b
   expect(await refusal((await owing(0)).id, 0)).toBe("rest_none")
   const { data: ofVisitor } = await world.as.visitor.rpc("write_off_rest", { p_id: low.id, p_left_cents: 100 })
   expect(ofVisitor).toBeNull()
+  const { id: quote_id } = await signed({ project_id: await project(), lines: [work("Pose", "0.5")] })
+  const other = await start({ kind: "balance", quote_id })
+  const numbered = { number: "FA-12", issued_on: "2026-11-25" }
+  await world.as.manager.rpc("note_invoice_number", { p_id: other, p_lock_version: 1, p_order: numbered })
+  expect(await read(other)).toMatchObject({ state: "elsewhere", left_cents: 55 })
+  expect(await refusal(other, 55)).toBe("rest_none")
   const begun = await start({ kind: "credit_note", corrects_id: low.id })
   await saveInvoice(begun, { credits: [{ row: 0, net_cents: 50 }], reason: "Geste" })
   expect(await refusal(low.id, 100)).toBe("credit_begun")
