@@ -52,6 +52,8 @@ test("one cent that is left is due and not late: no reminder, not in the late in
   const tasks = async () =>
     ((await world.as.manager.rpc("read_dashboard")).data as { todo: { invoices: Row } }).todo.invoices
   expect(await tasks()).toMatchObject({ due_cents: 202, late_count: 1, late_cents: 101, unreminded_count: 1 })
+  const { data: sums } = await world.as.manager.rpc("read_receivables")
+  expect(sums).toMatchObject({ due_cents: 202, due_count: 3, late_cents: 101, late_count: 1 })
   const remind = async () => (await world.as.service.rpc("queue_invoice_reminders")).data
   expect(await remind()).toBe(1)
   expect(await read(more.id)).toMatchObject({ reminder_count: 1 })

@@ -61,7 +61,8 @@ test(
       method: "transfer",
       paid_on: (await site.sql("select private.today()::text as day"))[0]?.["day"],
     }
-    expect((await staff.rpc("record_invoice_payment", { p_id: invoice, p_payment: paid as never })).error).toBeNull()
+    const received = await staff.rpc("record_payment", { p_kind: "invoice", p_id: invoice, p_payment: paid as never })
+    expect(received.error).toBeNull()
     await page.goto(`/admin/factures/${invoice}`)
     const left = page.getByRole("region", { name: "Reste à payer" })
     await expect(left).toContainText("0,01\u00a0€")

@@ -254,7 +254,8 @@ begin
   perform private.require_staff();
   return (
     select json_build_object('due_cents', coalesce(sum(left_cents), 0), 'due_count', count(*),
-      'late_cents', coalesce(sum(left_cents) filter (where due_on < private.today()), 0), 'late_count', count(*) filter (where due_on < private.today()),
+      'late_cents', coalesce(sum(left_cents) filter (where due_on < private.today() and left_cents > (select private.small_rest_cents())), 0),
+      'late_count', count(*) filter (where due_on < private.today() and left_cents > (select private.small_rest_cents())),
       -- Days late: not yet, up to 30, up to 60, more.
       'ages', json_build_array(coalesce(sum(left_cents) filter (where due_on >= private.today()), 0),
         coalesce(sum(left_cents) filter (where private.today() - due_on between 1 and 30), 0),
@@ -267,7 +268,7 @@ begin
 end;
 $$;
 comment on function public.read_receivables is
-  'For staff: what clients owe on invoices, in cents: in all, late, and by days late (not yet, 1–30, 31–60, more); to_return and excesses: what was '
+  'For staff: what clients owe on invoices, in cents: in all, late but for small rests, and by days late (not yet, 1–30, 31–60, more); to_return and excesses: what was '
   'received above the price, by contract (private.money_in_excess).';
 grant execute on function public.read_receivables to authenticated;
 
