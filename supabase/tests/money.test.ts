@@ -167,6 +167,48 @@ test("one transfer pays invoices of two quotes: one receipt, its parts in both c
   await whole()
 })
 
+test("what goes back of a transfer for two invoices has the VAT of the one that it paid too much", async () => {
+  await billingHere()
+  const { id: one } = await signed({ lines: [work("Pose", "1000", { vat_rate: 10 })] })
+  const { id: two } = await signed({ lines: [work("Porte", "100", { vat_rate: 20 })] })
+  const invoices = [await issued({ kind: "balance", quote_id: one }), await issued({ kind: "balance", quote_id: two })]
+  const parts = invoices.map(({ id, left_cents }) => ({ invoice_id: id, amount_cents: Number(left_cents) }))
+  expect((await record("customer", await customer(), { amount_cents: 122_000, parts })).error).toBeNull()
+  const id = invoices[1]?.id ?? ""
+  await credit(id, { credits: [{ row: 0, net_cents: 1000 }] })
+  expect((await giveBack("invoice", id, { amount_cents: 1200 })).error).toBeNull()
+  expect((await vat()).rates).toMatchObject([
+    { vat_rate: 10, net_cents: 100_000, vat_cents: 10_000 },
+    { vat_rate: 20, net_cents: 9000, vat_cents: 1800 },
+  ])
+  const [noted] = await world.sql<{ id: string }>("select id from public.receipts where kind = 'payment'")
+  await world.as.manager.rpc("void_payment", { p_id: noted?.id ?? "", p_reason: "Autre client" })
+  expect((await vat()).rates).toEqual([])
+  await whole()
+})
+
+test("parts of an invoice of two rates sum to its VAT, when the first came with money for another invoice", async () => {
+  await billingHere()
+  const { id: one } = await signed({ lines: [work("Pose", "1000", { vat_rate: 10 })] })
+  const lines = [work("Porte", "33.33", { vat_rate: 20 }), work("Peinture", "47.11", { vat_rate: 10 })]
+  const { id: two } = await signed({ lines })
+  const [first, second] = [
+    await issued({ kind: "balance", quote_id: one }),
+    await issued({ kind: "balance", quote_id: two }),
+  ]
+  const parts = [
+    { invoice_id: first.id, amount_cents: 110_000 },
+    { invoice_id: second.id, amount_cents: 1001 },
+  ]
+  expect((await record("customer", await customer(), { amount_cents: 111_001, parts })).error).toBeNull()
+  for (const amount_cents of [1003, 1007, Number(second.total_cents) - 3011])
+    expect((await record("invoice", second.id, { amount_cents })).error).toBeNull()
+  expect((await vat()).rates).toMatchObject([
+    { vat_rate: 10, net_cents: 104_711, vat_cents: 10_471 },
+    { vat_rate: 20, net_cents: 3333, vat_cents: 667 },
+  ])
+})
+
 test.each([
   ["nothing", { parts: [] }],
   ["another sum", { parts: [{ cents: 11_999 }] }],
