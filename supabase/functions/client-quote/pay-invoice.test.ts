@@ -203,6 +203,7 @@ describe("what an invoice was paid too much goes back by card", () => {
     expect(await giveBack(id, { amount_cents: 4000 })).toEqual({ returned_cents: 4000 })
     world.deps.payments.refund = refund
     expect(await facts(id)).toEqual({ returning_cents: 4000, by_card_cents: 6000, by_hand_cents: 0 })
+    expect((await site.staff.rpc("read_receivables")).data).toMatchObject({ to_return_cents: 6000 })
     expect(await giveBack(id, { amount_cents: 6001 })).toBe("return_too_high")
     // Another invoice does not take it over either.
     const next = await invoice({ kind: "balance", quote_id })
