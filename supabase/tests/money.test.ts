@@ -201,7 +201,9 @@ test("parts of an invoice of two rates sum to its VAT, when the first came with 
     { invoice_id: second.id, amount_cents: 1001 },
   ]
   expect((await record("customer", await customer(), { amount_cents: 111_001, parts })).error).toBeNull()
-  for (const amount_cents of [1003, 1007, Number(second.total_cents) - 3011])
+  // Rounded each by itself, many small parts drift from the whole: the last one takes what is left of each rate.
+  const small = Array.from({ length: 9 }, () => 7)
+  for (const amount_cents of [...small, Number(second.total_cents) - 1001 - 63])
     expect((await record("invoice", second.id, { amount_cents })).error).toBeNull()
   expect((await vat()).rates).toMatchObject([
     { vat_rate: 10, net_cents: 104_711, vat_cents: 10_471 },
