@@ -26,7 +26,7 @@ begin
   reason := case
     when line.day < private.oldest_payment_day() then 'day_too_old'
     when line.day > private.today() then 'day_in_future'
-    when line.amount_cents > 1000000000 then 'amount_too_high'
+    when line.amount_cents > private.most_receipt_cents() then 'amount_too_high'
   end;
   if reason is not null then
     outcome := 'refused';

@@ -4,7 +4,7 @@ create table public.bank_lines (
   fingerprint text not null unique check (length(fingerprint) = 32),
   import_id uuid not null,
   day date not null check (day between '1900-01-01' and '2199-12-31'),
-  amount_cents int not null check (amount_cents between 1 and 1000000000),
+  amount_cents int not null check (amount_cents between 1 and private.most_receipt_cents()),
   label text not null check (length(label) between 1 and 500),
   counterparty text check (length(counterparty) <= 200),
   reference text check (length(reference) <= 200),

@@ -56,7 +56,7 @@ begin
   elsif invoice.left_cents is distinct from p_left_cents then
     perform private.refuse('invoice_changed', 409);
   elsif not private.is_small_rest(invoice.left_cents) then
-    perform private.refuse('rest_too_high', 409, jsonb_build_object('most', replace(to_char(private.small_rest_cents() / 100.0, 'FM990.00'), '.', ',')));
+    perform private.refuse('rest_too_high', 409, jsonb_build_object('most', private.cents_in_words(private.small_rest_cents())));
   elsif begun is not null then
     perform private.refuse('credit_begun', 409, jsonb_build_object('name', begun));
   end if;

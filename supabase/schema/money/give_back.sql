@@ -125,7 +125,7 @@ begin
     if not is_card and receipt.amount_cents <= (facts ->> 'by_card_cents')::bigint then
       perform private.refuse('refund_by_card', 409);
     end if;
-    perform private.refuse('return_too_high', 409, jsonb_build_object('due', private.in_words(most)));
+    perform private.refuse('return_too_high', 409, jsonb_build_object('due', private.cents_in_words(most)));
   end if;
   rest := receipt.amount_cents;
   for part in

@@ -149,7 +149,7 @@ begin
     where r.method = 'cash' and (r.request_id = receipt.request_id or r.project_id = receipt.project_id or r.quote_id = receipt.quote_id);
     if cash + receipt.amount_cents > private.most_cash_cents() then
       perform private.refuse('cash_too_high', 409,
-        jsonb_build_object('left', replace(to_char(greatest(private.most_cash_cents() - cash, 0) / 100.0, 'FM9999990.00'), '.', ',')));
+        jsonb_build_object('left', private.cents_in_words(greatest(private.most_cash_cents() - cash, 0))));
     end if;
   end if;
   insert into public.receipts select receipt.*;

@@ -87,10 +87,10 @@ begin
 end;
 $$;
 
-create or replace function private.in_words(p_cents bigint) returns text
+create or replace function private.cents_in_words(p_cents bigint) returns text
 language sql immutable set search_path = ''
 return replace(to_char(p_cents / 100.0, 'FM9999999990.00'), '.', ',');
-comment on function private.in_words is 'Cents as a sentence of a refusal has them: « 1234,50 ».';
+comment on function private.cents_in_words is 'Cents as a sentence of a refusal has them: « 1234,50 ».';
 
 -- What payments and refunds that staff note have in common: {id, amount_cents, method, paid_on}, and the fields of each.
 create or replace function private.read_money(p_given jsonb) returns public.receipts
@@ -138,7 +138,7 @@ begin
   elsif p_receipt.invoice_id is null and exists (select from public.quotes q where q.id = p_receipt.quote_id and q.state <> 'signed') then
     perform private.refuse('quote_not_payable', 409);
   elsif p_receipt.amount_cents > rest and not coalesce(p_accepts_excess, false) then
-    perform private.refuse('payment_too_high', 409, jsonb_build_object('due', private.in_words(rest)));
+    perform private.refuse('payment_too_high', 409, jsonb_build_object('due', private.cents_in_words(rest)));
   elsif first_day is not null then
     perform private.refuse('payment_too_early', 409, jsonb_build_object('from', to_char(first_day, 'DD/MM/YYYY')));
   end if;
