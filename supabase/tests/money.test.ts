@@ -90,6 +90,7 @@ test("money above a renovation's price is listed until it goes back, of a transf
     (await giveBack("project", project_id, { amount_cents: 2500, method: "cash", paid_on: "2026-11-24" })).data,
   ).toBe(2500)
   expect(await excesses()).toMatchObject([{ cents: 7500 }])
+  expect(await money(project_id)).toMatchObject({ due_cents: 0, free_cents: 7500 })
   expect(await vat()).toMatchObject({ rates: [{ net_cents: 100_000, vat_cents: 10_000 }], unsplit_cents: 7500 })
   await whole()
 })
@@ -268,6 +269,21 @@ test("what a client paid too much on site goes back, and the sums of the request
   expect(row).toEqual({ on_site_cents: 6000, collected_cents: 6000, payment_status: "paid" })
   expect(await excesses()).toEqual([])
   await whole()
+})
+
+test("what is above an invoiced job goes back from the job; what pays its invoice does not", async () => {
+  await billingHere()
+  const day = { scheduled_date: "2026-11-24", status: "completed" }
+  const { id } = await world.add.request({ base_price: 100, vat_rate: 20, ...day })
+  const invoice = await issued({ kind: "standard", request_id: id })
+  const total = Number(invoice.total_cents)
+  expect((await record("request", id, { amount_cents: total + 2000, accepts_excess: true })).error).toBeNull()
+  expect((await read(invoice.id)).left_cents).toBe(0)
+  expect(await excesses()).toMatchObject([{ kind: "request", id, cents: 2000 }])
+  expect((await giveBack("request", id, { amount_cents: 2001 })).error).toMatchObject({ code: "return_too_high" })
+  expect((await giveBack("request", id, { amount_cents: 2000 })).data).toBe(2000)
+  expect((await read(invoice.id)).left_cents).toBe(0)
+  expect(await excesses()).toEqual([])
 })
 
 test("the money of a quote from which the client withdrew goes back by hand, without a reason", async () => {

@@ -15,6 +15,8 @@ export type Subject = { kind: "request" | "project" | "quote" | "invoice"; id: s
 
 export type OpenInvoice = {
   id: string
+  /** The renovation, the job or the quote that it belongs to. */
+  contract_id: string
   kind: InvoiceKind
   number: string
   situation_no: number | null

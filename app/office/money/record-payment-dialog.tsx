@@ -65,7 +65,7 @@ function Form(props: RecordPaymentDialogProps & { payable: Payable }) {
   const idOf = useStableId()
   const targets = targetsOf(subject, payable)
   const first = targets[0]
-  const own = subject.kind === "invoice" ? subject.id : null
+  const leading = first?.invoices?.[0] ?? null
 
   const chosen = ({ invoices }: Pick<Values, "invoices">) => payable.invoices.filter(({ id }) => invoices.includes(id))
   /** What is left of what the money pays; null: no price is known. */
@@ -89,7 +89,7 @@ function Form(props: RecordPaymentDialogProps & { payable: Payable }) {
     schema: paymentSchema(today, excessOf),
     initialValues: {
       target: first?.value ?? "subject",
-      invoices: own ? [own] : (first?.invoices ?? []),
+      invoices: first?.invoices ?? [],
       amount: amountOf(Math.min(first?.due_cents ?? 0, props.takable ?? Infinity)),
       method: method as PaymentMethod,
       paid_on: today,
@@ -157,7 +157,9 @@ function Form(props: RecordPaymentDialogProps & { payable: Payable }) {
             const cents = parseCents(value)
             form.setValues({
               amount: value,
-              ...(target === "invoices" && cents ? { invoices: proposeInvoices(cents, payable.invoices, own) } : {}),
+              ...(target === "invoices" && cents
+                ? { invoices: proposeInvoices(cents, payable.invoices, leading) }
+                : {}),
             })
           },
         }}
@@ -220,17 +222,21 @@ type Target = { value: PaymentTarget; label: string; due_cents: number; invoices
 function targetsOf({ kind, id }: Subject, { due_cents, invoices, quotes }: Payable): Target[] {
   if (kind === "invoice") return [{ value: "invoices", label: "", due_cents, invoices: [id] }]
   if (kind !== "project") return [{ value: "subject", label: "", due_cents }]
-  const [first] = invoices
+  // Those of the renovation come first; a transfer may be for another contract of the client too.
+  const own = invoices.find(({ contract_id }) => contract_id === id)
+  const first = own ?? invoices[0]
+  const open: Target[] = first
+    ? [{ value: "invoices", label: "Factures à payer", due_cents: first.left_cents, invoices: [first.id] }]
+    : []
   return [
-    ...(first
-      ? [{ value: "invoices" as const, label: "Factures à payer", due_cents: first.left_cents, invoices: [first.id] }]
-      : []),
+    ...(own ? open : []),
     ...quotes.map((quote) => ({
       value: `quote:${quote.id}` as const,
       label: `${quote.due_cents > 0 ? "Acompte du devis" : "Devis"} ${quote.number}`,
       due_cents: quote.due_cents,
     })),
     { value: "other", label: "Autre encaissement", due_cents: 0 },
+    ...(own ? [] : open),
   ]
 }
 

@@ -35,11 +35,18 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   rest bigint := new.amount_cents;
+  free bigint;
   part bigint;
   paid record;
   invoice public.invoices;
 begin
   if new.corrects_id is not null then
+    if new.invoice_id is null then
+      -- What pays no invoice goes back first.
+      select sum(r.amount_cents - coalesce((select sum(p.amount_cents) from public.invoice_payments p where p.receipt_id = r.id), 0)) into free
+      from public.receipts r where r.id <> new.id and new.corrects_id in (r.id, r.corrects_id);
+      rest := case when rest < 0 then least(rest + greatest(free, 0), 0) else greatest(rest + least(free, 0), 0) end;
+    end if;
     -- Taken back from what the corrected receipt paid: the invoice that is named first, then the latest. A correction of a refund pays again
     -- what the refund had taken.
     for paid in

@@ -23,9 +23,14 @@ begin
         and not exists (select from public.quotes q where q.id = p_subject.quote_id and q.state = 'withdrawn')
         and exists (select from public.receipts r where r.id = f.receipt_id and (p_subject.quote_id is null or r.quote_id = p_subject.quote_id))
       union all
+      -- Of a small job its prepayment, whatever it pays, and what was paid besides and pays no invoice.
       select r.id, private.kept_cents(r) from public.receipts r
       where p_subject.invoice_id is null and p_subject.quote_id is null and r.kind = 'payment' and r.request_id = p_subject.request_id
-        and not exists (select from public.invoice_payments p where p.receipt_id = r.id)
+        and private.is_prepayment(r.method, r.quote_id, r.invoice_id)
+      union all
+      select f.receipt_id, f.amount_cents from private.free_receipts(contract) f join public.receipts r on r.id = f.receipt_id
+      where p_subject.invoice_id is null and p_subject.quote_id is null and p_subject.request_id is not null
+        and not private.is_prepayment(r.method, r.quote_id, r.invoice_id)
     ), sorted as (
       select r.id, r.recorded_at, r.source_ref, p.id as payment_id, private.is_in_excess(r.vat_split, r.amount_cents) as is_above, private.is_prepayment(r.method, r.quote_id, r.invoice_id) as is_prepaid,
         r.method = 'card_online' and r.source_ref is not null as is_card,

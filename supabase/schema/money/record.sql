@@ -445,7 +445,7 @@ begin
       where p_kind = 'project' and q.project_id = p_id and q.state = 'signed'),
     'invoices', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.due_on, o.number), '[]') from (
-        select i.id, i.kind, i.number, i.situation_no, i.title, i.left_cents, i.due_on from public.invoices i
+        select i.id, i.contract_id, i.kind, i.number, i.situation_no, i.title, i.left_cents, i.due_on from public.invoices i
         where i.left_cents > 0 and i.customer_id = any (private.customer_family(customer)) order by i.due_on, i.number limit 50) o));
 end;
 $$;
