@@ -9,8 +9,9 @@ import { PAYMENT_METHODS } from "#domain/booking/labels.ts"
 import { parisToday } from "#domain/dates.ts"
 import { centsToInput, formatCents, toCents } from "#domain/money.ts"
 import { returnSchema } from "#domain/takings/schema.ts"
-import { giveBack, type Payable, payableQuery, type Return, type Subject } from "./money.ts"
+import { giveBack, payableQuery, type Return } from "./money.ts"
 import { PaymentFields } from "./payment-fields.tsx"
+import type { Returns, Subject } from "./read-payments.ts"
 import { useStableId } from "./use-stable-id.ts"
 
 type GiveBackDialogProps = {
@@ -36,7 +37,7 @@ export function GiveBackDialog(props: GiveBackDialogProps) {
   )
 }
 
-function Form(props: GiveBackDialogProps & { returns: Payable["returns"] }) {
+function Form(props: GiveBackDialogProps & { returns: Returns }) {
   const { subject, title, about, table, isWithdrawal = false, limit = "", onClose } = props
   // As the dialog was opened: a second press after a lost answer sends the same refund, which is made once.
   const [{ by_card_cents, by_hand_cents }] = useState(props.returns)

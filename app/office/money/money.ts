@@ -7,11 +7,8 @@ import { formatShortDate } from "#domain/dates.ts"
 import { invoiceTitle } from "#domain/invoices/describe.ts"
 import type { InvoiceKind } from "#domain/invoices/invoice.ts"
 import { formatCents } from "#domain/money.ts"
-import type { Receipt } from "#domain/takings/receipts.ts"
 import type { Part } from "#domain/takings/split.ts"
-
-/** What is paid: a small job, a renovation, a quote or an invoice. */
-export type Subject = { kind: "request" | "project" | "quote" | "invoice"; id: string }
+import type { Returns, Subject } from "./read-payments.ts"
 
 export type OpenInvoice = {
   id: string
@@ -33,17 +30,11 @@ export type Payable = {
   /** The day from which it may be paid (L221-10); null: today. */
   first_day: string | null
   customer_id: string | null
-  returns: { returning_cents: number; by_card_cents: number; by_hand_cents: number }
+  returns: Returns
   /** Those of the client on which something is owed, the first due first. */
   invoices: OpenInvoice[]
   /** Of a renovation: its signed quotes, with what is left of their deposits. */
   quotes: { id: string; number: string; due_cents: number }[]
-}
-
-/** The receipts of a subject in the order of their entry, at most 500, and what may be given back. */
-export async function readPayments(db: Db, { kind, id }: Subject) {
-  const answer = await db.rpc("list_payments", { p_kind: kind, p_id: id }).then(dataOf)
-  return answer as { receipts: Receipt[]; returns: Payable["returns"] }
 }
 
 export const payableQuery = ({ kind, id }: Subject) =>

@@ -15,8 +15,9 @@ import { centsToInput, formatCents, parseCents, toCents } from "#domain/money.ts
 import { type PaymentTarget, paymentSchema } from "#domain/takings/schema.ts"
 import { proposeInvoices, splitOver } from "#domain/takings/split.ts"
 import { VAT_EXEMPTION, type VatRate, vatLabel } from "#domain/vat.ts"
-import { describeOpen, type Payable, payableQuery, type Payment, recordPayment, type Subject } from "./money.ts"
+import { describeOpen, type Payable, payableQuery, type Payment, recordPayment } from "./money.ts"
 import { PaymentFields } from "./payment-fields.tsx"
+import type { Subject } from "./read-payments.ts"
 import styles from "./payments.module.css"
 import { useStableId } from "./use-stable-id.ts"
 

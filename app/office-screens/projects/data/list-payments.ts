@@ -1,4 +1,4 @@
-import { readPayments } from "#app/office/money/money.ts"
+import { readPayments } from "#app/office/money/read-payments.ts"
 import type { Db } from "#app/lib/db.ts"
 import { everyPayment } from "#domain/takings/receipts.ts"
 

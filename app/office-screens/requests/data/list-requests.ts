@@ -2,7 +2,7 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { PaymentFilter } from "#domain/booking/payment-states.ts"
 import { paymentsOf } from "#domain/takings/receipts.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
-import { readPayments } from "#app/office/money/money.ts"
+import { readPayments } from "#app/office/money/read-payments.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["newest", "scheduled", "client"] as const
