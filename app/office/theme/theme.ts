@@ -37,7 +37,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" } } },
     // Near the top: a centred dialog moves under the finger when its content loads.
-    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh" } },
+    // Above the panel of a record (Drawer, 200), whichever of them has loaded first.
+    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh", zIndex: 201 } },
     PasswordInput: { defaultProps: { size: "sm" } },
     // Staff type data of other people: the browser's own suggestions would not fit.
     TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
