@@ -35,10 +35,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: "sm" } },
-    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" } } },
+    // Below dialogs (200) and questions (201), whichever of them has loaded first.
+    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, zIndex: 199 } },
     // Near the top: a centred dialog moves under the finger when its content loads.
-    // Above the panel of a record (Drawer, 200), whichever of them has loaded first.
-    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh", zIndex: 201 } },
+    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     // Staff type data of other people: the browser's own suggestions would not fit.
     TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
