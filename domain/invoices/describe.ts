@@ -26,7 +26,7 @@ type Owed = {
   due_on: string | null
   paid_cents?: number | null
   credited_cents?: number | null
-  /** What is left is so little that nobody is reminded of it (`billing_settings.small_rest_cents`): it is due, and never late. */
+  /** What is left is at most `billing_settings.small_rest_cents`: such an invoice gets no reminder and is never late. */
   is_small_rest?: boolean | null
 }
 

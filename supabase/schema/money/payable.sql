@@ -179,7 +179,7 @@ begin
     when first_day is not null then 'payment_too_early' end;
   return jsonb_build_object('due_cents', due, 'left_cents', rest, 'first_day', first_day, 'why_not', why_not,
     'ways', case when why_not is null then '["transfer", "card", "check", "cash"]'::jsonb else '[]' end,
-    -- A client who is no consumer pays no deposit by card; nobody pays works of a quote from which the client withdrew.
+    -- Only consumers pay a deposit by card. An invoice that waits for its credit note after a withdrawal is not paid by card.
     'gateways', case when why_not is not null or due <= 0 then '{}'
       when invoice.id is not null and not private.awaits_credit(invoice) then private.card_gateways(private.is_example_invoice(invoice))
       when quote.id is not null and (quote.snapshot #>> '{client,is_consumer}')::boolean then private.card_gateways(private.is_example_quote(quote))

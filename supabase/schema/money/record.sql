@@ -197,8 +197,8 @@ begin
     perform private.refuse('invalid_input', 400);
   elsif given.shown <> (
     select count(distinct r.id) from private.received r
-    where r.kind = 'payment' and case p_kind when 'invoice' then r.invoice_id when 'quote' then r.quote_id when 'project' then r.project_id
-      else r.request_id end = p_id)
+    where r.kind = 'payment' and (p_kind = 'invoice' and r.invoice_id = p_id or p_kind = 'quote' and r.quote_id = p_id
+      or p_kind = 'project' and r.project_id = p_id or p_kind = 'request' and r.request_id = p_id))
   then
     perform private.refuse('payments_changed', 409);
   end if;
@@ -464,7 +464,9 @@ begin
       'quote_id', p.quote_id, 'invoice_id', p.invoice_id) order by r.recorded_at, r.id), '[]')
     from (
       select p.id, sum(p.amount_cents) as cents, min(p.quote_id::text) as quote_id, min(p.invoice_id::text) as invoice_id from private.received p
-      where case p_kind when 'request' then p.request_id when 'project' then p.project_id when 'quote' then p.quote_id else p.invoice_id end = p_id
+      -- Each by its index.
+      where p_kind = 'request' and p.request_id = p_id or p_kind = 'project' and p.project_id = p_id or p_kind = 'quote' and p.quote_id = p_id
+        or p_kind = 'invoice' and p.invoice_id = p_id
       group by p.id limit 500) p
     join public.receipts r on r.id = p.id));
 end;

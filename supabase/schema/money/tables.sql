@@ -219,6 +219,7 @@ create index receipts_in_excess on public.receipts (id) where kind = 'payment' a
 create index receipts_invoice on public.receipts (invoice_id) where invoice_id is not null;
 create index receipts_project on public.receipts (project_id) where project_id is not null;
 create index receipts_quote on public.receipts (quote_id) where quote_id is not null;
+create index receipts_of_several on public.receipts (id) where num_nonnulls(request_id, project_id, quote_id, invoice_id) = 0;
 create index receipts_request on public.receipts (request_id) where request_id is not null;
 
 alter table public.receipts enable row level security;

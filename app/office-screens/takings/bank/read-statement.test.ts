@@ -56,8 +56,8 @@ test("the table of Crédit Agricole is read below its titles, with labels over s
 test.each([
   [
     "CIC",
-    "Date d'opération,Date de valeur,Montant,Libellé,Solde\n04/10/2026,04/10/2026,1584.00,VIREMENT XXX FA 4072,19261.85\n05/10/2026,05/10/2026,-4.00,PRLV XXX,19257.85",
-    ["2026-10-04", 158400, "VIREMENT XXX FA 4072"],
+    "Date d'opération,Date de valeur,Montant,Libellé,Solde\n04/10/2026,04/10/2026,1584.00,VIREMENT DURAND FA 4072,19261.85\n05/10/2026,05/10/2026,-4.00,PRLV XXX,19257.85",
+    ["2026-10-04", 158400, "VIREMENT DURAND FA 4072"],
   ],
   [
     "La Banque Postale",
