@@ -354,7 +354,6 @@ export type Database = {
           home_signed_on: string | null
           id: string
           idempotency_key: string | null
-          manage_token_hash: string | null
           must_be_kept: boolean
           notes: string | null
           on_site_cents: number
@@ -428,7 +427,6 @@ export type Database = {
           home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
-          manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
           on_site_cents?: number
@@ -501,7 +499,6 @@ export type Database = {
           home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
-          manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
           on_site_cents?: number
@@ -693,64 +690,6 @@ export type Database = {
           },
         ]
       }
-      client_links: {
-        Row: {
-          created_at: string
-          created_by: string | null
-          id: string
-          mailed_at: string | null
-          news: NonNullable<Json>
-          news_at: string | null
-          project_id: string
-          revoked_at: string | null
-          seen_at: string | null
-          token_hash: string
-          works_ended_on: string | null
-        }
-        ComputedFields: never
-        Insert: {
-          created_at?: string
-          created_by?: string | null
-          id?: string
-          mailed_at?: string | null
-          news?: NonNullable<Json>
-          news_at?: string | null
-          project_id: string
-          revoked_at?: string | null
-          seen_at?: string | null
-          token_hash: string
-          works_ended_on?: string | null
-        }
-        Update: {
-          created_at?: string
-          created_by?: string | null
-          id?: string
-          mailed_at?: string | null
-          news?: NonNullable<Json>
-          news_at?: string | null
-          project_id?: string
-          revoked_at?: string | null
-          seen_at?: string | null
-          token_hash?: string
-          works_ended_on?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "client_links_created_by_fkey"
-            columns: ["created_by"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "client_links_project_id_fkey"
-            columns: ["project_id"]
-            isOneToOne: false
-            referencedRelation: "reno_projects"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       client_messages: {
         Row: {
           author_id: string | null
@@ -795,6 +734,58 @@ export type Database = {
             foreignKeyName: "client_messages_project_id_fkey"
             columns: ["project_id"]
             isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      client_pages: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          mailed_at: string | null
+          news: NonNullable<Json>
+          news_at: string | null
+          project_id: string
+          seen_at: string | null
+          works_ended_on: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          mailed_at?: string | null
+          news?: NonNullable<Json>
+          news_at?: string | null
+          project_id: string
+          seen_at?: string | null
+          works_ended_on?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          mailed_at?: string | null
+          news?: NonNullable<Json>
+          news_at?: string | null
+          project_id?: string
+          seen_at?: string | null
+          works_ended_on?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_pages_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_pages_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: true
             referencedRelation: "reno_projects"
             referencedColumns: ["id"]
           },
@@ -1272,7 +1263,6 @@ export type Database = {
           sent_at: string
           start_on: string | null
           status: string
-          token_hash: string
           updated_at: string
           vat_rate: number | null
           viewed_at: string | null
@@ -1305,7 +1295,6 @@ export type Database = {
           sent_at?: string
           start_on?: string | null
           status?: string
-          token_hash: string
           updated_at?: string
           vat_rate?: number | null
           viewed_at?: string | null
@@ -1337,7 +1326,6 @@ export type Database = {
           sent_at?: string
           start_on?: string | null
           status?: string
-          token_hash?: string
           updated_at?: string
           vat_rate?: number | null
           viewed_at?: string | null
@@ -2690,7 +2678,6 @@ export type Database = {
           split: Json | null
           state: string
           title: string
-          token_hash: string | null
           total_cents: number | null
           unread: NonNullable<Json>
           updated_at: string
@@ -2742,7 +2729,6 @@ export type Database = {
           split?: Json | null
           state?: string
           title: string
-          token_hash?: string | null
           total_cents?: number | null
           unread?: NonNullable<Json>
           updated_at?: string
@@ -2793,7 +2779,6 @@ export type Database = {
           split?: Json | null
           state?: string
           title?: string
-          token_hash?: string | null
           total_cents?: number | null
           unread?: NonNullable<Json>
           updated_at?: string
@@ -3119,6 +3104,37 @@ export type Database = {
             referencedColumns: ["rate"]
           },
         ]
+      }
+      private_links: {
+        Row: {
+          created_at: string
+          expires_at: string | null
+          generation: number
+          hash: string | null
+          kind: string
+          revoked_at: string | null
+          subject_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          expires_at?: string | null
+          generation?: number
+          hash?: string | null
+          kind: string
+          revoked_at?: string | null
+          subject_id: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string | null
+          generation?: number
+          hash?: string | null
+          kind?: string
+          revoked_at?: string | null
+          subject_id?: string
+        }
+        Relationships: []
       }
       profiles: {
         Row: {
@@ -3875,9 +3891,7 @@ export type Database = {
           fee: number | null
           has_no_waste: boolean
           id: string
-          in_person_hash: string | null
           in_person_place: string | null
-          in_person_until: string | null
           internal_notes: string | null
           intro: string | null
           is_free: boolean
@@ -3903,7 +3917,6 @@ export type Database = {
           state: string
           subcontractors_text: string | null
           title: string
-          token_hash: string | null
           total_cents: number | null
           unread: NonNullable<Json>
           updated_at: string
@@ -3927,9 +3940,7 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
-          in_person_hash?: string | null
           in_person_place?: string | null
-          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -3955,7 +3966,6 @@ export type Database = {
           state?: string
           subcontractors_text?: string | null
           title: string
-          token_hash?: string | null
           total_cents?: number | null
           unread?: NonNullable<Json>
           updated_at?: string
@@ -3978,9 +3988,7 @@ export type Database = {
           fee?: number | null
           has_no_waste?: boolean
           id?: string
-          in_person_hash?: string | null
           in_person_place?: string | null
-          in_person_until?: string | null
           internal_notes?: string | null
           intro?: string | null
           is_free?: boolean
@@ -4006,7 +4014,6 @@ export type Database = {
           state?: string
           subcontractors_text?: string | null
           title?: string
-          token_hash?: string | null
           total_cents?: number | null
           unread?: NonNullable<Json>
           updated_at?: string
@@ -4973,7 +4980,6 @@ export type Database = {
           p_photos: string[]
           p_project_id: string
           p_round_id: string
-          p_token_hash: string
         }
         Returns: undefined
       }
@@ -5213,6 +5219,7 @@ export type Database = {
         }[]
       }
       find_people: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      find_private_link: { Args: { p_hash: string; p_kind: string }; Returns: string }
       finish_document: {
         Args: { p_attempt: number; p_byte_count: number; p_id: string; p_path: string; p_sha256: string }
         Returns: boolean
@@ -5273,8 +5280,8 @@ export type Database = {
         }[]
       }
       mail_known_booking: { Args: { p_payment_url: string; p_request_id: string }; Returns: boolean }
-      make_client_link: {
-        Args: { p_author: string; p_hash: string; p_id: string; p_mail: boolean; p_project_id: string }
+      make_client_page: {
+        Args: { p_author: string; p_mail: boolean; p_project_id: string }
         Returns: {
           id: string
           is_new: boolean
@@ -5484,11 +5491,10 @@ export type Database = {
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
-      remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
-      remember_document_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
-      remember_invoice_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
-      remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
-      remember_price_request_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
+      remember_private_link: {
+        Args: { p_expires_at?: string; p_generation: number; p_hash: string; p_kind: string; p_subject_id: string }
+        Returns: number
+      }
       remove_customer_place: { Args: { p_link: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       reno_project_figures: { Args: { p_id: string }; Returns: Json }
@@ -5545,7 +5551,7 @@ export type Database = {
       }
       revise_quote: { Args: { p_id: string }; Returns: string }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
-      revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
+      revoke_private_link: { Args: { p_kind: string; p_subject_id: string }; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_customer: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_customer_place: { Args: { p_customer: string; p_place: string; p_values: Json }; Returns: string }

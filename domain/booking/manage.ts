@@ -3,6 +3,7 @@ import { cleaned, email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
 import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import { firstNameOf } from "../names.ts"
+import { linkToken as token } from "../private-links.ts"
 import { type RefundRow, toRefundFacts } from "./refund-facts.ts"
 import {
   decideRefund,
@@ -17,11 +18,6 @@ import type { AvailabilityRow } from "./slots.ts"
 
 /** Requests and responses of « Gérer mon rendez-vous »: one link per appointment. Only a withdrawal also works without its token. */
 
-/** 128 bits in base64url. */
-export function isManageToken(text: string): boolean {
-  return /^[A-Za-z0-9_-]{22}$/.test(text)
-}
-
 /** Path of the page on which a client manages an appointment. */
 export function managePath(token: string): string {
   return `/rendez-vous/${token}`
@@ -32,7 +28,6 @@ export function refuseReviewsPath(manageAddress: string): string {
   return `${manageAddress}/avis`
 }
 
-const token = z.string("Ce lien n’est plus valable.").check(z.refine(isManageToken, "Ce lien n’est plus valable."))
 const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est illisible."))
 const note = z._default(text(500), "")
 const address = email()

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import { isManageToken } from "../booking/manage.ts"
+import { linkToken as token } from "../private-links.ts"
 import { required, text } from "../fields.ts"
 import type { ListedInvoice } from "../invoices/client-invoice.ts"
-import { IN_PERSON_PLACES, type QuoteKind } from "../quotes/quote.ts"
+import type { QuoteKind } from "../quotes/quote.ts"
 import type { DocumentStatus, DocumentType } from "../projects/labels.ts"
 
 /** Path of a renovation's page for its client, a secret link. */
@@ -11,9 +11,6 @@ export function clientPagePath(token: string): string {
 }
 
 export const MESSAGE_LENGTH = 4000
-
-const UNKNOWN = "Ce lien n’est plus valable."
-const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
 
 export const clientMessageSchema = z.object({ body: required("Écrivez votre message.", MESSAGE_LENGTH) })
 export const clientChoiceSchema = z.object({
@@ -31,17 +28,6 @@ export const clientPageSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("choose"), token, ...clientChoiceSchema.shape }),
 ])
 export type ClientPageCall = z.output<typeof clientPageSchema>
-
-/**
- * Body of `private-link`, for staff: returns the link to copy, of a price request, of a quote, of an invoice or of a project. A project's link is created if it is
- * missing; `in_person` asks for the link of a signature on the device in hand.
- */
-export const privateLinkSchema = z.union([
-  z.object({ quote_id: z.guid("Demande inconnue.") }),
-  z.object({ client_quote_id: z.guid("Devis inconnu."), in_person: z.optional(z.enum(IN_PERSON_PLACES)) }),
-  z.object({ invoice_id: z.guid("Facture inconnue.") }),
-  z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
-])
 
 type WorksStatus = "planning" | "in_progress" | "on_hold" | "completed" | "cancelled"
 export type WorksStep = {

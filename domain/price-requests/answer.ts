@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { isManageToken } from "../booking/manage.ts"
+import { linkToken as token } from "../private-links.ts"
 import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text } from "../fields.ts"
 import { vatRate } from "../vat-fields.ts"
@@ -51,8 +51,6 @@ export function readPrices({ price, basis, vat_rate }: Pick<AnswerForm, "price" 
     : { price: fromCents(withoutVat(cents, vat_rate)), vat_rate, price_with_vat: price }
 }
 
-const UNKNOWN = "Ce lien n’est plus valable."
-const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
 const amount = z.number("Ce montant est illisible.").check(z.gt(0), z.lte(MOST_EUROS * 1.2))
 
 /** Body of the function `contractor-quote`. */

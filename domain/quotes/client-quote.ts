@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { VatSplit } from "../amounts/split.ts"
-import { isManageToken } from "../booking/manage.ts"
+import { linkToken as token } from "../private-links.ts"
 import { certificationOf, certifiedRates } from "../documents/certification.ts"
 import type { SignedContract } from "../documents/words.ts"
 import { required, text } from "../fields.ts"
@@ -16,8 +16,6 @@ export function documentPath(token: string): string {
 export const REASON_LENGTH = 500
 export const CODE_DIGITS = 6
 
-const UNKNOWN = "Ce lien n’est plus valable."
-const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
 const signing_id = z.guid("Cette signature est inconnue.")
 const user_agent = z.optional(z.string().check(z.overwrite((agent) => agent.slice(0, 300))))
 const call = { token, user_agent }
@@ -65,7 +63,10 @@ export const clientQuoteSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("withdraw"), ...call, ...quoteReasonSchema.shape }),
 ])
 /** Body of the same function from the page to which the payment page returns: the payment's id stands for the link, for a day. */
-export const paymentReturnSchema = z.object({ action: z.literal("return"), payment_id: z.guid(UNKNOWN) })
+export const paymentReturnSchema = z.object({
+  action: z.literal("return"),
+  payment_id: z.guid("Ce lien n’est plus valable."),
+})
 export type ClientQuoteCall = z.output<typeof clientQuoteSchema>
 
 /** A line as the client reads it. The amounts of a work are HT or TTC as `price_basis` says. */

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { documentTasks, type FailedDocument } from "#domain/dashboard/document-tasks.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
@@ -55,7 +55,7 @@ test("a note is drawn, stored under its hash, mailed with its file, and offered 
   expect(mail?.files?.[0]?.filename).toMatch(/^Note-BR-[0-9A-F]{8}\.pdf$/)
   expect(Buffer.compare(file, mail?.files?.[0]?.content ?? file.subarray(1))).toBe(0)
 
-  const { token } = await manageLink(world.deps, id)
+  const { token } = await privateLink(world.deps, "booking", id)
   const { body } = await world.call("manage-booking", { token, action: "view" })
   const { note } = body["data"] as { note: { url: string } }
   const answer = await world.backend.fetch(new Request(note.url))

@@ -192,7 +192,7 @@ test("a visitor may call two functions, staff the lists of the back office, and 
     "retention_report",
     "revise_quote",
     "revoke_calendar_feed",
-    "revoke_client_link",
+    "revoke_private_link",
     "save_brico_request",
     "save_customer",
     "save_customer_place",

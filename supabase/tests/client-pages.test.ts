@@ -12,13 +12,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.reset()
-  for (const table of ["client_links", "client_messages", "project_choices", "project_milestones", "project_documents"])
+  for (const table of ["client_pages", "client_messages", "project_choices", "project_milestones", "project_documents"])
     await world.sql(`delete from public.${table}`)
   await world.sql("update public.reno_projects set status = 'in_progress'")
 })
 
 const link = async (mail = false) => {
-  const { body } = await world.call("private-link", { project_id: world.projectId, mail }, world.manager)
+  const { body } = await world.call(
+    "private-link",
+    { kind: "client_page", project_id: world.projectId, mail },
+    world.manager,
+  )
   const { url, is_new } = body["data"] as { url: string; is_new: boolean }
   return { url, is_new, token: url.slice((PUBLIC_URL + clientPagePath("")).length) }
 }
@@ -163,9 +167,12 @@ test("there is one live link; revoked, it opens nothing, and the next one is ano
     [first.url, false],
     [first.url, false],
   ])
-  const [row] = await world.sql<{ token_hash: string }>("select token_hash from public.client_links")
-  expect(row?.token_hash).not.toContain(first.token)
-  expect((await staff.rpc("revoke_client_link", { p_project_id: world.projectId })).error).toBeNull()
+  const [row] = await world.sql<{ subject_id: string; hash: string }>(
+    "select subject_id, hash from public.private_links",
+  )
+  expect(row?.hash).not.toContain(first.token)
+  const revoked = await staff.rpc("revoke_private_link", { p_kind: "client_page", p_subject_id: row?.subject_id ?? "" })
+  expect(revoked.error).toBeNull()
   expect((await view(first.token)).body["error"]).toMatchObject({ code: "unknown_link" })
   const next = await link()
   expect([next.is_new, next.url === first.url]).toEqual([true, false])
@@ -174,7 +181,7 @@ test("there is one live link; revoked, it opens nothing, and the next one is ano
 
 test("the link ends sixty days after the works, and goes on when they begin again", async () => {
   const { token } = await link()
-  await world.sql("update public.client_links set created_at = created_at - interval '1 day'")
+  await world.sql("update public.client_pages set created_at = created_at - interval '1 day'")
   await world.sql("update public.reno_projects set status = 'completed'")
   expect(await page(token)).toMatchObject({ ended_on: "2026-11-20", open_until: "2027-01-19" })
   const after = (days: number) => world.setClock(new Date(Date.UTC(2026, 10, 20 + days, 8)).toISOString())
@@ -285,16 +292,19 @@ test("news are mailed at most once a day, in the daytime, and not to a client wh
 
 test("strangers make, revoke and read nothing", async () => {
   await link()
-  const [row] = await world.sql<{ token_hash: string }>("select token_hash from public.client_links")
+  const [row] = await world.sql<{ subject_id: string; hash: string }>(
+    "select subject_id, hash from public.private_links",
+  )
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     const db = world.backend.as[who]
-    expect((await db.rpc("revoke_client_link", { p_project_id: world.projectId })).error).not.toBeNull()
+    const link = { p_kind: "client_page", p_subject_id: row?.subject_id ?? "" }
+    expect((await db.rpc("revoke_private_link", link)).error).not.toBeNull()
     expect(
       (await db.rpc("write_to_client", { p_project_id: world.projectId, p_id: crypto.randomUUID(), p_body: "x" }))
         .error,
     ).not.toBeNull()
-    expect((await db.rpc("read_client_page", { p_hash: row?.token_hash })).error).not.toBeNull()
+    expect((await db.rpc("read_client_page", { p_hash: row?.hash })).error).not.toBeNull()
   }
-  expect(await world.sql("select 1 from public.client_links where revoked_at is null")).toHaveLength(1)
-  expect((await staff.from("client_links").select("token_hash")).error).toMatchObject({ code: "42501" })
+  expect(await world.sql("select 1 from public.private_links where revoked_at is null")).toHaveLength(1)
+  expect((await staff.from("private_links").select("hash")).error).toMatchObject({ code: "42501" })
 })

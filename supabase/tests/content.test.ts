@@ -165,8 +165,8 @@ describe("a renovation project", () => {
       body: "Rappeler",
     })
   })
-  test("its price requests never show the link's secret to staff", async () => {
-    expect((await world.as.admin.from("contractor_quote_requests").select("token_hash")).error).toMatchObject({
+  test("no link shows its secret to staff", async () => {
+    expect((await world.as.admin.from("private_links").select("hash")).error).toMatchObject({
       code: "42501",
     })
   })

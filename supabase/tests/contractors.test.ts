@@ -30,7 +30,6 @@ const ask = async (contractor: string, project: string, change: Record<string, u
     project_id: project,
     contractor_id: contractor,
     message: "Prix ?",
-    token_hash: crypto.randomUUID(),
     ...change,
   }
   const keys = Object.keys(columns)

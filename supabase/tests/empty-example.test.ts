@@ -6,7 +6,7 @@ const FIRST = (table: string) => `(select id from public.${table} order by creat
 const TRIED = `
   insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
     values (${FIRST("contractors")}, 'kbis', '2026-10-01', '2027-01-01', 'contractors/' || ${FIRST("contractors")} || '/papers/kbis.pdf', 'kbis.pdf');
-  insert into public.client_links (project_id, token_hash, revoked_at) values (${FIRST("reno_projects")}, repeat('a', 64), now());
+  insert into public.private_links (subject_id, kind, hash) values (${FIRST("brico_requests")}, 'booking', repeat('a', 64));
   insert into public.client_messages (project_id, is_from_client, body) values (${FIRST("reno_projects")}, true, 'Bonjour');
   insert into public.project_choices (project_id, question) values (${FIRST("reno_projects")}, 'Carrelage ?');
   insert into public.receipts (request_id, kind, amount_cents, method, received_on, recorded_at, recorded_by_name, source)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.reset()
-  for (const table of ["client_links", "client_messages", "project_choices", "project_milestones"])
+  for (const table of ["client_pages", "client_messages", "project_choices", "project_milestones"])
     await world.sql(`delete from public.${table}`)
   await world.sql("delete from public.reno_projects where id <> $1", [world.projectId])
   await setProject("status = 'in_progress', quote_status = 'draft', deadline = null, progress = 0, archived_at = null")
@@ -35,7 +35,11 @@ const kinds = async () => (await works()).map(({ kind }) => kind)
 const keptMails = async () =>
   ((await staff.rpc("read_dashboard")).data as { todo: { kept_mails: number } }).todo.kept_mails
 async function openPage() {
-  const { body } = await world.call("private-link", { project_id: world.projectId, mail: false }, world.manager)
+  const { body } = await world.call(
+    "private-link",
+    { kind: "client_page", project_id: world.projectId, mail: false },
+    world.manager,
+  )
   return (body["data"] as { url: string }).url.slice((PUBLIC_URL + clientPagePath("")).length)
 }
 const page = async (token: string) =>
@@ -172,7 +176,7 @@ test("a client reads no start date that nobody chose, and no end of the works th
   expect(await page(token)).toMatchObject({ start_date: null, has_email: true })
   await setProject("start_date = '2026-12-01'")
   expect(await page(token)).toMatchObject({ start_date: "2026-12-01" })
-  await world.sql("delete from public.client_links")
+  await world.sql("delete from public.client_pages")
   await setProject("status = 'completed'")
   expect(await page(await openPage())).toMatchObject({ ended_on: null, open_until: "2027-01-19" })
 })

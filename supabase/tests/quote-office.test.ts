@@ -72,7 +72,12 @@ test("a signed quote without a date is to plan, and after a withdrawal what was 
   await world.sql("update public.reno_projects set start_date = '2026-12-01' where id = $1", [project])
   expect((await tasks()).quotes).toEqual([])
 
-  await world.as.service.rpc("remember_document_token", { p_id: id, p_hash: "a".repeat(64) })
+  await world.as.service.rpc("remember_private_link", {
+    p_kind: "quote",
+    p_subject_id: id,
+    p_generation: 0,
+    p_hash: "a".repeat(64),
+  })
   await world.setClock("2026-11-18T12:00:00+01:00")
   await world.as.service.rpc("withdraw_from_quote", { p_hash: "a".repeat(64) })
   expect((await tasks()).quotes).toMatchObject([{ kind: "given_up", id, day: "2026-11-18" }])

@@ -71,7 +71,7 @@ async function send(lines = LINES) {
   }
   await staff("save_quote", { p_id: id, p_lock_version: 0, p_quote: quote })
   await staff("send_quote", { p_id: id, p_lock_version: 2, p_order: { mail: false } })
-  await service("remember_document_token", { p_id: id, p_hash: HASH(id) })
+  await service("remember_private_link", { p_kind: "quote", p_subject_id: id, p_generation: 0, p_hash: HASH(id) })
   return { id, drawn: await draw() }
 }
 async function sign(id: string) {

@@ -8,6 +8,8 @@ beforeAll(async () => {
   world = await freshBackend()
   await add("brico_requests", { ...client, id: ids.request, service_type: "Fuite" })
   await add("reno_projects", { ...client, id: ids.project, name: "Cuisine" })
+  await add("reno_projects", { ...client, id: ids.otherProject, name: "Salon" })
+  await add("client_pages", { id: ids.page, project_id: ids.project })
   await add("project_choices", { id: ids.choice, project_id: ids.project, question: "Carrelage ?" })
   await add("contractors", { ...person, id: ids.contractor, specialties: ["peinture"] })
   await add("gallery_projects", { id: ids.work, title: "Salon", location: "Paris", is_published: true })
@@ -58,11 +60,11 @@ async function rightsOf(who: Person, { table, row, change, standing }: Subject):
   return granted
 }
 
-// Tables whose key is not id, or whose rows need many others: ledger.test.ts, compliance.test.ts, quote-papers.test.ts and
+// Tables whose key is not id, or whose rows need many others: private-links.test.ts, ledger.test.ts, compliance.test.ts, quote-papers.test.ts and
 // invoices-fixed.test.ts try every role on them.
 const OTHER_KEYS = [
   ...["fiscal_events", "fiscal_archive_requests", "compliance_answers"],
-  ...["quote_lines", "quote_line_costs", "document_series", "invoice_payments"],
+  ...["quote_lines", "quote_line_costs", "document_series", "invoice_payments", "private_links"],
 ]
 test("the matrix speaks of every table but the profiles and those with another key", async () => {
   const tables = await world.sql<{ name: string }>(

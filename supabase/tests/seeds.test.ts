@@ -173,7 +173,7 @@ describe.each(days)("the example company, opened on %s", (instant) => {
       `exists (select from public.${table} x where x.project_id = p.id and x.is_client_visible)`
     const page = `${shown("project_photos")} and ${shown("project_documents")}
       and exists (select from public.project_choices c where c.project_id = p.id)
-      and exists (select from public.client_links l where l.project_id = p.id and l.created_at <= '${instant}')`
+      and exists (select from public.client_pages l where l.project_id = p.id and l.created_at <= '${instant}')`
     expect(await count(database, `public.reno_projects p where p.status = 'in_progress' and ${page}`)).toBe(3)
     expect(await count(database, "public.project_photos where before_photo_id is not null")).toBe(1)
     const weekend = (day: string) => `extract(isodow from ${day}) > 5`

@@ -224,12 +224,12 @@ const MAY_CHANGE = {
   fiscal_archives: "made_by made_by_name",
   invoices:
     "customer_id project_id request_id quote_id snapshot paid_cents credited_cents sent_at seen_at reminded_at reminder_count " +
-    "reminders_stopped_at token_hash lock_version updated_at search_text buyer_reason shares_number unread",
+    "reminders_stopped_at lock_version updated_at search_text buyer_reason shares_number unread",
   quote_lines: "quote_id price_item_id",
   quote_signatures: "withdrawn_at withdrawn_reason",
   quotes:
-    "state customer_id place_id project_id request_id internal_notes seen_at reminded_at closed_at closed_reason token_hash lock_version " +
-    "updated_at search_text saved_by saved_by_name in_person_hash in_person_place in_person_until unread",
+    "state customer_id place_id project_id request_id internal_notes seen_at reminded_at closed_at closed_reason lock_version " +
+    "updated_at search_text saved_by saved_by_name in_person_place unread",
 }
 
 test("each column of a row that the chain fixes decides, or is named here as one that may change", async () => {

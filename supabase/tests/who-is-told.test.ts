@@ -41,7 +41,7 @@ async function make({ before, make }: Change) {
     "brico_requests",
     "contact_requests",
     "client_messages",
-    "client_links",
+    "client_pages",
   ])
     await world.sql(`delete from public.${table}`)
   for (const table of ["stripe_events", "demo_payment_sessions", "former_checkouts", "spent_proofs"])

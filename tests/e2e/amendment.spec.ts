@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test"
 import { parisToday } from "#domain/dates.ts"
-import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
-import { clientOf } from "#tests/support/booking.ts"
+import { linkOn } from "#tests/support/link-on.ts"
 import { press } from "#tests/support/press.ts"
 import { signedQuote } from "#tests/support/signed-quotes.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -65,9 +64,7 @@ test(
     await expect(heading).toHaveText(/^Avenant D-\d{4}-\d{4}$/)
     const amendmentId = new URL(page.url()).pathname.split("/").at(-1) ?? ""
 
-    const token = await deriveSecret(site.keys.secretKey, `client-quote:${amendmentId}`)
-    const service = clientOf(site, site.keys.secretKey)
-    await service.rpc("remember_document_token", { p_id: amendmentId, p_hash: await hashToken(token) })
+    const { token } = await linkOn(site, "quote", amendmentId)
     await page.goto(`/document/${token}`)
     const amounts = page.getByLabel("Montants").first()
     await expect(amounts).toContainText("Moins-value TTC−1\u202f800,00\u00a0€")

@@ -231,7 +231,7 @@ test(
       return p_id
     }
     const deposit = await write({ kind: "deposit", quote_id })
-    const token = (await call("private-link", { invoice_id: deposit })).url.split("/").at(-1)
+    const token = (await call("private-link", { kind: "invoice", id: deposit })).url.split("/").at(-1)
     const session_id = (await call("client-quote", { token, action: "pay" })).url.split("/").at(-1)
     await staff.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
     await write({ kind: "credit_note", corrects_id: deposit }, { reason: "Chantier reporté" })

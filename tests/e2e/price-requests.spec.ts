@@ -135,7 +135,6 @@ test.describe("the page of a link that opens nothing, which the browser logs as 
         p_include_details: true,
         p_photos: [],
         p_due_on: addDays(parisToday(), 5),
-        p_token_hash: "0".repeat(64),
         p_author: null as unknown as string,
       })
       expect(error).toBeNull()

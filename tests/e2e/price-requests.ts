@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
-import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
+import { linkOn } from "#tests/support/link-on.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { addContractor } from "./requests.ts"
@@ -51,17 +51,13 @@ export async function priceWorld(site: RunningSite, mark: string) {
         .match({ project_id: projectId, contractor_id: contractorId })
         .single()
       if (error) throw new Error(error.message)
-      return priceRequestPath(await deriveSecret(site.keys.secretKey, `price-request:${data.id}`))
+      return priceRequestPath((await linkOn(site, "price_request", data.id as string)).token)
     },
     /** Adds a live link for the client, as staff would; returns its path. */
     clientPath: async () => {
-      const id = randomUUID()
-      const token = await deriveSecret(site.keys.secretKey, `client-page:${id}`)
-      const { error } = await service
-        .from("client_links")
-        .insert({ id, project_id: projectId, token_hash: await hashToken(token) })
+      const { data, error } = await service.from("client_pages").insert({ project_id: projectId }).select("id").single()
       if (error) throw new Error(error.message)
-      return clientPagePath(token)
+      return clientPagePath((await linkOn(site, "client_page", data.id as string)).token)
     },
   }
 }

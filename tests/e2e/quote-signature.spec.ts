@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
+import { linkOn } from "#tests/support/link-on.ts"
 import { parisToday } from "#domain/dates.ts"
 import { quoteCode } from "#functions/_shared/quote-codes.ts"
 import { clientOf } from "#tests/support/booking.ts"
@@ -24,9 +24,8 @@ test(
       const ways = { staff: staff as never, sql: site.sql as never }
       const { id } = await sendQuote(ways)
       // As the mail does when it leaves: no need to wait for it.
-      const token = await deriveSecret(site.keys.secretKey, `client-quote:${id}`)
+      const { token } = await linkOn(site, "quote", id)
       const service = clientOf(site, site.keys.secretKey)
-      await service.rpc("remember_document_token", { p_id: id, p_hash: await hashToken(token) })
       const code = async () => {
         const [mail] = await site.sql("select payload from public.email_outbox where template = 'client_quote_code'")
         const payload = mail?.["payload"] as { signing_id: string; code_no: number } | undefined
@@ -124,8 +123,7 @@ test(
       await issueHere(ways)
       const year = parisToday().slice(0, 4)
       const invoiceId = await issueInvoice(ways, { kind: "deposit", quote_id: id }, {}, { mail: false })
-      const invoiceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${invoiceId}`)
-      await service.rpc("remember_invoice_token", { p_id: invoiceId, p_hash: await hashToken(invoiceToken) })
+      const { token: invoiceToken } = await linkOn(site, "invoice", invoiceId)
       await page.goto(`${site.url}/document/${invoiceToken}`)
       await expect(page.getByText(new RegExp(`^Facture d’acompte F-${year}-0001 de`))).toBeVisible()
       await expect(page.getByText("la loi interdit tout paiement avant")).toBeVisible()
@@ -141,8 +139,7 @@ test(
 
       // A quote signed at a distance: its deposit, then the balance, are paid by card.
       const otherId = await signQuote({ ...ways, service: service as never })
-      const otherToken = await deriveSecret(site.keys.secretKey, `client-quote:${otherId}`)
-      await service.rpc("remember_document_token", { p_id: otherId, p_hash: await hashToken(otherToken) })
+      const { token: otherToken } = await linkOn(site, "quote", otherId)
       await page.goto(`${site.url}/document/${otherToken}`)
       const deposit = page.getByRole("button", { name: "Payer l’acompte de 709,73\u00a0€" })
       await press(page, deposit)
@@ -156,8 +153,7 @@ test(
       await checkAccessibility(page)
       await expectNoSidewaysScroll(page)
       const balanceId = await issueInvoice(ways, { kind: "balance", quote_id: otherId }, {}, { mail: false })
-      const balanceToken = await deriveSecret(site.keys.secretKey, `client-invoice:${balanceId}`)
-      await service.rpc("remember_invoice_token", { p_id: balanceId, p_hash: await hashToken(balanceToken) })
+      const { token: balanceToken } = await linkOn(site, "invoice", balanceId)
       await page.goto(`${site.url}/document/${balanceToken}`)
       await expect(page.getByText("FR76 3000 6000 0112 3456 7890 189")).toBeVisible()
       await checkAccessibility(page)

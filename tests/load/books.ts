@@ -50,8 +50,8 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   const { stripe } = world
   const ask = (script: string) => world.site().sql(script)
   const requests = await ask(`select id, stripe_session_id as session, stripe_payment_intent_id as intent, status,
-    payment_status as paid, prepayment_cents as cents, hold_expires_at as hold, manage_token_hash as token,
-    scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as time from public.brico_requests`)
+    payment_status as paid, prepayment_cents as cents, hold_expires_at as hold, (select hash from public.private_links l where l.subject_id = r.id) as token,
+    scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as time from public.brico_requests r`)
   const refunds =
     await ask(`select id, payment_intent_id as intent, amount_cents as cents, status, stripe_refund_id as refund
     from public.refunds`)

@@ -22,7 +22,10 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   },
   "manage-backups": { kind: "admin", body: { action: "list" } },
   "manage-booking": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
-  "private-link": { kind: "staff", body: { project_id: "00000000-0000-4000-8000-000000000000", mail: true } },
+  "private-link": {
+    kind: "staff",
+    body: { kind: "client_page", project_id: "00000000-0000-4000-8000-000000000000", mail: true },
+  },
   "refund-payment": {
     kind: "staff",
     body: { request_id: "00000000-0000-4000-8000-000000000000", preview: true },

@@ -1,6 +1,6 @@
 import { parisToday } from "#domain/dates.ts"
-import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
 import { clientOf, firstServiceOf, openSlots, order, orderFor, stranger } from "./booking.ts"
+import { linkOn } from "./link-on.ts"
 import type { RunningSite } from "./site.ts"
 
 type Options = {
@@ -33,8 +33,7 @@ export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then 
     .eq("stripe_session_id", body["sessionId"])
     .single()
   if (error) throw new Error(error.message)
-  const token = await deriveToken(site.keys.secretKey, data.id as string)
-  await service.rpc("remember_manage_token", { p_request_id: data.id, p_hash: await hashToken(token) })
+  const { token } = await linkOn(site, "booking", data.id as string)
   if (then) {
     const changed = await service.from("brico_requests").update(then).eq("id", data.id)
     if (changed.error) throw new Error(changed.error.message)

@@ -1,7 +1,7 @@
-import { makeToken } from "#functions/_shared/private-links.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { openWorld, START } from "./functions.ts"
 
-type Asked = { id: string; contractor_id: string; email: string; token_hash: string; due_on: string }
+type Asked = { id: string; contractor_id: string; email: string; due_on: string }
 export type PriceWorld = Awaited<ReturnType<typeof openPriceWorld>>
 
 /** A world with a project and two subcontractors, and the actions of staff and subcontractors on price requests. */
@@ -28,7 +28,8 @@ export async function openPriceWorld() {
   const photo = "/demo/cuisine-avant.svg"
   const call = world.call
   const manager = { Authorization: `Bearer ${backend.tokens.manager}` }
-  const tokenOf = async (row: Asked | undefined) => (await makeToken(world.deps, "price_request", row?.id ?? "")).token
+  const tokenOf = async (row: Asked | undefined) =>
+    (await privateLink(world.deps, "price_request", row?.id ?? "")).token
   return {
     ...world,
     people,
@@ -44,7 +45,7 @@ export async function openPriceWorld() {
     /** The requests, in the order of the subcontractors. */
     rows: () =>
       sql<Asked>(
-        `select q.id, q.contractor_id, c.email, q.token_hash, to_char(q.due_on, 'YYYY-MM-DD') as due_on
+        `select q.id, q.contractor_id, c.email, to_char(q.due_on, 'YYYY-MM-DD') as due_on
          from public.contractor_quote_requests q join public.contractors c on c.id = q.contractor_id order by c.name desc`,
       ),
     tokenOf,

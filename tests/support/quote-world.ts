@@ -96,7 +96,12 @@ export async function sent(change: Row = {}): Promise<{ id: string; hash: string
   const { error } = await send(id)
   if (error) throw new Error(JSON.stringify(error))
   const hash = id.replaceAll("-", "").padEnd(64, "0")
-  await world.as.service.rpc("remember_document_token", { p_id: id, p_hash: hash })
+  await world.as.service.rpc("remember_private_link", {
+    p_kind: "quote",
+    p_subject_id: id,
+    p_generation: 0,
+    p_hash: hash,
+  })
   await drawn()
   return { id, hash }
 }

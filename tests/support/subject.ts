@@ -21,6 +21,8 @@ export type Subject = {
 export const ids = {
   request: randomUUID(),
   project: randomUUID(),
+  otherProject: randomUUID(),
+  page: randomUUID(),
   contractor: randomUUID(),
   work: randomUUID(),
   contact: randomUUID(),

@@ -1,4 +1,4 @@
-import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { MONDAY } from "./functions.ts"
@@ -82,8 +82,7 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
     id = (data as { id: string }).id
   }
   const manage = async (body: Record<string, unknown>) => {
-    const token = await deriveToken(world.serviceKey, id)
-    done(await service.rpc("remember_manage_token", { p_request_id: id, p_hash: await hashToken(token) }))
+    const { token } = await privateLink(world.deps, "booking", id)
     return call("manage-booking", { token, ...body })
   }
   const cancel = async (cause: string) =>
@@ -274,7 +273,7 @@ function worksChanges(world: PriceWorld, call: Call, jobs: () => Promise<unknown
   const staff = backend.as.manager
   let token = ""
   const open = async (mail: boolean) => {
-    const { body } = await call("private-link", { project_id: projectId, mail }, world.manager)
+    const { body } = await call("private-link", { kind: "client_page", project_id: projectId, mail }, world.manager)
     token = (body["data"] as { url: string }).url.split("/").at(-1) ?? ""
   }
   const ask = async () => done(await world.ask())

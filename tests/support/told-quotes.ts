@@ -1,6 +1,6 @@
 import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { makeToken } from "#functions/_shared/private-links.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { drawDocuments, sendQuote } from "./client-quotes.ts"
 import type { PriceWorld } from "./price-requests.ts"
 import type { Change } from "./told-changes.ts"
@@ -21,7 +21,7 @@ export function toldQuotes(world: PriceWorld): Record<string, Change> {
   }
   const send = async () => {
     const { id } = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
-    token = (await makeToken(world.deps, "quote", id)).token
+    token = (await privateLink(world.deps, "quote", id)).token
     await drawDocuments(world.deps.service)
     await deliverOutbox(world.deps)
   }

@@ -3,11 +3,11 @@ import type { Db } from "#app/lib/db.ts"
 import {
   type CalendarFile,
   type Contract,
-  isManageToken,
   type ManagedBooking,
   type ManagedSlots,
   type ManageRequest,
 } from "#domain/booking/manage.ts"
+import { isLinkToken } from "#domain/private-links.ts"
 import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 
@@ -15,7 +15,7 @@ type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Unio
 type Request = Without<Extract<ManageRequest, { token: string }>, "token">
 
 async function ask<T>(db: Db, token: string, request: Request): Promise<T> {
-  if (!isManageToken(token)) throw new AppError("not_found")
+  if (!isLinkToken(token)) throw new AppError("not_found")
   return (await callFunction<{ data: T }>(db, "manage-booking", { token, ...request })).data
 }
 

@@ -1,6 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
-import { isManageToken } from "#domain/booking/manage.ts"
+import { isLinkToken } from "#domain/private-links.ts"
 import type { ClientPage, ClientPageCall } from "#domain/client-page/client-page.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 
@@ -8,7 +8,7 @@ type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Unio
 type Call = Without<ClientPageCall, "token">
 
 async function ask<T>(db: Db, token: string, call: Call): Promise<T> {
-  if (!isManageToken(token)) throw new AppError("not_found")
+  if (!isLinkToken(token)) throw new AppError("not_found")
   return (await callFunction<{ data: T }>(db, "client-page", { token, ...call })).data
 }
 

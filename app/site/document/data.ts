@@ -1,6 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
-import { isManageToken } from "#domain/booking/manage.ts"
+import { isLinkToken } from "#domain/private-links.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import type { ClientQuote, ClientQuoteCall } from "#domain/quotes/client-quote.ts"
@@ -12,7 +12,7 @@ export type QuoteCall = Without<ClientQuoteCall, "token" | "user_agent">
 export type Reader = { db: Db; token: string; agent: string | null }
 
 async function ask<T>({ db, token, agent }: Reader, call: QuoteCall): Promise<T> {
-  if (!isManageToken(token)) throw new AppError("not_found")
+  if (!isLinkToken(token)) throw new AppError("not_found")
   const body = { token, ...(agent ? { user_agent: agent.slice(0, 300) } : {}), ...call }
   return (await callFunction<{ data: T }>(db, "client-quote", body)).data
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { functions } from "#functions/registry.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { liveUntil } from "#tests/support/scheduler.ts"
@@ -30,7 +30,7 @@ async function bookAndPay(change: Record<string, unknown> = {}): Promise<string>
   const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
     body["sessionId"],
   ])
-  return (await manageLink(world.deps, row?.id ?? "")).token
+  return (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }
 const manage = async (body: Record<string, unknown>) =>
   (await world.call("manage-booking", { token, ...body })).body["data"] as ManagedBooking

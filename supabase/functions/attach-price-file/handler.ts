@@ -1,8 +1,8 @@
 import { required } from "#domain/fields.ts"
 import { fileTypeFromBuffer } from "file-type"
 import * as z from "zod/mini"
-import { isManageToken } from "#domain/booking/manage.ts"
 import { AppError } from "#domain/errors.ts"
+import { linkToken } from "#domain/private-links.ts"
 import { ImageRefusal } from "#domain/uploads/images.ts"
 import { storedName, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { readPlainWebp } from "#domain/uploads/webp.ts"
@@ -10,7 +10,7 @@ import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashToken } from "#functions/_shared/private-links.ts"
 import { readBytes } from "#functions/_shared/read-bytes.ts"
 import { storeFiles } from "#functions/_shared/store-files.ts"
 
@@ -21,7 +21,7 @@ const WEBP = "image/webp"
 const LONGEST_SIDE = 2400
 
 const headersSchema = z.object({
-  token: z.string().check(z.refine(isManageToken, "Ce lien n’est plus valable.")),
+  token: linkToken,
   name: required("Fichier sans nom.", 200),
 })
 

@@ -5,7 +5,7 @@ import { type FeedEvent, feedFile } from "#functions/_shared/calendar-file.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashToken } from "#functions/_shared/private-links.ts"
 
 const NO_SUCH_FEED = "Cet agenda n’existe pas ou plus."
 const bodySchema = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/, NO_SUCH_FEED)) })

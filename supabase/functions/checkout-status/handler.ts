@@ -4,7 +4,7 @@ import { email } from "#domain/fields.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { readRecentCheckout } from "#functions/_shared/recent-checkout.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
@@ -49,6 +49,6 @@ async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutOutco
     scheduled_time: outcome?.scheduled_time?.slice(0, 5) ?? null,
     client_email: outcome?.client_email ?? null,
     is_mail_refused: outcome?.is_mail_refused ?? false,
-    manage_token: requestId ? (await manageLink(deps, requestId)).token : null,
+    manage_token: requestId ? (await privateLink(deps, "booking", requestId)).token : null,
   }
 }

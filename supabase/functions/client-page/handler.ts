@@ -11,9 +11,8 @@ import { firstNameOf } from "#domain/names.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashToken, privateLink } from "#functions/_shared/private-links.ts"
 import { listInvoices, type StoredInvoice } from "#functions/_shared/list-invoices.ts"
-import { privateLink } from "#functions/_shared/private-links.ts"
 import { signPhotos, signPlaces, type StoredPhoto, type StoredPlace } from "#functions/_shared/sign-places.ts"
 
 /**

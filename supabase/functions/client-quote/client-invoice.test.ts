@@ -3,8 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
-import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
+import { deriveToken, privateLink } from "#functions/_shared/private-links.ts"
 import { IBAN, issueHere, issueInvoice, payInvoice, signQuote } from "#tests/support/client-invoices.ts"
 import { drawDocuments, EMAIL, SECRETS } from "#tests/support/client-quotes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
@@ -39,7 +38,7 @@ const call = async (token: string, body: object) => {
   const answer = await world.call("client-quote", { token, ...body })
   return { ...answer, error: answer.body["error"] as { code: string } | undefined }
 }
-const tokenOf = async (id: string) => (await makeToken(world.deps, "invoice", id)).token
+const tokenOf = async (id: string) => deriveToken(world.deps.secret, "invoice", id)
 const read = async (id: string) => {
   const { token } = await privateLink(world.deps, "invoice", id)
   return (await call(token, { action: "view" })).body["data"] as ClientInvoice
@@ -207,10 +206,10 @@ test("staff copy the link of an issued invoice, and the client's page of the wor
   const linkTo = async (body: object, who: "manager" | "user" = "manager") =>
     (await world.call("private-link", body, { Authorization: `Bearer ${world.backend.tokens[who]}` })).body
   const url = `https://mirabelle.test/document/${await tokenOf(id)}`
-  expect(await linkTo({ invoice_id: id })).toEqual({ data: { url, is_new: false } })
-  expect(await linkTo({ invoice_id: draft })).toMatchObject({ error: { code: "invoice_gone" } })
-  expect(await linkTo({ invoice_id: id }, "user")).toMatchObject({ error: { code: "forbidden" } })
-  const works = (await linkTo({ project_id: project?.id, mail: false }))["data"] as { url: string }
+  expect(await linkTo({ kind: "invoice", id })).toEqual({ data: { url, is_new: false } })
+  expect(await linkTo({ kind: "invoice", id: draft })).toMatchObject({ error: { code: "invoice_gone" } })
+  expect(await linkTo({ kind: "invoice", id }, "user")).toMatchObject({ error: { code: "forbidden" } })
+  const works = (await linkTo({ kind: "client_page", project_id: project?.id, mail: false }))["data"] as { url: string }
   const page = await world.call("client-page", { token: works.url.split("/").at(-1), action: "view" })
   expect(page.body["data"]).toMatchObject({
     invoices: [{ number: "F-2026-0001", kind: "deposit", total_cents: 70973, left_cents: 70973, url }],
@@ -234,7 +233,7 @@ test("the page of an appointment leads to the invoice of its job, and names one 
   })
   expect(error).toBeNull()
   const invoicesOf = async (request: string) => {
-    const { token } = await manageLink(world.deps, request)
+    const { token } = await privateLink(world.deps, "booking", request)
     const { body } = await world.call("manage-booking", { action: "view", token })
     return (body["data"] as ManagedBooking).invoices
   }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { sentence } from "#domain/errors.ts"
 import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { makeToken } from "#functions/_shared/private-links.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { drawDocuments, EMAIL, SECRETS, sendQuote } from "#tests/support/client-quotes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 
@@ -24,7 +24,7 @@ async function sentQuote(change: Record<string, unknown> = {}) {
   const ids = await sendQuote({ staff: world.backend.as.manager, sql: world.sql }, change)
   await drawDocuments(world.deps.service)
   await deliverOutbox(world.deps)
-  return { ...ids, token: (await makeToken(world.deps, "quote", ids.id)).token }
+  return { ...ids, token: (await privateLink(world.deps, "quote", ids.id)).token }
 }
 
 /** The code of the last mail to the client. */
@@ -188,19 +188,21 @@ test("staff copy the link of a quote that was sent, and the page of the works le
   const { data: next } = await world.backend.as.manager.rpc("revise_quote", { p_id: id })
   const linkTo = async (body: object, who: "manager" | "user" = "manager") =>
     (await world.call("private-link", body, { Authorization: `Bearer ${world.backend.tokens[who]}` })).body
-  expect(await linkTo({ client_quote_id: id })).toEqual({
+  expect(await linkTo({ kind: "quote", id })).toEqual({
     data: { url: `https://mirabelle.test/document/${token}`, is_new: false },
   })
-  expect(await linkTo({ client_quote_id: next })).toMatchObject({ error: { code: "client_quote_gone" } })
+  expect(await linkTo({ kind: "quote", id: next })).toMatchObject({ error: { code: "client_quote_gone" } })
   // On the tablet of staff: another link, which knows where; the client's own does not.
-  const there = (await linkTo({ client_quote_id: id, in_person: "premises" }))["data"] as { url: string }
+  const there = (await linkTo({ kind: "quote", id, in_person: "premises" }))["data"] as { url: string }
   const view = async (address: string) =>
     (await world.call("client-quote", { token: address.split("/").at(-1), action: "view" })).body["data"]
   expect(await view(there.url)).toMatchObject({ state: "sent", in_person_place: "premises" })
   expect(await view(`/document/${token}`)).toMatchObject({ state: "sent", in_person_place: null })
-  expect(await linkTo({ client_quote_id: id, in_person: "remote" })).toMatchObject({ error: { code: "invalid_input" } })
-  expect(await linkTo({ client_quote_id: id }, "user")).toMatchObject({ error: { code: "forbidden" } })
-  const { url } = (await linkTo({ project_id: project?.id, mail: false }))["data"] as { url: string }
+  expect(await linkTo({ kind: "quote", id, in_person: "remote" })).toMatchObject({ error: { code: "invalid_input" } })
+  expect(await linkTo({ kind: "quote", id }, "user")).toMatchObject({ error: { code: "forbidden" } })
+  const { url } = (await linkTo({ kind: "client_page", project_id: project?.id, mail: false }))["data"] as {
+    url: string
+  }
   const page = await world.call("client-page", { token: url.split("/").at(-1), action: "view" })
   expect(page.body["data"]).toMatchObject({
     quotes: [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ClientInvoice } from "#domain/invoices/client-invoice.ts"
-import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { issueHere, issueInvoice, payInvoice, signQuote } from "#tests/support/client-invoices.ts"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
@@ -70,8 +70,7 @@ test("what is left of an invoice is paid by card, once; its VAT is that of the i
   expect((await deposit.call("pay")).body).toMatchObject({ error: { code: "card_not_offered" } })
 
   // The deposit is taken back on the balance, and the page of the quote asks for no deposit any more.
-  const { token } = await makeToken(world.deps, "quote", quote_id)
-  await privateLink(world.deps, "quote", quote_id)
+  const { token } = await privateLink(world.deps, "quote", quote_id)
   const page = await world.call("client-quote", { token, action: "view" })
   expect(page.body["data"]).toMatchObject({ signature: { deposit: { due_cents: 0, received_cents: DEPOSIT } } })
   const balance = await invoice({ kind: "balance", quote_id })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OpenQuote } from "#domain/quotes/client-quote.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { makeToken } from "#functions/_shared/private-links.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { issueHere, issueInvoice } from "#tests/support/client-invoices.ts"
 import { drawDocuments, sendQuote } from "#tests/support/client-quotes.ts"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
@@ -34,8 +34,7 @@ async function signed({ place = "remote", ...change }: Record<string, unknown> =
   const order = { signed_on: "2026-11-20", place, name: "Anne Durand", path: `${id}/scan.pdf`, vat_certified: true }
   const { error } = await world.backend.as.manager.rpc("record_paper_signature", { p_id: id, p_order: order })
   if (error) throw new Error(error.message)
-  const { token, hash } = await makeToken(world.deps, "quote", id)
-  await world.deps.service.rpc("remember_document_token", { p_id: id, p_hash: hash })
+  const { token } = await privateLink(world.deps, "quote", id)
   await world.empty("email_outbox")
   const act = (action: string, more: object = {}) => call({ token, action, ...more })
   const read = async (action = "view") => (await act(action)).body["data"] as OpenQuote
@@ -125,8 +124,7 @@ describe("the deposit of a signed quote", () => {
     expect((await call({ token, action: "pay" })).error?.code).toBe("card_not_offered")
     await buysAs(true)
     const { id: unsigned } = await sendQuote({ staff: world.backend.as.manager, sql: world.sql })
-    const link = await makeToken(world.deps, "quote", unsigned)
-    await world.deps.service.rpc("remember_document_token", { p_id: unsigned, p_hash: link.hash })
+    const link = await privateLink(world.deps, "quote", unsigned)
     expect((await call({ token: link.token, action: "pay" })).error?.code).toBe("card_not_offered")
     await world.setClock("2026-11-28T00:30:00+01:00")
     expect((await home.act("pay")).status).toBe(200)

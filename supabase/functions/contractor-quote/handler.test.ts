@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import type { AskedPrice } from "#domain/price-requests/answer.ts"
 import { functions } from "#functions/registry.ts"
+import { hashToken } from "#functions/_shared/private-links.ts"
 import { openPriceWorld, type PriceWorld } from "#tests/support/price-requests.ts"
 
 let world: PriceWorld
@@ -103,7 +104,7 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
   expect((await removals()).map(({ path }) => path)).not.toContain(now?.["file_path"])
   // A path in the folder of another request is refused.
   const answer = await world.backend.as.service.rpc("set_price_file", {
-    p_hash: other?.token_hash,
+    p_hash: await hashToken(await world.tokenOf(other)),
     p_path: now?.["file_path"],
     p_name: "x",
   })

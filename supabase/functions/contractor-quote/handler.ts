@@ -3,7 +3,7 @@ import { type AskedPrice, contractorQuoteSchema } from "#domain/price-requests/a
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashToken } from "#functions/_shared/private-links.ts"
 import { signPhotos, type StoredPhoto } from "#functions/_shared/sign-places.ts"
 
 /**

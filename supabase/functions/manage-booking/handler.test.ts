@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { deriveToken, hashToken, manageLink } from "#functions/_shared/manage-token.ts"
+import { deriveToken, hashToken, privateLink } from "#functions/_shared/private-links.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 
@@ -23,7 +23,7 @@ async function bookAndPay(change: Record<string, unknown> = {}): Promise<string>
   const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
     body["sessionId"],
   ])
-  return (await manageLink(world.deps, row?.id ?? "")).token
+  return (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }
 const manage = async (body: Record<string, unknown>) => {
   const answer = await world.call("manage-booking", { token, ...body })
@@ -72,7 +72,7 @@ describe("the link", () => {
 
   test("is the same in every mail, and stored as a hash only", async () => {
     const [row] = await world.readBookings()
-    expect(await deriveToken(world.serviceKey, String(row?.["id"]))).toBe(token)
+    expect(await deriveToken(world.serviceKey, "booking", String(row?.["id"]))).toBe(token)
     expect(token).toMatch(/^[\w-]{22}$/)
     expect(await snapshot()).not.toContain(token)
   })
@@ -88,7 +88,7 @@ describe("the link", () => {
     const changed = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0")
     expect((await manage({ token: changed(token), action: "view" })).status).toBe(404)
     const almost = changed(await hashToken(token))
-    await world.sql("update public.brico_requests set manage_token_hash = $1", [almost])
+    await world.sql("update public.private_links set hash = $1 where hash = $2", [almost, await hashToken(token)])
     expect((await manage({ action: "view" })).status).toBe(404)
   })
 

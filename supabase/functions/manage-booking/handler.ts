@@ -19,7 +19,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { listInvoices, type StoredInvoice } from "#functions/_shared/list-invoices.ts"
-import { hashToken } from "#functions/_shared/manage-token.ts"
+import { hashToken } from "#functions/_shared/private-links.ts"
 import { signPlaces } from "#functions/_shared/sign-places.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
@@ -88,11 +88,14 @@ export const createManageBooking = (deps: Deps): Handler =>
   })
 
 async function findByToken(deps: Deps, token: string): Promise<Row> {
+  const link = { p_kind: "booking", p_hash: await hashToken(token) }
+  const id = await unwrap(deps.service.rpc("find_private_link", link))
+  if (!id) throw new AppError("unknown_link")
   const row = await unwrap(
     deps.service
       .from("brico_requests")
       .select(COLUMNS)
-      .eq("manage_token_hash", await hashToken(token))
+      .eq("id", id)
       .maybeSingle()
       .overrideTypes<Row, { merge: false }>(),
   )

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contract, ManagedBooking } from "#domain/booking/manage.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -24,7 +24,7 @@ async function bookAndPay(change: Record<string, unknown> = {}): Promise<void> {
     [body["sessionId"]],
   )
   reference = row?.reference ?? ""
-  token = (await manageLink(world.deps, row?.id ?? "")).token
+  token = (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }
 const ask = async (body: Record<string, unknown>) => {
   const { status, body: answer } = await world.call("manage-booking", body)

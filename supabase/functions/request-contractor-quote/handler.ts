@@ -6,7 +6,6 @@ import { priceRequestSchema } from "#domain/price-requests/schema.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { makeToken } from "#functions/_shared/private-links.ts"
 
 /**
  * Asks subcontractors for a price, each with a separate link. A subcontractor who is archived or deleted does not stop the others: the
@@ -22,7 +21,6 @@ export const createRequestContractorQuote = (deps: Deps): Handler =>
       const results: PriceRequestResult[] = []
       for (const contractorId of new Set(body.contractorIds)) {
         const id = crypto.randomUUID()
-        const { hash } = await makeToken(deps, "price_request", id)
         try {
           await unwrap(
             deps.service.rpc("create_price_request", {
@@ -34,7 +32,6 @@ export const createRequestContractorQuote = (deps: Deps): Handler =>
               p_include_details: body.includeDetails,
               p_photos: body.selectedPhotos,
               p_due_on: dueOn,
-              p_token_hash: hash,
               p_author: person?.id ?? "",
             }),
           )

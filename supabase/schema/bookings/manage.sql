@@ -1,14 +1,5 @@
 -- Actions of a client on their appointment: move, cancel, withdraw. Each is one transaction: status, promised refund and mail.
 
--- The server derives the token of the link in mails; only its hash is stored. One valid link per request.
-create or replace function public.remember_manage_token(p_request_id uuid, p_hash text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.brico_requests set manage_token_hash = p_hash
-  where id = p_request_id and manage_token_hash is distinct from p_hash;
-end;
-grant execute on function public.remember_manage_token to service_role;
-
 create or replace function public.send_manage_links(p_email text) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$

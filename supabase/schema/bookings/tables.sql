@@ -36,7 +36,6 @@ create table public.brico_requests (
   stripe_session_id text unique check (length(stripe_session_id) <= 255),
   stripe_payment_intent_id text check (length(stripe_payment_intent_id) <= 255),
   stripe_refund_id text check (length(stripe_refund_id) <= 255),
-  manage_token_hash text unique check (length(manage_token_hash) <= 128),
   terms_accepted_at timestamptz,
   terms_version text check (length(terms_version) <= 40),
   express_request_at timestamptz,
@@ -202,6 +201,8 @@ create trigger follow_assigned_jobs
   for each row execute function private.refresh_contractor_of_job();
 create trigger follow_card_payment after insert or update of payment_status, payment_method, payment_date, stripe_payment_intent_id, refunded_cents,
   prepayment_cents on public.brico_requests for each row execute function private.book_prepayment();
+create trigger forget_links after delete on public.brico_requests
+  for each row execute function private.forget_links();
 create trigger guard_request before insert or update on public.brico_requests
   for each row execute function private.guard_brico_request();
 create trigger inform_contractor after update on public.brico_requests

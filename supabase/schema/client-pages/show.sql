@@ -3,8 +3,7 @@
 create or replace function private.client_project(p_hash text) returns uuid
 language sql stable security definer set search_path = ''
 return (
-  select l.project_id from public.client_links l
-  where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
+  select p.project_id from public.client_pages p where p.id = public.find_private_link('client_page', p_hash)
 );
 
 create or replace function public.read_client_page(p_hash text) returns json
@@ -13,7 +12,7 @@ as $$
   select json_build_object(
     'name', p.name, 'client_name', p.client_name, 'status', p.status, 'progress', p.progress, 'start_date', private.chosen_start(p),
     'deadline', p.deadline, 'has_email', p.client_email is not null,
-    -- A link made after the works does not know their last day.
+    -- A page opened after the works does not know their last day.
     'ended_on', nullif(l.works_ended_on, (l.created_at at time zone 'Europe/Paris')::date), 'open_until', l.works_ended_on + private.days_after_works(),
     'milestones', (
       select coalesce(json_agg(json_build_object('title', m.title, 'starts_on', m.starts_on, 'due_date', m.due_date,
@@ -57,8 +56,8 @@ as $$
       from (select * from public.project_choices where project_id = p.id order by created_at desc limit 50) c
     )
   )
-  from public.client_links l join public.reno_projects p on p.id = l.project_id
-  where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
+  from public.client_pages l join public.reno_projects p on p.id = l.project_id
+  where l.id = (select public.find_private_link('client_page', p_hash))
 $$;
 comment on function public.read_client_page is
   'Everything that a client''s link shows: dates, visible milestones, photos and documents, quotes sent or signed, invoices, messages, choices; null for a link that is '
@@ -69,8 +68,8 @@ create or replace function public.see_client_page(p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   -- The client has seen the news on the page, so no mail about it is needed.
-  update public.client_links l set seen_at = private.now(), news = '{}', news_at = null
-  where l.token_hash = p_hash and private.is_live_link(l.revoked_at, l.works_ended_on)
+  update public.client_pages l set seen_at = private.now(), news = '{}', news_at = null
+  where l.id = (select public.find_private_link('client_page', p_hash))
     and (l.news_at is not null or l.seen_at is null or l.seen_at < private.now() - interval '1 minute');
 end;
 grant execute on function public.see_client_page to service_role;
@@ -142,57 +141,41 @@ comment on function public.choose_as_client is
   'Records the client''s answer to a choice. Refuses: unknown_link, choice_gone, choice_made (staff must reopen the choice first).';
 grant execute on function public.choose_as_client to service_role;
 
-create or replace function public.make_client_link(p_project_id uuid, p_id uuid, p_hash text, p_author uuid, p_mail boolean)
-returns table (id uuid, is_new boolean)
+create or replace function public.make_client_page(p_project_id uuid, p_author uuid, p_mail boolean) returns table (id uuid, is_new boolean)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   project public.reno_projects;
-  v_id uuid;
+  page_id uuid;
 begin
   select * into project from public.reno_projects p where p.id = p_project_id and p.archived_at is null for update;
   if not found then
     perform private.refuse('project_gone', 404);
   end if;
-  update public.client_links l set revoked_at = private.now()
-  where l.project_id = p_project_id and l.revoked_at is null and not private.is_live_link(l.revoked_at, l.works_ended_on);
-  select l.id into v_id from public.client_links l where l.project_id = p_project_id and l.revoked_at is null;
-  if v_id is not null then
-    return query select v_id, false;
+  select p.id into page_id from public.client_pages p where p.project_id = p_project_id;
+  if private.is_page_open(page_id) then
+    return query select page_id, false;
     return;
   end if;
-  insert into public.client_links (id, project_id, token_hash, works_ended_on, mailed_at, created_by)
-  values (p_id, p_project_id, p_hash, case when project.status in ('completed', 'cancelled') then private.today() end,
-    case when p_mail then private.now() end, p_author);
+  -- A page that was revoked, or is over, begins again under another link.
+  perform private.close_links(array[page_id]);
+  update public.private_links l set revoked_at = null where l.subject_id = page_id;
+  insert into public.client_pages as c (project_id, works_ended_on, mailed_at, created_by)
+  values (p_project_id, case when project.status in ('completed', 'cancelled') then private.today() end, case when p_mail then private.now() end, p_author)
+  on conflict (project_id) do update set works_ended_on = excluded.works_ended_on, mailed_at = excluded.mailed_at, created_by = excluded.created_by,
+    created_at = excluded.created_at, seen_at = null, news = '{}', news_at = null
+  returning c.id into page_id;
   if p_mail then
     perform private.enqueue_email('client_link', project.client_email,
-      jsonb_build_object('link_id', p_id, 'client_name', project.client_name), 'client_link:' || p_id, null);
+      jsonb_build_object('link_id', page_id, 'client_name', project.client_name), 'client_link:' || page_id || ':' || private.now(), null);
   end if;
-  return query select p_id, true;
+  perform private.log_as(p_author, 'project', 'reno_projects', p_project_id::text, 'Lien du client créé');
+  return query select page_id, true;
 end;
 $$;
-comment on function public.make_client_link is
-  'Returns the live link of a project: the existing one, or a new one with this id and hash, mailed if p_mail. Refuses: project_gone.';
-grant execute on function public.make_client_link to service_role;
-
-create or replace function public.remember_client_token(p_id uuid, p_hash text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.client_links set token_hash = p_hash where id = p_id and token_hash <> p_hash;
-end;
-comment on function public.remember_client_token is
-  'Sets the hash of the token that opens a client''s page; only the link of the last mail works.';
-grant execute on function public.remember_client_token to service_role;
-
-create or replace function public.revoke_client_link(p_project_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  update public.client_links set revoked_at = private.now() where project_id = p_project_id and revoked_at is null;
-end;
-$$;
-grant execute on function public.revoke_client_link to authenticated;
+comment on function public.make_client_page is
+  'Opens the page of a project for its client, if it is not open, and mails its link if p_mail. Refuses: project_gone.';
+grant execute on function public.make_client_page to service_role;
 
 create or replace function public.write_to_client(p_project_id uuid, p_id uuid, p_body text) returns void
 language plpgsql volatile security definer set search_path = ''

@@ -1,10 +1,8 @@
-create table public.client_links (
+create table public.client_pages (
   id uuid primary key default gen_random_uuid(),
-  project_id uuid not null references public.reno_projects on delete cascade,
-  token_hash text not null unique check (length(token_hash) between 32 and 128),
+  project_id uuid not null unique references public.reno_projects on delete cascade,
   -- Null while the works continue.
   works_ended_on date check (works_ended_on between '1900-01-01' and '2199-12-31'),
-  revoked_at timestamptz,
   seen_at timestamptz,
   news jsonb not null default '{}'::jsonb check (jsonb_typeof(news) = 'object'),
   news_at timestamptz,
@@ -12,24 +10,19 @@ create table public.client_links (
   created_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default private.now()
 );
-comment on table public.client_links is
-  'Secret links to the page of a renovation for its client, stored only as a hash; news counts the items not yet mailed to the client.';
-create index client_links_author on public.client_links (created_by);
-create index client_links_news on public.client_links (news_at) where revoked_at is null and news_at is not null;
-create unique index client_links_one_live on public.client_links (project_id) where revoked_at is null;
-create index client_links_project on public.client_links (project_id, created_at desc);
+comment on table public.client_pages is
+  'The page of a renovation for its client, once staff have opened it; news counts the items not yet mailed to the client. Its link is in private_links.';
+create index client_pages_author on public.client_pages (created_by);
+create index client_pages_news on public.client_pages (news_at) where news_at is not null;
 
-alter table public.client_links enable row level security;
-grant select, insert, update, delete on public.client_links to service_role;
-grant select (id, project_id, works_ended_on, revoked_at, seen_at, news, news_at, mailed_at, created_by, created_at) on
-  public.client_links to authenticated;
-create policy "Staff see the links of clients" on public.client_links
+alter table public.client_pages enable row level security;
+grant select on public.client_pages to authenticated;
+grant select, insert, update, delete on public.client_pages to service_role;
+create policy "Staff see the pages of clients" on public.client_pages
   for select to authenticated using ((select private.is_staff()));
 
-create trigger log_added after insert on public.client_links
-  for each row execute function private.log_client_link();
-create trigger log_revoked after update of revoked_at on public.client_links
-  for each row when (new.revoked_at is not null and old.revoked_at is null) execute function private.log_client_link();
+create trigger forget_links after delete on public.client_pages
+  for each row execute function private.forget_links();
 
 
 create table public.client_messages (

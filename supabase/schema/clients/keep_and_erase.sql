@@ -229,7 +229,7 @@ begin atomic
         select coalesce(jsonb_agg(p.name), '[]') from public.contact_request_photos p where p.contact_request_id = t.id)) order by t.created_at), '[]')
       from (select * from public.contact_requests c where c.customer_id = any (f.ids) limit 1000) t),
     'brico_requests', (
-      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,manage_token_hash,hold_network,idempotency_key}'::text[]
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,hold_network,idempotency_key}'::text[]
         || jsonb_build_object('payments', (
           select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_cents', p.amount_cents, 'method', p.method, 'paid_on', p.received_on)
             order by p.received_on, p.recorded_at), '[]')
@@ -352,7 +352,7 @@ begin
   delete from public.email_outbox m
   where lower(m.recipient) = any (addresses) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
     or m.payload ->> 'project_id' = any (projects::text[])
-    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects))
+    or m.payload ->> 'link_id' in (select l.id::text from public.client_pages l where l.project_id = any (projects))
     or m.payload ->> 'customer_id' = any (family::text[]);
   get diagnostics mails = row_count;
   -- A document that was made belongs to the accounts, with the name of its client; one that waits is not made any more.
@@ -368,7 +368,7 @@ begin
     client_name = 'Personne effacée', client_phone = '0000000000', address = 'Adresse effacée',
     client_email = case when source = 'online' then 'efface@exemple.invalid' end,
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
-    manage_token_hash = null, contact_request_id = null, customer_id = null, place_id = null
+    contact_request_id = null, customer_id = null, place_id = null
   where id = any (paid);
   -- A refund's note is free text, by the client or by staff.
   update public.refunds set note = null
@@ -384,13 +384,13 @@ begin
   -- After its renovation, whose name is among the words by which a quote is found.
   update public.quotes set customer_id = null, place_id = null, internal_notes = null where root_id = any (contracts);
   -- An issued invoice stays in the accounts, with the name that it had; nothing leads from it to the person any more.
-  update public.invoices set customer_id = null, token_hash = null, reminders_stopped_at = coalesce(reminders_stopped_at, private.now())
+  update public.invoices set customer_id = null, reminders_stopped_at = coalesce(reminders_stopped_at, private.now())
   where id = any (bills);
   -- The words of the bank: the line stays without them, so that its file does not bring them again.
   update public.bank_lines set label = 'Virement', counterparty = null, reference = null, reason = case when reason is not null then 'Personne effacée' end
   where id = any (transfers);
   -- The client's page: its link, messages and comments.
-  delete from public.client_links where project_id = any (projects);
+  delete from public.client_pages where project_id = any (projects);
   delete from public.client_messages where project_id = any (projects);
   update public.project_choices set comment = null where project_id = any (projects);
   -- The file with its numbers, notes, calls, tasks and merges. A place that another client has stays, without its access notes.
@@ -402,6 +402,7 @@ begin
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
   update public.activity_log set detail = detail - 'note'
   where subject_table = 'brico_requests' and subject_id = any (requests::text[]) and detail ? 'note';
+  perform private.close_links(requests || bills || array(select q.id from public.quotes q where q.root_id = any (contracts)));
   perform set_config('mirabelle.erasing', '', true);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
@@ -570,8 +571,9 @@ begin
   select coalesce(jsonb_object_agg(kind || ' ' || table_name, n), '{}') into erased
   from (select kind, table_name, count(*) as n from pg_temp.overdue group by 1, 2) counted;
   select coalesce(array_agg(id), '{}') into reduced from pg_temp.overdue where kind = 'contract_paid';
-  update public.brico_requests set client_phone = '0000000000', description = null, notes = null, manage_token_hash = null
+  update public.brico_requests set client_phone = '0000000000', description = null, notes = null
   where id = any (reduced);
+  perform private.close_links(reduced);
   delete from public.email_outbox m using pg_temp.overdue o
   where (o.table_name = 'email_outbox' and m.id = o.id)
     or (o.table_name = 'contact_requests' and m.contact_request_id = o.id)

@@ -6,7 +6,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   given public.invoices := jsonb_populate_record(null::public.invoices,
-    p_order - '{id,state,number,snapshot,contract_id,token_hash,paid_cents,credited_cents,left_cents}'::text[]);
+    p_order - '{id,state,number,snapshot,contract_id,paid_cents,credited_cents,left_cents}'::text[]);
   corrected public.invoices;
   contracts jsonb;
   existing uuid;
@@ -114,7 +114,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   invoice public.invoices := private.lock_invoice(p_id);
-  given public.invoices := jsonb_populate_record(null::public.invoices, p_invoice - '{id,state,number,snapshot,contract_id,token_hash}'::text[]);
+  given public.invoices := jsonb_populate_record(null::public.invoices, p_invoice - '{id,state,number,snapshot,contract_id}'::text[]);
 begin
   if invoice.state <> 'draft' then
     perform private.refuse('invoice_fixed', 409);
@@ -162,7 +162,7 @@ begin
     perform private.refuse('invoice_gone', 404);
   end if;
   return (
-    select to_jsonb(invoice) - '{snapshot,token_hash,search_text,blocks,deductions,split,shares_number}'::text[] || jsonb_build_object(
+    select to_jsonb(invoice) - '{snapshot,search_text,blocks,deductions,split,shares_number}'::text[] || jsonb_build_object(
       'content', case when invoice.state = 'draft' then private.invoice_content(invoice) - '{blocks,deductions}'::text[] else invoice.snapshot end,
       'missing', case when invoice.state = 'draft' then private.invoice_missing(invoice) || private.invoice_warnings(invoice) else '[]'::jsonb end,
       'is_example', private.is_example_invoice(invoice), 'returns', private.return_facts(private.invoice_subject(invoice)),

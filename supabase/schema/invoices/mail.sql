@@ -153,19 +153,9 @@ comment on function public.queue_invoice_reminders is
   'For the scheduler: reminds clients of invoices that are seven and fifteen days late, in mailing hours, but for a small rest. Returns the number of mails.';
 grant execute on function public.queue_invoice_reminders to service_role;
 
-create or replace function public.remember_invoice_token(p_id uuid, p_hash text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.invoices set token_hash = p_hash where id = p_id and token_hash is distinct from p_hash;
-end;
-grant execute on function public.remember_invoice_token to service_role;
-
 create or replace function private.invoice_of_link(p_hash text) returns public.invoices
 language sql stable security definer set search_path = ''
--- A year after it is paid a link is over; the company sends copies then.
-return (
-  select i from public.invoices i
-  where i.token_hash = p_hash and i.state = 'issued' and (i.left_cents <> 0 or i.updated_at > private.now() - interval '1 year'));
+return (select i from public.invoices i where i.id = public.find_private_link('invoice', p_hash));
 
 create or replace function public.read_client_invoice(p_hash text) returns json
 language plpgsql stable security definer set search_path = ''

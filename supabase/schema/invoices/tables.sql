@@ -39,7 +39,6 @@ create table public.invoices (
   reminded_at timestamptz,
   reminder_count int not null default 0,
   reminders_stopped_at timestamptz,
-  token_hash text unique check (length(token_hash) between 32 and 128),
   lock_version int not null default 1,
   created_by uuid,
   created_by_name text check (length(created_by_name) <= 300),
@@ -107,6 +106,7 @@ create policy "Staff read invoices" on public.invoices
 
 create trigger drop_draft_papers after delete on public.invoices for each row execute function private.drop_draft_papers();
 create trigger find_invoice_text before insert or update on public.invoices for each row execute function private.find_invoice_text();
+create trigger forget_links after delete on public.invoices for each row execute function private.forget_links();
 create trigger keep_issued before update or delete on public.invoices for each row execute function private.refuse_invoice_change();
 create trigger keep_issued_all before truncate on public.invoices for each statement execute function private.refuse_ledger_change();
 

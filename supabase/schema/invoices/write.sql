@@ -4,7 +4,7 @@ create or replace function private.refuse_invoice_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,token_hash,updated_at,search_text}';
+  free constant text[] := '{customer_id,project_id,request_id,quote_id,paid_cents,credited_cents,left_cents,sent_at,seen_at,reminded_at,reminder_count,reminders_stopped_at,updated_at,search_text}';
 begin
   if tg_op = 'UPDATE' and new.shares_number = old.shares_number and (old.state = 'draft' or to_jsonb(new) - free = to_jsonb(old) - free) then
     return new;

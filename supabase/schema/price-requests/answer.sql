@@ -15,7 +15,7 @@ grant execute on function private.is_open_price_request to service_role;
 -- Idempotent: a second call for the same round and subcontractor does nothing.
 create or replace function public.create_price_request(
   p_id uuid, p_round_id uuid, p_project_id uuid, p_contractor_id uuid, p_message text, p_include_details boolean, p_photos text[],
-  p_due_on date, p_token_hash text, p_author uuid
+  p_due_on date, p_author uuid
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -38,9 +38,9 @@ begin
     perform private.refuse('photo_gone', 409);
   end if;
   insert into public.contractor_quote_requests (
-    id, round_id, project_id, contractor_id, message, include_details, selected_photos, due_on, token_hash, created_by
+    id, round_id, project_id, contractor_id, message, include_details, selected_photos, due_on, created_by
   ) values (
-    p_id, p_round_id, p_project_id, p_contractor_id, btrim(p_message), p_include_details, p_photos, p_due_on, p_token_hash, p_author
+    p_id, p_round_id, p_project_id, p_contractor_id, btrim(p_message), p_include_details, p_photos, p_due_on, p_author
   ) on conflict (round_id, contractor_id) do nothing;
   if not found then
     return;
@@ -98,7 +98,7 @@ as $$
   from public.contractor_quote_requests q
   join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
   cross join lateral (select private.is_open_price_request(q) or q.status = 'accepted' as may) see
-  where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
+  where q.id = (select public.find_private_link('price_request', p_hash))
 $$;
 comment on function public.read_price_request is
   'What the holder of a link sees of their own request; null for an unknown or withdrawn link, or 60 days after the due day. Contains the '
@@ -109,7 +109,7 @@ create or replace function public.see_price_request(p_hash text) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update public.contractor_quote_requests set status = 'viewed', viewed_at = private.now()
-  where token_hash = p_hash and status = 'sent';
+  where id = (select public.find_private_link('price_request', p_hash)) and status = 'sent';
 end;
 grant execute on function public.see_price_request to service_role;
 
@@ -121,9 +121,10 @@ declare
 begin
   -- The project first, as an award does, so that an answer and the award of another one do not pass each other.
   perform from public.reno_projects p
-  where p.id = (select q.project_id from public.contractor_quote_requests q where q.token_hash = p_hash) for share;
-  select * into request from public.contractor_quote_requests where token_hash = p_hash for update;
-  if not found or request.status = 'withdrawn' then
+  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = public.find_private_link('price_request', p_hash)) for share;
+  select * into request from public.contractor_quote_requests q where q.id = public.find_private_link('price_request', p_hash) for update;
+  -- Asked again of the row that is locked now: it may have been withdrawn, or its link revoked, while this waited.
+  if public.find_private_link('price_request', p_hash) is distinct from request.id then
     perform private.refuse('unknown_link', 404);
   elsif not private.is_open_price_request(request) then
     perform private.refuse('price_request_closed', 409);
@@ -269,11 +270,3 @@ $$;
 comment on function public.queue_price_reminders is
   'Sends one reminder, from two days before the due day, to each subcontractor who has not answered; returns the number of reminders.';
 grant execute on function public.queue_price_reminders to service_role;
-
-create or replace function public.remember_price_request_token(p_id uuid, p_hash text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.contractor_quote_requests set token_hash = p_hash where id = p_id and token_hash <> p_hash;
-end;
-comment on function public.remember_price_request_token is 'Sets the hash of the token that opens a request; only the link of the last mail works.';
-grant execute on function public.remember_price_request_token to service_role;

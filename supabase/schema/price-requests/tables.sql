@@ -7,7 +7,6 @@ create table public.contractor_quote_requests (
   message text not null check (length(btrim(message)) between 1 and 5000),
   include_details boolean not null default false,
   selected_photos text[] not null default '{}'::text[] check (cardinality(selected_photos) <= 50),
-  token_hash text not null unique check (length(token_hash) between 32 and 128),
   status text not null default 'sent' check (status in ('sent', 'viewed', 'answered', 'declined', 'accepted', 'rejected', 'withdrawn')),
   price numeric(12, 2) check (price > 0 and price < 'NaN'),
   vat_rate numeric(3, 1) references public.vat_rates (rate),
@@ -37,7 +36,7 @@ create table public.contractor_quote_requests (
     and (price is null or abs(price_with_vat - price * (100 + vat_rate) / 100) <= 0.01))
 );
 comment on table public.contractor_quote_requests is
-  'Price requests to subcontractors; the link contains a token, stored here only as a hash. price in euros, without taxes.';
+  'Price requests to subcontractors. price in euros, without taxes.';
 comment on column public.contractor_quote_requests.delay_days is 'Duration of the work in days.';
 comment on column public.contractor_quote_requests.award_reason is
   'Why staff awarded the work although papers required by law were missing.';
@@ -68,6 +67,8 @@ create policy "Staff delete price requests that were not awarded" on public.cont
 create trigger follow_price_requests
   after insert or update of status, price, answered_at or delete on public.contractor_quote_requests
   for each row execute function private.refresh_contractor_of_request();
+create trigger forget_links after delete on public.contractor_quote_requests
+  for each row execute function private.forget_links();
 create trigger log_changes after update or delete on public.contractor_quote_requests
   for each row execute function private.log_changes('status', 'price');
 create trigger remove_file after delete on public.contractor_quote_requests

@@ -4,7 +4,7 @@ create or replace function private.is_in_person(p_quote public.quotes, p_hash te
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce(p_quote.in_person_hash = p_hash and p_quote.in_person_until > private.now(), false);
+  return coalesce(public.find_private_link('quote_in_person', p_hash) = p_quote.id, false);
 end;
 $$;
 comment on function private.is_in_person is
@@ -12,18 +12,9 @@ comment on function private.is_in_person is
 
 create or replace function private.quote_of_link(p_hash text) returns public.quotes
 language sql stable security definer set search_path = ''
--- Sixty days after its end a link is over; that of a signed quote serves a year, then the company sends copies.
 return (
   select q from public.quotes q
-  where (q.token_hash = p_hash or (q.in_person_hash = p_hash and q.in_person_until > private.now())) and q.state <> 'draft'
-    and (q.closed_at is null or q.closed_at > private.now() - case when q.state in ('signed', 'withdrawn') then interval '1 year' else interval '60 days' end));
-
-create or replace function public.remember_document_token(p_id uuid, p_hash text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.quotes set token_hash = p_hash where id = p_id and token_hash is distinct from p_hash;
-end;
-grant execute on function public.remember_document_token to service_role;
+  where q.id = coalesce(public.find_private_link('quote', p_hash), public.find_private_link('quote_in_person', p_hash)));
 
 create or replace function private.log_client_event(p_quote_id uuid, p_kind text, p_network jsonb, p_detail jsonb default '{}') returns void
 language sql volatile security definer set search_path = ''

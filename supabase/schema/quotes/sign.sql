@@ -55,7 +55,7 @@ declare
   quote public.quotes := private.quote_of_link(p_hash);
 begin
   select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
+  if quote.id is null or (private.quote_of_link(p_hash)).id is distinct from quote.id then
     perform private.refuse('unknown_link', 404);
   elsif quote.state = 'sent' and quote.valid_until < private.today() then
     perform private.refuse('quote_expired', 409);
@@ -263,7 +263,7 @@ declare
   signature public.quote_signatures;
 begin
   select * into quote from public.quotes where id = quote.id for update;
-  if quote.id is null or (quote.token_hash is distinct from p_hash and not private.is_in_person(quote, p_hash)) then
+  if quote.id is null or (private.quote_of_link(p_hash)).id is distinct from quote.id then
     perform private.refuse('unknown_link', 404);
   end if;
   select * into signing from public.quote_signings where id = p_signing_id and quote_id = quote.id for update;
@@ -319,16 +319,18 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   quote public.quotes := private.lock_client_quote(p_id);
+  until constant timestamptz := private.now() + interval '2 hours';
 begin
   if quote.state <> 'sent' or quote.valid_until < private.today() then
     perform private.refuse('quote_not_open', 409);
-  elsif coalesce(p_place not in ('home', 'premises'), true) or coalesce(length(p_hash) <> 64, true) then
+  elsif coalesce(p_place not in ('home', 'premises'), true) or coalesce(p_hash !~ '^[0-9a-f]{64}$', true) then
     perform private.refuse('invalid_input', 400);
   end if;
-  update public.quotes set in_person_hash = p_hash, in_person_place = p_place, in_person_until = private.now() + interval '2 hours'
-  where id = p_id returning * into quote;
+  update public.quotes set in_person_place = p_place where id = p_id;
+  perform public.remember_private_link('quote_in_person', p_id, coalesce(
+    (select l.generation from public.private_links l where l.subject_id = p_id and l.kind = 'quote_in_person'), 0), p_hash, until);
   perform private.log_quote(p_id, 'opened_in_person', jsonb_build_object('place', p_place));
-  return quote.in_person_until;
+  return until;
 end;
 $$;
 comment on function public.open_quote_in_person is

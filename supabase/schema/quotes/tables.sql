@@ -84,7 +84,6 @@ create table public.quotes (
   reminded_at timestamptz,
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 500),
-  token_hash text unique check (length(token_hash) between 32 and 128),
   lock_version int not null default 1,
   created_by uuid,
   created_by_name text check (length(created_by_name) <= 300),
@@ -93,9 +92,7 @@ create table public.quotes (
   search_text text not null default '',
   saved_by uuid,
   saved_by_name text check (length(saved_by_name) <= 300),
-  in_person_hash text unique check (length(in_person_hash) between 32 and 128),
   in_person_place text check (in_person_place in ('home', 'premises')),
-  in_person_until timestamptz,
   unread jsonb not null default '{}'::jsonb,
   constraint quotes_number unique (number, version_no),
   constraint quotes_sent check ((sent_at is null) = (snapshot is null) and (sent_at is null) = (number is null or state = 'draft') and (state <> 'draft' or sent_at is null)),
@@ -109,7 +106,6 @@ comment on column public.quotes.internal_notes is 'For staff alone: in no snapsh
 comment on column public.quotes.snapshot is 'Everything that the client reads, as it was at sending; documents and the client''s page are made of it.';
 comment on column public.quotes.total_cents is 'TTC: without options as it was sent; once signed, what was signed.';
 comment on column public.quotes.saved_by_name is 'Who saved the draft last, for a colleague whose save is refused.';
-comment on column public.quotes.in_person_hash is 'Hash of the link on a device of the company, until in_person_until; see open_quote_in_person.';
 comment on column public.quotes.unread is
   'What staff typed and cannot be read, {"deposit_bp": "trente", "<line> unit_price": "12,50 €/m²"}: by field, or by line and cell. Empty once sent.';
 create index quotes_customer on public.quotes (customer_id) where customer_id is not null;
@@ -137,6 +133,7 @@ create policy "Staff read quotes" on public.quotes
   for select to authenticated using ((select private.is_staff()));
 
 create trigger find_quote_text before insert or update on public.quotes for each row execute function private.find_quote_text();
+create trigger forget_links after delete on public.quotes for each row execute function private.forget_links();
 -- No quote, line, event or signature can be emptied away.
 create trigger keep_all_quotes before truncate on public.quotes for each statement execute function private.refuse_ledger_change();
 create trigger keep_sent before update or delete on public.quotes for each row execute function private.refuse_quote_change();

@@ -22,7 +22,7 @@ create or replace function private.refuse_quote_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  free constant text[] := '{state,seen_at,reminded_at,closed_at,closed_reason,token_hash,customer_id,place_id,project_id,request_id,lock_version,updated_at,internal_notes,search_text,in_person_hash,in_person_place,in_person_until}';
+  free constant text[] := '{state,seen_at,reminded_at,closed_at,closed_reason,customer_id,place_id,project_id,request_id,lock_version,updated_at,internal_notes,search_text,in_person_place}';
   state text;
   age timestamptz;
 begin
@@ -179,7 +179,7 @@ as $$
 declare
   most_lines constant int := 600;
   quote public.quotes;
-  given public.quotes := jsonb_populate_record(null::public.quotes, p_quote - '{id,root_id,state,number,snapshot,token_hash,lock_version}'::text[]);
+  given public.quotes := jsonb_populate_record(null::public.quotes, p_quote - '{id,root_id,state,number,snapshot,lock_version}'::text[]);
   totals jsonb;
 begin
   perform private.require_staff();
@@ -244,7 +244,7 @@ begin
     perform private.refuse('client_quote_gone', 404);
   end if;
   return (
-    select to_jsonb(quote) - '{snapshot,token_hash,in_person_hash,search_text,saved_by}'::text[] || jsonb_build_object(
+    select to_jsonb(quote) - '{snapshot,search_text,saved_by}'::text[] || jsonb_build_object(
       'fee', quote.fee::text,
       'is_saved_by_me', coalesce(quote.saved_by = auth.uid(), false),
       'is_vat_exempt', coalesce((quote.snapshot #>> '{seller,vat_exempt}')::boolean, (select c.vat_exempt from public.company_settings c)),
@@ -360,8 +360,8 @@ declare
   copied public.quotes;
 begin
   copied := jsonb_populate_record(p_quote, jsonb_build_object('id', gen_random_uuid(), 'state', 'draft', 'snapshot', null, 'total_cents', null, 'sent_at', null,
-    'valid_until', null, 'seen_at', null, 'reminded_at', null, 'closed_at', null, 'closed_reason', null, 'token_hash', null, 'lock_version', 1,
-    'in_person_hash', null, 'in_person_place', null, 'in_person_until', null, 'created_by', auth.uid(), 'created_by_name', private.author_name(),
+    'valid_until', null, 'seen_at', null, 'reminded_at', null, 'closed_at', null, 'closed_reason', null, 'lock_version', 1,
+    'in_person_place', null, 'created_by', auth.uid(), 'created_by_name', private.author_name(),
     'saved_by', auth.uid(), 'saved_by_name', private.author_name(), 'created_at', private.now(), 'updated_at', private.now()) || p_changes);
   if p_changes -> 'root_id' is null then
     copied.root_id := copied.id;

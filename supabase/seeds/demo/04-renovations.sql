@@ -246,11 +246,11 @@ from (values
 join public.reno_projects p on p.name = n.project;
 
 insert into public.contractor_quote_requests (
-  round_id, project_id, contractor_id, message, include_details, selected_photos, token_hash, status, price, vat_rate, price_with_vat,
+  round_id, project_id, contractor_id, message, include_details, selected_photos, status, price, vat_rate, price_with_vat,
   start_on, delay_days, comment, due_on, sent_at, viewed_at, answered_at, awarded_at, updated_at
 )
 select md5(p.id || q.message)::uuid, p.id, c.id, q.message, q.details, array(select '/demo/' || name || '.svg' from unnest(q.photos) name),
-  encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'), q.status, q.price, case when q.price is not null then 20 end, q.price * 1.2,
+  q.status, q.price, case when q.price is not null then 20 end, q.price * 1.2,
   case when q.price is not null then private.today() + q.due + 20 end, q.days, q.comment, private.today() + q.due, private.now() - q.sent,
   case when q.status <> 'sent' then private.now() - q.sent + interval '2 hours' end,
   case when q.status in ('answered', 'declined', 'accepted') then private.now() - q.sent + q.took end,
@@ -266,7 +266,7 @@ from (values
 join public.reno_projects p on p.name = q.project
 join public.contractors c on c.name like '%' || q.contractor || '%';
 
--- The clients' pages: what they chose, what they wrote, and the link, whose token the site renews when staff copy it.
+-- The clients' pages: what they chose, what they wrote, and the page, whose link exists once staff copy it.
 insert into public.project_choices (project_id, question, detail, due_on, chosen_at, created_at)
 select p.id, c.question, c.detail, pg_temp.working_day(c.due), private.now() - c.chosen, private.now() - c.age
 from (values
@@ -305,9 +305,8 @@ declare
   today timestamptz := private.now();
 begin
   perform set_config('app.now', (today - interval '21 days')::text, true);
-  insert into public.client_links (project_id, token_hash, works_ended_on, seen_at, mailed_at)
-  select p.id, encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
-    case when p.status = 'completed' then p.deadline end, today - interval '18 hours', private.now()
+  insert into public.client_pages (project_id, works_ended_on, seen_at, mailed_at)
+  select p.id, case when p.status = 'completed' then p.deadline end, today - interval '18 hours', private.now()
   from public.reno_projects p where p.status in ('in_progress', 'completed');
   perform set_config('app.now', today::text, true);
 end;

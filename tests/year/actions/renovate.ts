@@ -92,7 +92,10 @@ export function renovation(world: YearWorld, client: Client): (() => Promise<voi
       world.books.works.push(state.works)
     },
     async () => {
-      answered("client page", await world.office.call("private-link", { project_id: id(), mail: true }))
+      answered(
+        "client page",
+        await world.office.call("private-link", { kind: "client_page", project_id: id(), mail: true }),
+      )
       if (state.works) state.works.mailedAt = world.clock.now()
       world.books.owe("client_link", client.email, [])
       const { clock, contractors, office } = world

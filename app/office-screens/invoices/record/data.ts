@@ -1,4 +1,4 @@
-import { askSite, callFunction } from "#app/lib/call-function.ts"
+import { askSite } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RowCredit } from "#domain/invoices/invoice.ts"
@@ -40,10 +40,6 @@ export async function setReminders(db: Db, id: string, isOn: boolean): Promise<v
 
 export async function deleteInvoice(db: Db, id: string): Promise<void> {
   await db.rpc("delete_invoice", { p_id: id }).then(dataOf)
-}
-
-export async function readLink(db: Db, id: string): Promise<string> {
-  return (await callFunction<{ data: { url: string } }>(db, "private-link", { invoice_id: id })).data.url
 }
 
 /** Begins a credit note on an invoice, or writes the one that was begun again. [] gives back all that is left. Returns its id. */

@@ -17,6 +17,7 @@ import {
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { saveFile, toCsv } from "#app/office/export/csv.ts"
+import { readLink } from "#app/office/links/data.ts"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { confirmAction, confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
@@ -25,7 +26,7 @@ import { type InvoiceAction, kindName } from "#domain/invoices/describe.ts"
 import { formatCents } from "#domain/money.ts"
 import type { InvoiceFile } from "../data.ts"
 import { INVOICES_TABLE } from "../queries.ts"
-import { deleteInvoice, readLink, requestPaper, setReminders, writeOffRest } from "./data.ts"
+import { deleteInvoice, requestPaper, setReminders, writeOffRest } from "./data.ts"
 
 export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }> = {
   issue: { label: "Émettre la facture", icon: Stamp },
@@ -118,4 +119,4 @@ function saveRows({ number, content, title }: InvoiceFile): void {
 }
 
 const copyInvoiceLink = (id: string) =>
-  copyLink(() => readLink(browserDb(), id), "Lien copié\u00a0: il ouvre la facture sans compte")
+  copyLink(() => readLink(browserDb(), { kind: "invoice", id }), "Lien copié\u00a0: il ouvre la facture sans compte")

@@ -1,28 +1,29 @@
 import { DAYS_AFTER_WORKS } from "#domain/law.gen.ts"
-import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
+import { readLinkState } from "#app/office/links/data.ts"
 import { deleteRow } from "#app/office/records/rows.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 import type { Json } from "#domain/database.gen.ts"
 
 export type SpaceProject = { id: string; client_name: string; client_email: string | null }
-export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
+export type OpenedPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 
-/** Whether a link no longer opens the page, because the works ended too long ago. */
-export function isLinkOver(link: ClientLink | null | undefined): boolean {
-  return Boolean(link?.works_ended_on) && addDays(link?.works_ended_on ?? "", DAYS_AFTER_WORKS) < parisToday()
+/** Whether a page no longer opens, because the works ended too long ago. */
+export function isPageOver(page: OpenedPage | null | undefined): boolean {
+  return Boolean(page?.works_ended_on) && addDays(page?.works_ended_on ?? "", DAYS_AFTER_WORKS) < parisToday()
 }
 
-/** The link of a project that is not revoked, even if it is over since the end of the works; null if there is none. */
-export async function readLink(db: Db, projectId: string) {
-  return await db
-    .from("client_links")
+/** The page of a project whose link is not revoked, even if it is over since the end of the works; null if there is none. */
+export async function readPage(db: Db, projectId: string) {
+  const page = await db
+    .from("client_pages")
     .select("id, created_at, seen_at, mailed_at, works_ended_on")
     .eq("project_id", projectId)
-    .is("revoked_at", null)
     .maybeSingle()
     .then(dataOf)
+  const link = page && (await readLinkState(db, { kind: "client_page", id: page.id }))
+  return link?.revoked_at ? null : page
 }
 
 export async function listMessages(db: Db, projectId: string) {
@@ -61,16 +62,6 @@ export async function listVisiblePhotos(db: Db, projectId: string) {
     .order("upload_date", { ascending: false })
     .limit(100)
     .then(dataOf)
-}
-
-/** Returns the active link, or creates one; a new link is mailed if `mail` is true. */
-export async function makeLink(db: Db, projectId: string, mail: boolean): Promise<{ url: string; is_new: boolean }> {
-  const body = { project_id: projectId, mail }
-  return (await callFunction<{ data: { url: string; is_new: boolean } }>(db, "private-link", body)).data
-}
-
-export async function revokeLink(db: Db, projectId: string): Promise<void> {
-  await db.rpc("revoke_client_link", { p_project_id: projectId }).then(dataOf)
 }
 
 export async function writeToClient(db: Db, projectId: string, message: { id: string; body: string }): Promise<void> {

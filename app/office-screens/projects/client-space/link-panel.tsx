@@ -7,50 +7,42 @@ import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
 import { toastError } from "#app/office/feedback/toasts.tsx"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { readLink } from "#app/office/links/data.ts"
+import { useRevokeLink } from "#app/office/links/use-revoke-link.ts"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { addDays, formatShortDate } from "#domain/dates.ts"
-import { isLinkOver, makeLink, type SpaceProject } from "./data.ts"
-import { linkQuery, useMakeLink, useRevokeLink } from "./queries.ts"
+import { isPageOver, type SpaceProject } from "./data.ts"
+import { pageQuery, useMakeLink } from "./queries.ts"
 import styles from "./client-space.module.css"
 
 /** The client's secret link: create, copy, open, revoke. */
 export function LinkPanel({ project }: { project: SpaceProject }) {
-  const read = useQuery(linkQuery(project.id))
+  const read = useQuery(pageQuery(project.id))
   const make = useMakeLink(project.id)
-  const revoke = useRevokeLink(project.id)
+  const page = read.data && !isPageOver(read.data) ? read.data : null
+  const askToRevoke = useRevokeLink({ kind: "client_page", id: page?.id ?? "" })
   if (read.data === undefined) return read.error ? <ErrorOf read={read} /> : <Loading height={140} radius="lg" />
-  const link = read.data && !isLinkOver(read.data) ? read.data : null
-  const askToRevoke = () =>
-    confirmAction({
-      title: "Révoquer le lien",
-      question: "Êtes-vous sûr de vouloir révoquer ce lien\u00a0?",
-      detail: "La page du client ne s’ouvre plus. Vous pourrez créer un autre lien.",
-      confirmLabel: "Révoquer",
-      isDestructive: true,
-      onConfirm: () => revoke.mutate(),
-    })
   return (
     <section className={`office-sheet ${styles.card}`} aria-labelledby="lien-client">
       <h2 id="lien-client" className={styles.title}>
         Page du client
       </h2>
       <ErrorOf read={read} />
-      {link ? (
+      {page ? (
         <>
           <p className="office-minor">
-            Créée le <Instant at={link.created_at} />.{" "}
-            {link.seen_at ? (
+            Créée le <Instant at={page.created_at} />.{" "}
+            {page.seen_at ? (
               <>
-                Vue par le client le <Instant at={link.seen_at} />.
+                Vue par le client le <Instant at={page.seen_at} />.
               </>
             ) : (
               "Pas encore ouverte par le client."
             )}{" "}
-            {link.works_ended_on
-              ? `Elle se referme le ${formatShortDate(addDays(link.works_ended_on, DAYS_AFTER_WORKS))}.`
+            {page.works_ended_on
+              ? `Elle se referme le ${formatShortDate(addDays(page.works_ended_on, DAYS_AFTER_WORKS))}.`
               : `Elle se referme ${DAYS_AFTER_WORKS} jours après la fin des travaux.`}
           </p>
           <div className="office-actions">
@@ -96,14 +88,15 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   )
 }
 
-const copy = (projectId: string) =>
-  copyLink(async () => (await makeLink(browserDb(), projectId, false)).url, "Lien copié")
+const orderOf = (project_id: string) => ({ kind: "client_page", project_id, mail: false }) as const
+
+const copy = (projectId: string) => copyLink(() => readLink(browserDb(), orderOf(projectId)), "Lien copié")
 
 async function openPage(projectId: string): Promise<void> {
   // Opened synchronously: after an `await`, browsers treat the tab as a pop-up and block it.
   const tab = window.open("", "_blank")
   try {
-    const { url } = await makeLink(browserDb(), projectId, false)
+    const url = await readLink(browserDb(), orderOf(projectId))
     if (tab) tab.location.href = url
   } catch (error) {
     tab?.close()

@@ -10,16 +10,16 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { newId } from "#domain/new-id.ts"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
-import { linkQuery, messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
-import { isLinkOver, type SpaceProject } from "./data.ts"
+import { pageQuery, messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
+import { isPageOver, type SpaceProject } from "./data.ts"
 import styles from "./client-space.module.css"
 
 /** The messages between the client and the company, newest last. */
 export function Messages({ project }: { project: SpaceProject }) {
   const read = useQuery(messagesQuery(project.id))
   const markRead = useMarkRead(project.id)
-  const link = useQuery(linkQuery(project.id)).data
-  const write = useWriteToClient(project, Boolean(link) && !isLinkOver(link))
+  const page = useQuery(pageQuery(project.id)).data
+  const write = useWriteToClient(project, Boolean(page) && !isPageOver(page))
   const [body, setBody] = useState("")
   // A second submission of the same text adds nothing; an edited text is sent.
   const [formId, setFormId] = useState(() => newId())

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { mailSentence } from "#app/office/feedback/mails-leave.ts"
+import { makeLink } from "#app/office/links/data.ts"
 import { idOfText } from "#app/lib/text-id.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import {
@@ -9,26 +10,24 @@ import {
   listChoices,
   listMessages,
   listVisiblePhotos,
-  makeLink,
   markChoicesSeen,
   markMessagesRead,
-  readLink,
+  readPage,
   reopenChoice,
-  revokeLink,
   saveChoice,
   type SpaceProject,
   writeToClient,
 } from "./data.ts"
 
-const LINKS = "client_links"
+const PAGES = "client_pages"
 const MESSAGES = "client_messages"
 const CHOICES = "project_choices"
 
-export function linkQuery(projectId: string) {
+export function pageQuery(projectId: string) {
   return queryOptions({
-    queryKey: [LINKS, projectId] as const,
-    queryFn: () => readLink(browserDb(), projectId),
-    meta: { tables: ["reno_projects"] },
+    queryKey: [PAGES, projectId] as const,
+    queryFn: () => readPage(browserDb(), projectId),
+    meta: { tables: ["reno_projects", "private_links"] },
   })
 }
 
@@ -53,8 +52,8 @@ export function visiblePhotosQuery(projectId: string) {
 
 export function useMakeLink(projectId: string) {
   return useChange({
-    table: LINKS,
-    change: (db, mail: boolean) => makeLink(db, projectId, mail),
+    table: PAGES,
+    change: (db, mail: boolean) => makeLink(db, { kind: "client_page", project_id: projectId, mail }),
     done: ({ is_new }, mail) =>
       !is_new
         ? "Ce projet a déjà un lien, le voici"
@@ -62,15 +61,6 @@ export function useMakeLink(projectId: string) {
           ? mailSentence("Lien créé et envoyé au client", "Lien créé\u00a0: aucun e-mail ne part, copiez-le")
           : "Lien créé",
     failed: "Erreur lors de la création du lien",
-  })
-}
-
-export function useRevokeLink(projectId: string) {
-  return useChange({
-    table: LINKS,
-    change: (db) => revokeLink(db, projectId),
-    done: "Lien révoqué\u00a0: il n’ouvre plus rien",
-    failed: "Erreur lors de la révocation du lien",
   })
 }
 

@@ -1,5 +1,4 @@
 import { FunctionsHttpError } from "@supabase/supabase-js"
-import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { updateRow } from "#app/office/records/rows.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
@@ -126,9 +125,4 @@ export async function withdrawPriceRequest(db: Db, id: string): Promise<void> {
 /** Changes the deadline of one request. */
 export async function extendPriceRequest(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
   await updateRow(db, "contractor_quote_requests", id, { due_on: dueOn })
-}
-
-/** The private link of a request, to send by other means than mail. */
-export async function readPriceRequestLink(db: Db, id: string): Promise<string> {
-  return (await callFunction<{ data: { url: string } }>(db, "private-link", { quote_id: id })).data.url
 }

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core"
 import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2 } from "lucide-react"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
+import { readLink } from "#app/office/links/data.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { type PriceRequest, readPriceRequestLink } from "./data.ts"
+import type { PriceRequest } from "./data.ts"
 import styles from "./price-requests.module.css"
 
 export type PriceRequestHandlers = Record<
@@ -88,4 +89,7 @@ function Action({ icon: Icon, label, of, isDanger = false, onClick }: ActionProp
 }
 
 const copyPriceRequestLink = (id: string) =>
-  copyLink(() => readPriceRequestLink(browserDb(), id), "Lien copié\u00a0: il ouvre la demande sans compte")
+  copyLink(
+    () => readLink(browserDb(), { kind: "price_request", id }),
+    "Lien copié\u00a0: il ouvre la demande sans compte",
+  )

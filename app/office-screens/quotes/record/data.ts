@@ -1,11 +1,10 @@
-import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { StoredDocument } from "#app/office/upload/drawn-documents.tsx"
 import { newId } from "#domain/new-id.ts"
 import type { DepositFacts } from "#domain/quotes/deposit.ts"
 import type { QuoteEvent } from "#domain/quotes/describe.ts"
 import { amendmentOf } from "#domain/quotes/new-draft.ts"
-import type { InPersonPlace, QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
+import type { QuoteState, SigningPlace } from "#domain/quotes/quote.ts"
 import type { PaperSignature } from "#domain/quotes/schema.ts"
 import type { Receipt } from "#domain/takings/receipts.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
@@ -68,16 +67,6 @@ export async function sendQuote(db: Db, quote: QuoteFile, order: { mail: boolean
   await previewQuote(db, p_id)
   const answer = await db.rpc("send_quote", { p_id, p_lock_version, p_order: order })
   return dataOf(answer) as { number: string; valid_until: string; is_mailed: boolean }
-}
-
-export async function readLink(db: Db, id: string): Promise<string> {
-  return (await callFunction<{ data: { url: string } }>(db, "private-link", { client_quote_id: id })).data.url
-}
-
-/** The address of the client's page on this device, for two hours. Throws `quote_not_open`. */
-export async function openInPerson(db: Db, id: string, place: InPersonPlace): Promise<string> {
-  const body = { client_quote_id: id, in_person: place }
-  return (await callFunction<{ data: { url: string } }>(db, "private-link", body)).data.url
 }
 
 export async function reviseQuote(db: Db, id: string): Promise<string> {

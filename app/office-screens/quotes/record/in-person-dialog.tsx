@@ -5,11 +5,12 @@ import { mailsLeave } from "#app/office/feedback/mails-leave.ts"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { readLink } from "#app/office/links/data.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { InPersonPlace } from "#domain/quotes/quote.ts"
 import { inPersonSchema } from "#domain/quotes/schema.ts"
 import { QUOTES_TABLE } from "../queries.ts"
-import { openInPerson, type QuoteFile } from "./data.ts"
+import type { QuoteFile } from "./data.ts"
 
 type InPersonDialogProps = { quote: QuoteFile; onClose: () => void }
 
@@ -18,7 +19,7 @@ export function InPersonDialog({ quote, onClose }: InPersonDialogProps) {
   const { email, signing_place } = quote
   const open = useChange({
     table: QUOTES_TABLE,
-    change: (db, place: InPersonPlace) => openInPerson(db, quote.id, place),
+    change: (db, place: InPersonPlace) => readLink(db, { kind: "quote", id: quote.id, in_person: place }),
     // The page of the client takes the place of the office: « Retour » of the browser leads back.
     onDone: (url) => window.location.assign(url),
   })

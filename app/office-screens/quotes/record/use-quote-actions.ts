@@ -13,12 +13,13 @@ import {
 } from "lucide-react"
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { readLink } from "#app/office/links/data.ts"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { QuoteAction } from "#domain/quotes/describe.ts"
 import { QUOTES_TABLE } from "../queries.ts"
-import { amendQuote, deleteQuote, type QuoteFile, readLink, reviseQuote } from "./data.ts"
+import { amendQuote, deleteQuote, type QuoteFile, reviseQuote } from "./data.ts"
 
 export const ACTIONS: Record<QuoteAction, { label: string; icon: LucideIcon }> = {
   send: { label: "Envoyer", icon: Send },
@@ -75,4 +76,4 @@ export function useQuoteActions(quote: QuoteFile, onDialog: (dialog: QuoteDialog
 }
 
 const copyQuoteLink = (id: string) =>
-  copyLink(() => readLink(browserDb(), id), "Lien copié\u00a0: il ouvre le devis sans compte")
+  copyLink(() => readLink(browserDb(), { kind: "quote", id }), "Lien copié\u00a0: il ouvre le devis sans compte")

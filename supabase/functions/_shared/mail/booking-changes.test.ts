@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freeCancellation } from "#domain/booking/terms.ts"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import type { Mail } from "./transport.ts"
@@ -24,7 +24,7 @@ async function book(change: Record<string, unknown> = {}): Promise<void> {
     body["sessionId"],
   ])
   id = row?.id ?? ""
-  token = (await manageLink(world.deps, id)).token
+  token = (await privateLink(world.deps, "booking", id)).token
 }
 const manage = (body: Record<string, unknown>) => world.call("manage-booking", { token, ...body })
 /** Delivers and returns the mails since the last call, by subject. */

@@ -5,7 +5,6 @@ import type { AdaptedTexts } from "#domain/mail/texts.ts"
 import { readAccountSecrets } from "../account-secrets.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
-import { manageLink } from "../manage-token.ts"
 import { privateLink } from "../private-links.ts"
 import { quoteCode } from "../quote-codes.ts"
 import type { Company } from "./mail.ts"
@@ -104,7 +103,7 @@ async function deliver(
   let account: { token_hash: string | null; code: string | null } | null = null
   try {
     const { to, hasManageLink, hasDocument, hasCode, link: kind, texts: adaptable } = findMail(message.template)
-    if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
+    if (message.request_id && hasManageLink) link = await privateLink(deps, "booking", message.request_id)
     if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
     if (hasCode) {
       const { signing_id, code_no } = z.parse(codeSchema, message.payload)

@@ -5,7 +5,7 @@ import type { AdaptableMail, MailTexts } from "#domain/mail/original-texts.ts"
 import type { Recipient as RecipientKind } from "#domain/mail/labels.ts"
 import { type AdaptedTexts, fillIn, textsOf, type Words } from "#domain/mail/texts.ts"
 import { type Appointment, calendarFile } from "../calendar-file.ts"
-import type { LinkKind } from "../private-links.ts"
+import type { LinkKind } from "#domain/private-links.ts"
 
 /** The company's details when the mail leaves, including those that its terms contain. */
 export type Company = LegalSettings & {
@@ -34,7 +34,7 @@ type Recipient<Props> =
       to: "client"
       /** The mail gets the link « Gérer mon rendez-vous » as `manageUrl`. */
       hasManageLink?: true
-      link?: "works" | "quote" | "invoice"
+      link?: "client_page" | "quote" | "invoice"
       /** The mail carries the document that its payload names (`document_id`), or several (`document_ids`), or the paper of its `invoice_id` or `quote_id` once it is made. */
       hasDocument?: true
       /** The mail contains the code that its payload numbers (`signing_id`, `code_no`). */

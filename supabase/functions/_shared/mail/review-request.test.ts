@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { manageLink } from "#functions/_shared/manage-token.ts"
+import { privateLink } from "#functions/_shared/private-links.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
   const [row] = await world.sql<{ id: string }>("select id from public.brico_requests")
   id = row?.id ?? ""
-  token = (await manageLink(world.deps, id)).token
+  token = (await privateLink(world.deps, "booking", id)).token
   await world.sql("update public.brico_requests set status = 'completed' where id = $1", [id])
   await world.sql("update public.brico_requests set completed_at = private.now() - interval '3 days' where id = $1", [
     id,

@@ -6,7 +6,7 @@ import { readWorksLink } from "../payloads/works.ts"
 /** To the client of a renovation: the link to the page that shows its progress. */
 export const clientLink = defineMail({
   to: "client",
-  link: "works",
+  link: "client_page",
   read: readWorksLink,
   texts: "client_link",
   words: ({ client, company }) => ourWords(company, client),

@@ -6,7 +6,7 @@ import { readWorksLink } from "../payloads/works.ts"
 /** To the client of a renovation, at most once a day: what is new on the page. */
 export const clientNews = defineMail({
   to: "client",
-  link: "works",
+  link: "client_page",
   read: readWorksLink,
   texts: "client_news",
   words: ({ client, news, company }) => ({
