@@ -113,3 +113,7 @@ export async function unfoldFilters(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 768)
     await page.getByRole("button", { name: /^(Filtres|Rechercher et filtrer)/ }).click()
 }
+
+/** This page learns of a colleague's save only by its own. */
+export const withoutNews = (page: Page) =>
+  page.route(/rpc\/read_changes/, (route) => route.fulfill({ json: { tables: {}, recent: [] } }))

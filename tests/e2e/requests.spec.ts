@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { defaultWeek } from "#domain/contractors/hours.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { signIn, withoutNews } from "./office.ts"
 import { addContractor, addRequest, firstTeam, quietMonday, readRow } from "./requests.ts"
 
 // The browser logs a refused request, and the office logs its error.
@@ -82,11 +82,12 @@ test("nobody is put over another appointment: the form says so at the field and 
 })
 
 test(
-  "two people edit the same request: the second is told, sees what the first saved, and nothing is lost",
+  "two people edit the same request: only what both changed is asked, at its field, and nothing is lost",
   { tag: "@rest" },
   async ({ page, site, browser, checkAccessibility }) => {
     const { id } = await addRequest(site, { client_name: "Odile Partagée", notes: "Sonner" })
     await signIn(page, site.admin)
+    await withoutNews(page)
     await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
     const mine = page.getByRole("dialog", { name: /^Modifier la demande/ })
     await mine.getByRole("textbox", { name: "Notes internes" }).fill("Sonner deux fois")
@@ -103,19 +104,30 @@ test(
     await expect(other.getByText("Demande modifiée avec succès")).toBeVisible()
     await context.close()
 
-    await mine.getByRole("button", { name: "Enregistrer" }).click()
-    const notice = mine.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a modifié cette demande" })
-    await expect(notice).toContainText("Montreuil")
-    await expect(notice).toContainText("Code 12B")
+    const save = mine.getByRole("button", { name: "Enregistrer" })
+    await save.click()
+    const notes = mine.getByRole("textbox", { name: "Notes internes" })
+    await expect(notes).toBeFocused()
+    const both = /Version enregistrée.: «.Code 12B.»\. La vôtre.: «.Sonner deux fois.»/
+    await expect(notes).toHaveAccessibleDescription(both)
+    const notice = mine.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a enregistré pendant votre saisie" })
+    await expect(notice).toContainText("Ville Montreuil")
+    await expect(notice).toContainText("À trancher avant d’enregistrer\u00a0: Notes internes.")
     await expect(mine.getByLabel("Ville")).toHaveValue("Montreuil")
-    await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Sonner deux fois")
+    await expect(notes).toHaveValue("Sonner deux fois")
     await expect(mine.getByLabel("Description du besoin")).toHaveValue("Le volet grince")
     await checkAccessibility(page)
+    // Without an answer, it is asked again.
+    await save.click()
+    await expect(notes).toBeFocused()
+    await expect(notes).toHaveAccessibleDescription(both)
     expect(await readRow(site, id)).toMatchObject({ notes: "Code 12B", description: null })
 
-    await notice.getByRole("button", { name: /^Reprendre Notes internes/ }).click()
-    await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Code 12B")
-    await mine.getByRole("button", { name: "Enregistrer" }).click()
+    for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key)
+    await expect(notes).toBeFocused()
+    await expect(notes).toHaveValue("Code 12B")
+    await expect(notes).not.toHaveAccessibleDescription(both)
+    await save.click()
     await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({
       notes: "Code 12B",

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from "@mantin
 import { Plus, Trash2 } from "lucide-react"
 import { flushSync } from "react-dom"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -59,14 +59,20 @@ type ClientFormProps = {
 export function ClientForm({ client, name = "", onClose, onSaved }: ClientFormProps) {
   const save = useChange({
     table: clients.table,
-    change: (db, values: ReturnType<typeof customerValues>) =>
-      saveClient(db, client?.id ?? null, client?.file.version ?? 0, values),
+    change: (db, { edited, values }: { edited: Client | null; values: ReturnType<typeof customerValues> }) =>
+      saveClient(db, edited?.id ?? null, edited?.version ?? 0, values),
     done: client ? "Fiche enregistrée" : "Client ajouté",
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...clients.useEdited(client),
     schema: customerSchema,
-    initialValues: client ? valuesOf(client) : { ...valuesOf(null), name },
-    save: (values) => save.mutateAsync(customerValues(values)),
+    valuesOf: (known) => (known ? valuesOf(known) : { ...valuesOf(null), name }),
+    together: [
+      ["kind", "company_kind", "siren", "vat_number"],
+      ["billing_address", "billing_postal_code", "billing_city"],
+    ],
+    labels: { channels: "Téléphones et adresses e-mail" },
+    save: (values, edited) => save.mutateAsync({ edited, values: customerValues(values) }),
     onSaved: ({ id }) => onSaved(id),
     failed: "La fiche n’a pas été enregistrée",
   })

@@ -58,9 +58,9 @@ export type Place = {
 
 export type Client = {
   id: string
+  version: number
   card: Card
   file: {
-    version: number
     kind: CustomerKind
     name: string
     company_kind: CompanyKind | null
@@ -115,9 +115,9 @@ export async function listClients(db: Db, { query, filter, sort, page }: ClientF
 
 export async function readClient(db: Db, id: string): Promise<Client> {
   const data = await db.rpc("read_customer", { p_id: id }).then(dataOf)
-  const client = data as Omit<Client, "id">
+  const client = data as Omit<Client, "id" | "version"> & { file: { version: number } }
   // A file that was merged is read, and from then on changed, as the kept one.
-  return { id: client.card.id, ...client }
+  return { id: client.card.id, version: client.file.version, ...client }
 }
 
 export const LINES = 50

@@ -1,30 +1,15 @@
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
-import { isSame, showValue } from "#app/office/form/merge.ts"
-import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
+import { isSame } from "#app/office/form/merge.ts"
 import { describeSpecialties } from "#domain/contractors/labels.ts"
 import { defaultWeek } from "#domain/contractors/hours.ts"
 import { type ContractorValues, contractorSchema } from "#domain/contractors/schema.ts"
 import { AppError } from "#domain/errors.ts"
-import { formatEuros } from "#domain/money.ts"
-import { parseNumber, writeNumber } from "#domain/numbers.ts"
+import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { ContractorDetails } from "./data.ts"
 
 type Field = keyof ContractorValues
-export const fieldLabels: Record<Field, string> = {
-  name: "Nom",
-  email: "E-mail",
-  phone: "Téléphone",
-  address: "Adresse",
-  specialties: "Spécialités",
-  hourly_rate: "Tarif horaire",
-  is_available: "Disponibilité",
-  rating: "Note",
-  notes: "Notes",
-  availability: "Jours travaillés",
-  working_hours: "Horaires",
-}
 
 export function initialValues(contractor: ContractorDetails | null) {
   return {
@@ -53,16 +38,10 @@ export function changedValues(before: ContractorDetails | null, values: Contract
   )
 }
 
-/** A value of the form in words. */
-export function show(field: string, value: unknown): string {
-  if (field === "specialties") return describeSpecialties(value as ContractorValues["specialties"]) || showValue("")
-  if (field === "availability") {
-    const days = value as ContractorValues["availability"]
-    return WEEKDAYS.flatMap((day) => (days[day] ? weekdayNames[day] : [])).join(", ") || "aucun"
-  }
-  if (field === "rating") return `${String(value)} sur 5`
-  if (field === "hourly_rate" && value !== "") return formatEuros(parseNumber(String(value)) ?? 0)
-  return showValue(value)
+/** The values that are codes, in words. */
+export function show(field: string, value: unknown): string | undefined {
+  if (field === "specialties") return describeSpecialties(value as ContractorValues["specialties"]) || undefined
+  return field === "rating" ? `${String(value)} sur 5` : undefined
 }
 
 /** Rethrows an error as « sentence: reason », as the specification words it. Errors of fields and `item_changed` pass through unchanged. */

@@ -48,11 +48,12 @@ test("only changed columns are sent, so that a colleague's other changes stay; a
   expect(Object.keys(changedValues(null, typed({})))).toHaveLength(11)
 })
 
-test("a colleague's values are shown in words", () => {
-  const theirs = initialValues({ ...keller, specialties: ["plomberie", "carrelage"], hourly_rate: 62.5 })
-  expect(show("specialties", theirs.specialties)).toBe("Plomberie, Carrelage")
-  expect(show("availability", theirs.availability)).toBe("lundi, mardi, mercredi, jeudi, vendredi")
-  expect([show("hourly_rate", theirs.hourly_rate), show("notes", theirs.notes)]).toEqual(["62,50\u00a0€", "(vide)"])
+test("a colleague's trades and stars are shown in words", () => {
+  expect([show("specialties", ["plomberie", "carrelage"]), show("rating", 4)]).toEqual([
+    "Plomberie, Carrelage",
+    "4 sur 5",
+  ])
+  expect(show("notes", "")).toBeUndefined()
 })
 
 test("a failed save shows the specification's sentence, with the reason or « Erreur inconnue »", () => {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { NumberField } from "#app/office/form/number-field.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
@@ -28,39 +28,36 @@ let previous: Pick<PriceItemValues, "unit" | "vat_rate" | "category"> | null = n
 /** `item` is null for a new one. */
 export function ItemDialog({ item, onClose }: { item: PriceItem | null; onClose: () => void }) {
   const { isVatExempt } = useCompanyOffer()
-  const { edited, whenChanged } = priceItems.useEdited(item)
   const overview = useQuery(overviewQuery())
   const save = useChange({
     table: priceItems.table,
-    change: (db, values: PriceItemValues) => saveItem(db, edited?.id ?? null, edited?.version ?? 0, values),
+    change: (db, { edited, values }: { edited: PriceItem | null; values: PriceItemValues }) =>
+      saveItem(db, edited?.id ?? null, edited?.version ?? 0, values),
     done: item ? "Ouvrage modifié" : "Ouvrage ajouté à la bibliothèque",
   })
   const remove = priceItems.useDelete({ done: "Ouvrage supprimé", failed: "L’ouvrage n’a pas été supprimé" })
-  const rate = item?.vat_rate ?? (isVatExempt ? 0 : (previous?.vat_rate ?? OTHER_RATE))
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...priceItems.useEdited(item),
     schema: priceItemSchema,
-    initialValues: {
-      code: item?.code ?? "",
-      label: item?.label ?? "",
-      description: item?.description ?? "",
-      unit: item?.unit ?? previous?.unit ?? "u",
-      unit_price: typed(item?.unit_price),
-      vat_rate: String(rate),
-      unit_cost: typed(item?.unit_cost),
-      hours: typed(item?.hours),
-      category: item ? (item.category ?? "") : (previous?.category ?? ""),
-      is_active: item?.is_active ?? true,
-    },
-    async save(values) {
-      await save.mutateAsync(values)
+    valuesOf: (known) => ({
+      code: known?.code ?? "",
+      label: known?.label ?? "",
+      description: known?.description ?? "",
+      unit: known?.unit ?? previous?.unit ?? "u",
+      unit_price: typed(known?.unit_price),
+      vat_rate: String(known?.vat_rate ?? (isVatExempt ? 0 : (previous?.vat_rate ?? OTHER_RATE))),
+      unit_cost: typed(known?.unit_cost),
+      hours: typed(known?.hours),
+      category: known ? (known.category ?? "") : (previous?.category ?? ""),
+      is_active: known?.is_active ?? true,
+    }),
+    together: [["unit_price", "unit", "vat_rate"]],
+    async save(values, edited) {
+      await save.mutateAsync({ edited, values })
       if (!item) previous = values
     },
     onSaved: onClose,
     refusals: {
-      ...whenChanged(
-        "cet ouvrage",
-        ({ unit, unit_price }) => `Prix enregistré\u00a0: ${showUnitPrice(unit_price, unit)}`,
-      ),
       code_taken: ({ message }) => ({ fields: { code: message } }),
     },
   })

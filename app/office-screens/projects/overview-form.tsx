@@ -2,18 +2,14 @@ import { Button, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
-import { showValue } from "#app/office/form/merge.ts"
 import { RefusalNotice } from "#app/office/form/refusal-notice.tsx"
 import { NumberField } from "#app/office/form/number-field.tsx"
 import { TaxedAmount } from "#app/office/form/taxed-amount.tsx"
 import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
-import { useMerge } from "#app/office/form/use-merge.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
-import { formatShortDate } from "#domain/dates.ts"
-import { formatEuros } from "#domain/money.ts"
-import { formatDecimal, parseNumber } from "#domain/numbers.ts"
+import { formatDecimal } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { NEW_BUDGET, STATED_BUDGET } from "#domain/projects/money.ts"
 import { type EditedProject, type EditProjectInput, editProjectSchema } from "#domain/projects/schema.ts"
@@ -60,31 +56,29 @@ const LABELS: Record<keyof EditProjectInput, string> = {
   description: "Description",
 }
 
-/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved meanwhile. */
+/** The edit mode of the overview (specification §2, §5). */
 export function OverviewForm({ project, onClose }: OverviewFormProps) {
-  const { edited, readAgain } = projects.useEdited(project)
-  const merge = useMerge({ opening: inputOf(project), what: "ce projet", labels: LABELS, show })
   const hasExpenses = (useQuery(figuresQuery(project.id)).data?.expenses ?? 0) > 0
   const save = useChange({
     table: projects.table,
-    change: (db, values: EditedProject) => saveProject(db, edited, values),
+    change: (db, { edited, values }: { edited: Project | null; values: EditedProject }) =>
+      saveProject(db, edited, values),
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...projects.useEdited(project),
     schema: editProjectSchema,
-    initialValues: merge.base,
-    save: (values) => save.mutateAsync(values),
+    valuesOf: (known) => inputOf(known ?? project),
+    together: [
+      ["budget", "budget_basis", "budget_vat_rate"],
+      ["start_date", "deadline"],
+    ],
+    save: (values, edited) => save.mutateAsync({ edited, values }),
     onSaved() {
       toastSuccess("Projet mis à jour avec succès\u00a0!")
       form.resetDirty()
       onClose()
     },
     failed: "Erreur lors de la mise à jour du projet",
-    refusals: {
-      async project_changed({ message }) {
-        const { taken, contested } = merge.adopt(form, inputOf(await readAgain()))
-        return taken.length + contested.length > 0 ? null : { title: message }
-      },
-    },
   })
   const { isSending, refusal, onSubmit } = dialog
   const input = (name: keyof EditProjectInput) => ({
@@ -99,7 +93,6 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
       <Panel title="Modifier le projet">
         <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-group office-fields">
-          {merge.notice(form)}
           <TextInput {...input("name")} withAsterisk ref={focusOnMount} />
           <FieldGrid>
             <TextInput {...input("client_name")} withAsterisk />
@@ -151,13 +144,4 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
       </Panel>
     </form>
   )
-}
-
-const EUROS = new Set<string>(["budget", "estimated_cost", "actual_cost"])
-const DAYS = new Set<string>(["deadline", "start_date"])
-
-function show(field: string, value: string): string {
-  if (value === "") return showValue(value)
-  if (EUROS.has(field)) return formatEuros(parseNumber(value) ?? 0)
-  return DAYS.has(field) ? formatShortDate(value) : showValue(value)
 }

@@ -76,12 +76,15 @@ export function refundPreviewQuery(id: string) {
   })
 }
 
+type RequestChange = { edited: Edited | null; values: StaffRequest }
+
 /** Saves the form, with `saveAs` if it is part of a larger save. The form shows refusals at its fields. */
-export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffRequest) => Promise<{ id: string }>) {
+export function useSaveRequest(saveAs?: (values: StaffRequest) => Promise<{ id: string }>) {
   return useChange({
     table: requests.table,
-    change: (db, values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
-    done: edited ? "Demande modifiée avec succès" : "Demande créée avec succès",
+    change: (db, { edited, values }: RequestChange): Promise<{ id: string }> =>
+      saveAs?.(values) ?? saveRequest(db, edited, values),
+    done: (_saved, { edited }) => (edited ? "Demande modifiée avec succès" : "Demande créée avec succès"),
   })
 }
 

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { WAYS } from "../feedback/conflict-words.ts"
 
 type ConflictWaysProps = { className?: string; onUnite: () => void; onKeep: () => void; onTake: () => void }
 
@@ -10,10 +11,10 @@ export function ConflictWays({ className = "", onUnite, onKeep, onTake }: Confli
         Réunir les deux
       </Button>
       <Button size="compact-sm" variant="default" onClick={onKeep}>
-        Garder ma version
+        {WAYS.keep}
       </Button>
       <Button size="compact-sm" variant="default" onClick={onTake}>
-        Reprendre la version enregistrée
+        {WAYS.take}
       </Button>
     </div>
   )

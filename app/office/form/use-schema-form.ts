@@ -1,17 +1,26 @@
 import { schemaResolver, useForm } from "@mantine/form"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { flushSync } from "react-dom"
 import type * as z from "zod/mini"
-import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
+import { AppError, type ErrorCode } from "#domain/errors.ts"
 import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 import { useFilesFirst } from "./pending-files.ts"
 
-/** Why the form was refused: a title, and a reason below it. */
-export type FormRefusal = { title: string; reason?: string | null }
-/** The outcome of a save: a refusal of the whole form, errors of fields, or null when nothing is to be shown here. */
-type SaveFailure = FormRefusal | { fields: FieldErrors } | null
+/** Why the form was refused: a title, and a reason below it. `isMerge`: another person saved first, and nothing is wrong. */
+export type FormRefusal = { title: string; reason?: ReactNode; isMerge?: boolean }
+/** The outcome of a save: a refusal of the whole form, errors of fields or both, or null when nothing is to be shown here. */
+export type SaveFailure = FormRefusal | ({ fields: Record<string, ReactNode> } & Partial<FormRefusal>) | null
 
-type Options<Input, Output, Saved> = {
+/** Thrown by a `save` that knows what the form is to show. */
+export class Refused extends Error {
+  readonly failure: SaveFailure
+  constructor(failure: SaveFailure) {
+    super("refused")
+    this.failure = failure
+  }
+}
+
+export type SchemaFormOptions<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
   initialValues: NoInfer<Input>
   save: (values: Output) => Promise<Saved>
@@ -32,7 +41,7 @@ type Options<Input, Output, Saved> = {
  * waits for the uploads of the fields. `dialog` holds the props of a `FormDialog`.
  */
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
-  options: Options<Input, Output, Saved>,
+  options: SchemaFormOptions<Input, Output, Saved>,
 ) {
   const { schema, initialValues, save, onSaved, failed, refusals = {}, reveal, invalid } = options
   const [isSending, setSending] = useState(false)
@@ -51,6 +60,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   }
 
   async function explain(error: Error): Promise<SaveFailure> {
+    if (error instanceof Refused) return error.failure
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }
@@ -68,11 +78,20 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     }
     // Synchronously: a field that is still disabled cannot take the focus.
     flushSync(() => setSending(false))
-    if (failure && "fields" in failure) {
-      const { fields } = failure
-      flushSync(() => form.setErrors(fields))
-      focus(fields)
-    } else setRefusal(failure)
+    showFailure(failure)
+  }
+
+  function showFailure(failure: SaveFailure, takesFocus = true) {
+    const fields = failure && "fields" in failure ? failure.fields : {}
+    const { title, ...refused } = { title: undefined, ...failure }
+    function show() {
+      setRefusal(title === undefined ? null : { title, ...refused })
+      for (const [field, error] of Object.entries(fields)) form.setFieldError(field, error)
+    }
+    if (!takesFocus) return show()
+    // Synchronously: what it shows can take the focus.
+    flushSync(show)
+    if (Object.keys(fields).length > 0) focus(fields)
   }
 
   const submit = form.onSubmit(send, (errors) => {
@@ -82,7 +101,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   })
   const { files, onSubmit } = useFilesFirst(submit, setRefusal)
   const isDirty = form.isDirty()
-  return { form, refusal, isSending, dialog: { isDirty, isSending, refusal, onSubmit, files } }
+  return { form, refusal, isSending, showFailure, dialog: { isDirty, isSending, refusal, onSubmit, files } }
 }
 
 /** The field that comes first in the page; the order of the schema may be another. Fields that are not in the page come last. */

@@ -5,7 +5,6 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from "@tanstack/react-query"
-import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { reading } from "./first-reads.ts"
@@ -14,7 +13,6 @@ import { showAtOnce } from "./show-at-once.ts"
 import { useChange } from "./use-change.ts"
 
 type Identified = { id: string }
-type Versioned = { version: number }
 
 type Definition<Filter, List, Details> = {
   table: string
@@ -75,46 +73,27 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         meta: { tables: detailsTables },
       }),
 
-    /**
-     * The version of a record that is being edited; null for a new record. After a conflict `readAgain` returns the record as the database
-     * has it now, and its version becomes the edited one.
-     */
-    useEdited<Record extends (Details & Versioned) | null>(record: Record) {
-      const [version, setVersion] = useState(record?.version ?? 0)
+    /** What `useRecordForm` asks for: the record as it was read, null for a new one, and how to read it again. */
+    useEdited(record: Details | null) {
       const client = useQueryClient()
-      async function readAgain(): Promise<NonNullable<Record>> {
+      async function readAgain(): Promise<Details> {
         const id = record?.id ?? ""
-        const theirs = (await read(browserDb(), id)) as NonNullable<Record>
+        const theirs = await read(browserDb(), id)
         client.setQueryData(keys.details(id), theirs)
-        setVersion(theirs.version)
         return theirs
       }
-      /**
-       * The form's message after a conflict: `what` was changed (« cette question »), its saved value from `describe`, and that the next
-       * save overwrites it.
-       */
-      const whenChanged = (what: string, describe: (theirs: NonNullable<Record>) => string) => ({
-        item_changed: async () => ({
-          title: `Quelqu’un d’autre a modifié ${what}. Enregistrer remplace ses changements par les vôtres.`,
-          reason: describe(await readAgain()),
-        }),
-      })
-      return {
-        edited: (record && { id: record.id, version }) as Edited | Extract<Record, null>,
-        readAgain,
-        whenChanged,
-      }
+      return { record, readAgain }
     },
 
     show,
 
     /** Adds a record to an ordered list or changes one, and moves it if `place` is given. The calling form shows a refusal. */
-    useSave<Values extends object>(edited: Edited | null, { added, changed }: { added: string; changed: string }) {
+    useSave<Values extends object>({ added, changed }: { added: string; changed: string }) {
       return useChange({
         table,
-        change: (db, { values, place }: { values: Values; place?: number }) =>
+        change: (db, { edited, values, place }: { edited: Edited | null; values: Values; place?: number }) =>
           saveInList(db, table, edited, values, place),
-        done: edited ? changed : added,
+        done: (_id, { edited }) => (edited ? changed : added),
       })
     },
 

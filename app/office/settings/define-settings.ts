@@ -1,19 +1,14 @@
 import { queryOptions } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useState } from "react"
 import type * as z from "zod/mini"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
-import type { Merge } from "../form/merge.ts"
-import { useMerge } from "../form/use-merge.tsx"
-import { type FormRefusal, useSchemaForm } from "../form/use-schema-form.ts"
+import { useRecordForm } from "../form/use-record-form.tsx"
 import { untyped } from "../records/rows.ts"
 import { useChange } from "../records/use-change.ts"
 
 type Versioned = { version: number }
 type Labels<Values> = Partial<Record<keyof Values & string, string>>
-
-const SAVED_BY_OTHER = "Quelqu’un d’autre vient d’enregistrer ces réglages. Enregistrez de nouveau."
 
 /** A table with a single row of settings. A save names the version that was read, so that two editors do not overwrite each other. */
 export function defineSettings<Settings extends Versioned>(
@@ -29,42 +24,25 @@ export function defineSettings<Settings extends Versioned>(
     useForm<Input extends Record<string, unknown>, Output extends object>(
       settings: Settings,
       schema: z.ZodMiniType<Output, Input>,
-      { valuesOf, labels }: { valuesOf: (settings: Settings) => NoInfer<Input>; labels: Labels<NoInfer<Input>> },
+      { valuesOf, labels = {} }: { valuesOf: (settings: Settings) => NoInfer<Input>; labels?: Labels<NoInfer<Input>> },
     ) {
-      const [version, setVersion] = useState(settings.version)
-      const merge = useMerge({ opening: valuesOf(settings), what: "ces réglages", labels })
       const save = useChange({
         table,
-        change: (db, values: Output) => saveSettings<Settings>(db, table, columns, { ...values, version }),
+        change: (db, values: Output & Versioned) => saveSettings<Settings>(db, table, columns, values),
         done: "Réglages enregistrés",
       })
-      const { form, dialog } = useSchemaForm({
+      const { form, dialog, accept } = useRecordForm({
+        record: settings,
+        readAgain: () => readSettings<Settings>(browserDb(), table, columns),
+        valuesOf: (read) => valuesOf(read ?? settings),
+        labels,
         schema,
-        initialValues: merge.base,
-        save: (values) => save.mutateAsync(values),
-        onSaved(saved) {
-          setVersion(saved.version)
-          merge.accept(form, valuesOf(saved))
-        },
+        save: (values: Output, edited) => save.mutateAsync({ ...values, version: (edited ?? settings).version }),
+        onSaved: (saved) => accept(saved),
         invalid: "Certains champs sont à corriger.",
         failed: "Erreur lors de l’enregistrement des réglages",
-        refusals: {
-          async settings_changed(): Promise<FormRefusal | null> {
-            const { taken, contested } = adopt(await readSettings<Settings>(browserDb(), table, columns))
-            return taken.length + contested.length > 0 ? null : { title: SAVED_BY_OTHER }
-          },
-        },
       })
-      function adopt(theirs: Settings): Merge<Input> {
-        setVersion(theirs.version)
-        return merge.adopt(form, valuesOf(theirs))
-      }
-      const adoptRead = useEffectEvent(() => {
-        // During a save the refusal, or the next read, brings the version.
-        if (settings.version > version && !dialog.isSending) adopt(settings)
-      })
-      useEffect(() => adoptRead(), [settings.version, dialog.isSending])
-      return { form, shell: { ...dialog, isDirty: form.isDirty, conflict: merge.notice(form) } }
+      return { form, shell: { ...dialog, isDirty: form.isDirty } }
     },
   }
 }

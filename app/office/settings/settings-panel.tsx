@@ -37,12 +37,13 @@ type SettingsFormProps = Pick<ComponentProps<typeof UnsavedGuard>, "part"> & {
   refusal: FormRefusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** What another person saved meanwhile, if anything. */
-  conflict: ReactNode
   /** For someone who may read these settings and not change them. */
   isReadOnly?: boolean
   children: ReactNode
 }
+
+/** The keyboard can scroll it. */
+const SCROLLABLE = { tabIndex: 0, role: "group", "aria-label": "Changements de quelqu’un d’autre" }
 
 /** A form of settings. Its button stands directly below it, with the name of what it saves, and whether something is not saved yet. */
 export function SettingsForm({
@@ -51,7 +52,6 @@ export function SettingsForm({
   isSending,
   refusal,
   files,
-  conflict,
   isReadOnly = false,
   children,
   ...form
@@ -65,14 +65,10 @@ export function SettingsForm({
       </fieldset>
       {isReadOnly ? null : (
         <div className={styles.end}>
-          {conflict ? (
-            // Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-            <div className={styles.conflict} tabIndex={0} role="group" aria-label="Changements de quelqu’un d’autre">
-              {conflict}
-            </div>
-          ) : null}
-          <RefusalNotice refusal={refusal} />
+          {/* Scrolls by itself: the end of the form stays in sight, and a long list must not cover the fields. */}
+          <div className={styles.refusal} {...(refusal?.isMerge ? SCROLLABLE : {})}>
+            <RefusalNotice refusal={refusal} />
+          </div>
           <FormEnd>
             <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
             <p className={styles.state} data-unsaved={isUnsaved}>

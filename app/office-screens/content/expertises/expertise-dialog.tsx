@@ -2,7 +2,7 @@ import { Tabs, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { TextListField } from "./text-list-field.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { PictureListField } from "./picture-list-field.tsx"
 import { expertiseSchema } from "#domain/expertises/schema.ts"
@@ -16,28 +16,29 @@ type ExpertiseDialogProps = { expertise: StaffExpertise | null; place: number; o
 
 export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogProps) {
   const [tab, setTab] = useState<string | null>("main")
-  const { edited, whenChanged } = expertises.useEdited(expertise)
-  const save = expertises.useSave(edited, {
+  const save = expertises.useSave({
     added: "Expertise créée avec succès\u00a0!",
     changed: "Expertise mise à jour avec succès\u00a0!",
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...expertises.useEdited(expertise),
     schema: expertiseSchema,
-    initialValues: {
-      title: expertise?.title ?? "",
-      description: expertise?.description ?? "",
-      budget: expertise?.budget ?? "",
-      image: expertise?.image ?? "",
-      order: String(expertise?.order ?? place),
-      secondary_images: expertise?.secondary_images ?? [],
-      services: expertise?.services ?? [],
-    },
+    valuesOf: (known) => ({
+      title: known?.title ?? "",
+      description: known?.description ?? "",
+      budget: known?.budget ?? "",
+      image: known?.image ?? "",
+      order: String(known?.order ?? place),
+      secondary_images: known?.secondary_images ?? [],
+      services: known?.services ?? [],
+    }),
+    labels: { secondary_images: "Images secondaires", services: "Services" },
     // Saving also makes it visible on the site (specification §3).
-    save: ({ order, ...values }) => save.mutateAsync({ values: { ...values, is_active: true }, place: order }),
+    save: ({ order, ...values }, edited) =>
+      save.mutateAsync({ edited, values: { ...values, is_active: true }, place: order }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de l’expertise",
     reveal: (field) => setTab(TAB_OF[field] ?? "main"),
-    refusals: whenChanged("cette expertise", ({ description }) => `Description enregistrée\u00a0: ${description}`),
   })
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { faqSchema } from "#domain/contact/faq.ts"
 import type { Faq } from "./data.ts"
 import { faqs } from "./records.ts"
@@ -9,23 +9,22 @@ import { faqs } from "./records.ts"
 type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 
 export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
-  const { edited, whenChanged } = faqs.useEdited(faq)
-  const save = faqs.useSave(edited, {
+  const save = faqs.useSave({
     added: "FAQ créée avec succès\u00a0!",
     changed: "FAQ mise à jour avec succès\u00a0!",
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...faqs.useEdited(faq),
     schema: faqSchema,
-    initialValues: {
-      question: faq?.question ?? "",
-      answer: faq?.answer ?? "",
-      display_order: String(faq?.display_order ?? place),
-      is_active: faq?.is_active ?? true,
-    },
-    save: ({ display_order, ...values }) => save.mutateAsync({ values, place: display_order }),
+    valuesOf: (known) => ({
+      question: known?.question ?? "",
+      answer: known?.answer ?? "",
+      display_order: String(known?.display_order ?? place),
+      is_active: known?.is_active ?? true,
+    }),
+    save: ({ display_order, ...values }, edited) => save.mutateAsync({ edited, values, place: display_order }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la FAQ",
-    refusals: whenChanged("cette question", ({ answer }) => `Réponse enregistrée\u00a0: ${answer}`),
   })
   return (
     <FormDialog title={faq ? "Modifier la question" : "Nouvelle question"} onClose={onClose} {...dialog}>

@@ -1,5 +1,5 @@
 import { FormPage } from "#app/office/form/form-page.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { galleryProjectSchema } from "#domain/gallery/schema.ts"
 import { works } from "./records.ts"
 import type { StaffWork } from "./data.ts"
@@ -9,25 +9,29 @@ import { valuesOf, WorkFields } from "./work-fields.tsx"
 type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
 
 export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
-  const { edited, readAgain, whenChanged } = works.useEdited(work)
-  const save = works.useSave(edited, {
+  const edited = works.useEdited(work)
+  const save = works.useSave({
     added: "Projet créé avec succès\u00a0!",
     changed: "Projet mis à jour avec succès\u00a0!",
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog, accept } = useRecordForm({
+    ...edited,
     schema: galleryProjectSchema(hasPair),
-    initialValues: valuesOf(work),
-    async save(values) {
-      const id = await save.mutateAsync({ values })
-      // The form stays open after a save and may be left without a question. The next save starts from the version read here.
+    valuesOf,
+    async save(values, known) {
+      const id = await save.mutateAsync({ edited: known, values })
+      // The form stays open after a save and may be left without a question.
       form.resetDirty()
-      if (work) await readAgain()
-      return id
+      return { id, saved: known && (await edited.readAgain()) }
     },
-    onSaved,
+    onSaved({ id, saved }) {
+      if (saved) accept(saved)
+      onSaved(id)
+    },
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: "Erreur lors de l’enregistrement du projet",
-    refusals: whenChanged("ce projet", ({ title }) => `Titre enregistré\u00a0: ${title}`),
+    together: [["image", "image_focus", "image_zoom"]],
+    labels: { image_focus: "Cadrage", image_zoom: "Cadrage, zoom" },
   })
   return (
     <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">

@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { StarsField } from "#app/office/form/stars-field.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { parisDate, parisInstant, parisToday } from "#domain/dates.ts"
 import { reviewFlagsSchema, reviewSchema } from "#domain/reviews/schema.ts"
@@ -13,6 +13,7 @@ const TEXTS = { added: "Avis créé avec succès\u00a0!", changed: "Avis mis à 
 const FAILED = "Erreur lors de l’enregistrement de l’avis"
 /** The form asks only for the day; the review is dated at this hour of it, in Paris. */
 const NOON = "12:00"
+const dayOf = (review: StaffReview | null) => review && parisDate(new Date(review.time))
 
 /** `review` is null for a new one. */
 type ReviewDialogProps = { review: StaffReview | null; onClose: () => void }
@@ -26,28 +27,27 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
 }
 
 function OwnDialog({ review, onClose }: ReviewDialogProps) {
-  const { edited, whenChanged } = reviews.useEdited(review)
-  const save = reviews.useSave(edited, TEXTS)
-  const knownDay = review && parisDate(new Date(review.time))
-  const { form, dialog } = useSchemaForm({
+  const save = reviews.useSave(TEXTS)
+  const { form, dialog } = useRecordForm({
+    ...reviews.useEdited(review),
     schema: reviewSchema,
-    initialValues: {
-      author_name: review?.author_name ?? "",
-      author_photo_url: review?.author_photo_url ?? "",
-      rating: review?.rating ?? 5,
-      text: review?.text ?? "",
-      day: knownDay ?? parisToday(),
-      is_featured: review?.is_featured ?? true,
-      is_hidden: review?.is_hidden ?? false,
+    valuesOf: (known) => ({
+      author_name: known?.author_name ?? "",
+      author_photo_url: known?.author_photo_url ?? "",
+      rating: known?.rating ?? 5,
+      text: known?.text ?? "",
+      day: dayOf(known) ?? parisToday(),
+      is_featured: known?.is_featured ?? true,
+      is_hidden: known?.is_hidden ?? false,
+    }),
+    labels: { rating: "Note", author_photo_url: "Photo de l’auteur" },
+    save: ({ day, ...values }, edited) => {
+      const time = day === dayOf(edited) ? {} : { time: parisInstant(day, NOON).toISOString() }
+      return save.mutateAsync({ edited, values: { ...values, ...time } })
     },
-    save: ({ day, ...values }) =>
-      save.mutateAsync({
-        values: { ...values, ...(day === knownDay ? {} : { time: parisInstant(day, NOON).toISOString() }) },
-      }),
     onSaved: onClose,
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: FAILED,
-    refusals: whenChanged("cet avis", ({ text }) => `Texte enregistré\u00a0: ${text}`),
   })
   return (
     <FormDialog title={review ? "Modifier l’avis" : "Nouvel avis"} onClose={onClose} {...dialog}>
@@ -73,20 +73,14 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
 
 /** A review from Google: its text cannot be changed, only whether it is shown or featured. */
 function ImportedDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
-  const { edited, readAgain } = reviews.useEdited(review)
-  const save = reviews.useSave(edited, TEXTS)
-  const { form, dialog } = useSchemaForm({
+  const save = reviews.useSave(TEXTS)
+  const { form, dialog } = useRecordForm({
+    ...reviews.useEdited(review),
     schema: reviewFlagsSchema,
-    initialValues: { is_featured: review.is_featured, is_hidden: review.is_hidden },
-    save: (values) => save.mutateAsync({ values }),
+    valuesOf: (known) => ({ is_featured: known?.is_featured ?? true, is_hidden: known?.is_hidden ?? false }),
+    save: (values, edited) => save.mutateAsync({ edited, values }),
     onSaved: onClose,
     failed: FAILED,
-    refusals: {
-      item_changed: async () => {
-        await readAgain()
-        return { title: "Cet avis vient d’être actualisé. Enregistrez de nouveau pour garder votre choix." }
-      },
-    },
   })
   return (
     <FormDialog title="Avis importé de Google" onClose={onClose} {...dialog}>

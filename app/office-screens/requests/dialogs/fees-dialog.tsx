@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
-import type { FormEvent } from "react"
+import { type FormEvent, useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { VatRateSelect } from "#app/office/form/vat-rate.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { Figures } from "#app/office/records/cells.tsx"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -51,22 +51,23 @@ const agreementOf = ({ signed_on, is_urgent }: Line) => (signed_on ? (is_urgent 
 
 /** Fees on top of the base price. The amounts shown while typing are a preview; the database computes the final ones. */
 export function FeesDialog({ request, onClose }: DialogProps) {
-  const { edited, readAgain } = requests.useEdited(request)
   const save = useSaveFees()
   const { isVatExempt } = useCompanyOffer()
-  const { additional_fees: fees, vat_rate: rate } = request
-  const { form, dialog } = useSchemaForm({
+  const { vat_rate: rate } = request
+  // The same object at each reading: an empty line has a new id.
+  const [empty] = useState(() => [emptyLine(rate)])
+  const { form, dialog } = useRecordForm({
+    ...requests.useEdited(request),
     schema: feesSchema,
-    initialValues: { fees: fees.length > 0 ? fees.map((fee) => lineOf(fee, rate)) : [emptyLine(rate)] },
-    save: (values) => save.mutateAsync({ edited, fees: values.fees }),
+    valuesOf: (known) => ({
+      fees: known?.additional_fees.length ? known.additional_fees.map((fee) => lineOf(fee, rate)) : empty,
+    }),
+    labels: { fees: "Frais" },
+    show: (_path, value) => describe(value as Line[]),
+    save: ({ fees }, edited) => save.mutateAsync({ edited: edited ?? request, fees }),
     onSaved: onClose,
     failed: "Erreur lors de la mise à jour des frais",
     invalid: INCOMPLETE_FEE,
-    refusals: {
-      request_changed: async () => ({
-        title: `Quelqu’un d’autre a modifié cette demande. ${describe((await readAgain()).additional_fees)} Enregistrer les remplace par votre saisie.`,
-      }),
-    },
   })
   const lines = form.values.fees
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -177,7 +178,8 @@ function FeeTotals({ base, lines }: { base: number; lines: readonly Line[] }) {
 
 const shown = (cents: number | null) => (cents === null ? null : formatCents(cents))
 
-function describe(fees: readonly AdditionalFee[]): string {
-  if (fees.length === 0) return "Aucun frais n’est enregistré."
-  return `Frais enregistrés\u00a0: ${fees.map((fee) => `${fee.description} (${formatEuros(fee.amount)})`).join(", ")}.`
-}
+const describe = (lines: readonly Line[]) =>
+  lines
+    .filter((line) => !isBlankFee(line))
+    .map((line) => `${line.description} (${shown(feeCents(line)) ?? line.unit_price})`)
+    .join(", ") || "aucun"

@@ -1,12 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form"
-import { compareValues } from "#app/office/form/merge.ts"
 import { ANY_TEAM, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
-import { bricoStatusLabels } from "#domain/booking/labels.ts"
-import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { OTHER_RATE } from "#domain/law.gen.ts"
-import { percentOf } from "#domain/vat.ts"
 import type { RequestDetails } from "../data/list-requests.ts"
 import type { WantedMoment } from "../list-state.ts"
 
@@ -41,13 +37,10 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
   }
 }
 
-/** Checkboxes: the other person's tick is taken over unless this form changed it. */
-export const TICKS = ["home_is_urgent", "express_request"] as const
-
-/** The fields that are compared as texts after a conflict. */
+/** The fields whose labels stand here. */
 export type FieldName = Exclude<
   keyof StaffRequestInput,
-  "customer_id" | "same_hour" | "notify_client" | "notify_contractor" | (typeof TICKS)[number]
+  "customer_id" | "same_hour" | "notify_client" | "notify_contractor" | "home_is_urgent" | "express_request"
 >
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
@@ -77,32 +70,4 @@ export function concernsContractor(values: StaffRequestInput, request: RequestDe
   const before = valuesOf(request)
   const facts = ["scheduled_date", "scheduled_time", "duration_minutes", "address", "postal_code", "city"] as const
   return facts.some((name) => values[name].trim() !== before[name])
-}
-
-/** A field that the other person changed: `theirs` is the saved value, `shown` is the same value as text for the screen. */
-export type Difference = { field: FieldName; theirs: string; shown: string }
-
-/**
- * Three-way comparison of the version read, the version saved meanwhile, and the form. `taken`: fields that only the other person changed.
- * `contested`: fields that both changed, to different values.
- */
-export function compareVersions(base: StaffRequestInput, theirs: RequestDetails, mine: StaffRequestInput) {
-  const saved = valuesOf(theirs)
-  const { taken, contested } = compareValues(base, saved, mine)
-  const differences = (fields: string[]): Difference[] =>
-    fields
-      .filter((field): field is FieldName => field in fieldLabels)
-      .map((field) => ({ field, theirs: saved[field], shown: show(field, theirs, saved[field]) }))
-  return { saved, taken: differences(taken), contested: differences(contested) }
-}
-
-function show(field: FieldName, request: RequestDetails, value: string): string {
-  if (field === "service_id") return request.service_type
-  if (field === "team_id") return request.team?.name ?? "Sans équipe"
-  if (field === "status") return bricoStatusLabels[request.status]
-  if (field === "vat_rate") return percentOf(request.vat_rate)
-  if (value === "") return "(vide)"
-  if (field === "scheduled_date" || field === "home_signed_on") return formatShortDate(value)
-  if (field === "scheduled_time") return formatTime(value)
-  return value
 }

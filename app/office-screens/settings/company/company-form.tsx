@@ -6,11 +6,11 @@ import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { unnamedRates } from "#domain/company/rates.ts"
 import { companySettingsSchema } from "#domain/company/schema.ts"
 import { type CompanyField, CompanyFields } from "./company-fields.tsx"
-import { FOUNDER, PeopleFields } from "./people-fields.tsx"
+import { PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
-import { LINE_LABELS, LinesPanel } from "./lines-panel.tsx"
+import { LinesPanel } from "./lines-panel.tsx"
 import { TestimonialsFields } from "./testimonials-fields.tsx"
-import { VAT_LABELS, VatFields } from "./vat-fields.tsx"
+import { VatFields } from "./vat-fields.tsx"
 
 const IDENTITY: CompanyField[] = [
   { name: "name", label: "Nom de l’entreprise", isNeeded: true },
@@ -71,12 +71,8 @@ const PAYMENT: CompanyField[] = [
   },
   { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
 ]
+/** Of the fields that have none of their own. */
 const labels = {
-  ...LINE_LABELS,
-  ...VAT_LABELS,
-  ...Object.fromEntries(
-    [...IDENTITY, ...LEGAL, ...INSURANCE, ...FIGURES, ...PAYMENT, ...FOUNDER].map(({ name, label }) => [name, label]),
-  ),
   logo: "Logo",
   founder_photo: "Portrait du fondateur",
   founder_focus: "Cadrage du portrait",

@@ -3,8 +3,6 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { useCompanyName } from "#app/office/shell/company-name.ts"
 import type { CompanyFormState } from "./company-fields.tsx"
 
-export const LINE_LABELS = { offers_reno: "Ligne Réno", offers_brico: "Ligne Brico" }
-
 /** What the company offers. A line that is switched off disappears from the site; its records stay in the back office. */
 export function LinesPanel({ form }: { form: CompanyFormState }) {
   const company = useCompanyName()

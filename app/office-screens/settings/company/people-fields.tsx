@@ -9,7 +9,7 @@ import { readFraming, writeFocus } from "#domain/framing.ts"
 import { type CompanyField, CompanyFields, type CompanyFormState } from "./company-fields.tsx"
 import { NOBODY_OF_TEAM } from "./settings.ts"
 
-export const FOUNDER: CompanyField[] = [
+const FOUNDER: CompanyField[] = [
   { name: "founder_name", label: "Nom du fondateur" },
   { name: "founder_quote", label: "Ce qu’il dit à vos clients", isLong: true },
 ]

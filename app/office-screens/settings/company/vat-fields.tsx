@@ -2,22 +2,20 @@ import { Switch, TextInput } from "@mantine/core"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import type { CompanyFormState } from "./company-fields.tsx"
 
-export const VAT_LABELS = { tva: "Numéro de TVA", vat_exempt: "Franchise en base de TVA" }
-
 /** A VAT number, or the franchise: the company has one of the two. */
 export function VatFields({ form }: { form: CompanyFormState }) {
   const isExempt = form.values.vat_exempt
   return (
     <FieldGrid>
       <TextInput
-        label={VAT_LABELS.tva}
+        label="Numéro de TVA"
         description={isExempt ? "Aucun, en franchise en base" : "Par exemple FR44 732 829 320"}
         autoComplete="off"
         disabled={isExempt}
         {...form.getInputProps("tva")}
       />
       <Switch
-        label={VAT_LABELS.vat_exempt}
+        label="Franchise en base de TVA"
         description="TVA non applicable, article 293&nbsp;B du CGI&nbsp;: vos prix ne sont pas dits TTC"
         {...form.getInputProps("vat_exempt", { type: "checkbox" })}
         onChange={({ currentTarget }) =>

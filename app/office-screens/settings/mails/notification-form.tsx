@@ -29,11 +29,6 @@ const CHOICES: {
   },
 ]
 
-const labels = {
-  recipient: "Destinataire de l’équipe",
-  review_url: "Lien pour laisser un avis",
-  ...Object.fromEntries(CHOICES.map(({ name, label }) => [name, label])),
-}
 const valuesOf = ({ version: _version, recipient, review_url, ...choices }: NotificationSettings) => ({
   recipient: recipient ?? "",
   review_url: review_url ?? "",
@@ -41,13 +36,13 @@ const valuesOf = ({ version: _version, recipient, review_url, ...choices }: Noti
 })
 
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
-  const { form, shell } = notifications.useForm(settings, notificationSettingsSchema, { valuesOf, labels })
+  const { form, shell } = notifications.useForm(settings, notificationSettingsSchema, { valuesOf })
   return (
     <SettingsForm {...shell} what="Notifications et demande d’avis" part="onglet">
       <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
         <FieldGrid>
           <TextInput
-            label={labels.recipient}
+            label="Destinataire de l’équipe"
             description="Vide&nbsp;: l’adresse e-mail de l’entreprise"
             type="email"
             {...form.getInputProps("recipient")}

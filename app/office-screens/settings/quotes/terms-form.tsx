@@ -45,7 +45,7 @@ const PLACES = SIGNING_PLACES.map((value) => ({ value, label: signingPlaceLabels
 /** What a new quote starts with. What is printed where stands beside each field. */
 export function TermsForm({ terms, isReadOnly }: { terms: QuoteTerms; isReadOnly: boolean }) {
   const { isVatExempt } = useCompanyOffer()
-  const { form, shell } = quoteTerms.useForm(terms, billingSettingsSchema, { valuesOf, labels })
+  const { form, shell } = quoteTerms.useForm(terms, billingSettingsSchema, { valuesOf })
   useFocusFieldInUrl()
   const field = (name: keyof TermsValues) => ({
     label: isVatExempt ? labels[name].replace(/, (HT|TTC)$/, "") : labels[name],

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
 import type { Category } from "./data.ts"
 import { categories } from "./records.ts"
@@ -9,20 +9,19 @@ import { categories } from "./records.ts"
 type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
 
 export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
-  const { edited, whenChanged } = categories.useEdited(category)
-  const save = categories.useSave(edited, { added: "Catégorie créée", changed: "Catégorie mise à jour" })
-  const { form, dialog } = useSchemaForm({
+  const save = categories.useSave({ added: "Catégorie créée", changed: "Catégorie mise à jour" })
+  const { form, dialog } = useRecordForm({
+    ...categories.useEdited(category),
     schema: categorySchema,
-    initialValues: {
-      name: category?.name ?? "",
-      description: category?.description ?? "",
-      is_active: category?.is_active ?? true,
-    },
-    save: (values) =>
-      save.mutateAsync({ values: category ? values : { ...values, code: categoryCode(values.name, taken) } }),
+    valuesOf: (known) => ({
+      name: known?.name ?? "",
+      description: known?.description ?? "",
+      is_active: known?.is_active ?? true,
+    }),
+    save: (values, edited) =>
+      save.mutateAsync({ edited, values: edited ? values : { ...values, code: categoryCode(values.name, taken) } }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la catégorie",
-    refusals: whenChanged("cette catégorie", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
     <FormDialog title={category ? "Modifier la catégorie" : "Nouvelle catégorie"} onClose={onClose} {...dialog}>

@@ -9,7 +9,6 @@ import { SlotsPreview } from "./slots-preview.tsx"
 import styles from "./scheduling-form.module.css"
 
 const labels = {
-  working_hours: "Horaires",
   intervention_zones: "Départements où vous intervenez",
   minimum_notice_hours: "Préavis minimum, en heures",
   notice_in_opening_hours: "Compter le préavis en heures d’ouverture",
@@ -25,7 +24,7 @@ const valuesOf = (settings: Scheduling) => ({
 
 /** When and where visitors can book, and how many bookings a day may have. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
-  const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf, labels })
+  const { form, shell } = scheduling.useForm(settings, schedulingSchema, { valuesOf })
   useFocusFieldInUrl()
   const proposed =
     settings.version > 1 ? "" : " Enregistrez-les, même sans rien changer\u00a0: le site les montre à partir de là."

@@ -1,12 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { VatRateSelect } from "#app/office/form/vat-rate.tsx"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { serviceSchema } from "#domain/booking/catalogue.ts"
 import { useCompanyOffer } from "#app/office/shell/company-name.ts"
-import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { OTHER_RATE } from "#domain/law.gen.ts"
 import type { Service } from "./data.ts"
@@ -17,28 +16,28 @@ type ServiceDialogProps = { service: Service | null; onClose: () => void }
 
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const categories = useQuery(categoriesQuery).data?.rows ?? []
-  const { edited, whenChanged } = services.useEdited(service)
-  const save = services.useSave(edited, {
+  const save = services.useSave({
     added: "Service créé avec succès\u00a0!",
     changed: "Service mis à jour avec succès\u00a0!",
   })
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...services.useEdited(service),
     schema: serviceSchema,
-    initialValues: {
-      name: service?.name ?? "",
-      category: service?.category ?? categories[0]?.code ?? "plomberie",
-      base_price: service ? writeNumber(service.base_price) : "",
-      vat_rate: String(service?.vat_rate ?? OTHER_RATE),
-      duration_minutes: String(service?.duration_minutes ?? 60),
-      description: service?.description ?? "",
-      included: service?.included ?? "",
-      is_active: service?.is_active ?? true,
-      is_repair: service?.is_repair ?? false,
-    },
-    save: (values) => save.mutateAsync({ values }),
+    valuesOf: (known) => ({
+      name: known?.name ?? "",
+      category: known?.category ?? categories[0]?.code ?? "plomberie",
+      base_price: known ? writeNumber(known.base_price) : "",
+      vat_rate: String(known?.vat_rate ?? OTHER_RATE),
+      duration_minutes: String(known?.duration_minutes ?? 60),
+      description: known?.description ?? "",
+      included: known?.included ?? "",
+      is_active: known?.is_active ?? true,
+      is_repair: known?.is_repair ?? false,
+    }),
+    together: [["base_price", "vat_rate"]],
+    save: (values, edited) => save.mutateAsync({ edited, values }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde du service",
-    refusals: whenChanged("cette prestation", ({ base_price }) => `Prix enregistré\u00a0: ${formatEuros(base_price)}`),
   })
   const { isVatExempt } = useCompanyOffer()
   return (

@@ -1,26 +1,25 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { teamSchema } from "#domain/booking/catalogue.ts"
 import type { Team } from "./data.ts"
 import { peopleQuery, teams } from "./records.ts"
 
 export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
   const people = useQuery(peopleQuery).data ?? []
-  const { edited, whenChanged } = teams.useEdited(team)
-  const save = teams.useSave(edited, { added: "Équipe ajoutée", changed: "Équipe modifiée" })
-  const { form, dialog } = useSchemaForm({
+  const save = teams.useSave({ added: "Équipe ajoutée", changed: "Équipe modifiée" })
+  const { form, dialog } = useRecordForm({
+    ...teams.useEdited(team),
     schema: teamSchema,
-    initialValues: {
-      name: team?.name ?? "",
-      introduced_by: team?.introduced_by ?? "",
-      is_active: team?.is_active ?? true,
-    },
-    save: (values) => save.mutateAsync({ values }),
+    valuesOf: (known) => ({
+      name: known?.name ?? "",
+      introduced_by: known?.introduced_by ?? "",
+      is_active: known?.is_active ?? true,
+    }),
+    save: (values, edited) => save.mutateAsync({ edited, values }),
     onSaved: onClose,
     failed: "Erreur lors de l’enregistrement de l’équipe",
-    refusals: whenChanged("cette équipe", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
     <FormDialog title={team ? "Modifier l’équipe" : "Nouvelle équipe"} onClose={onClose} {...dialog}>

@@ -20,14 +20,12 @@ async function readTexts(db: Db, id: string) {
   return await db.from("mail_texts").select(COLUMNS).eq("id", id).single().then(dataOf)
 }
 
+/** `version` is the one that was read. */
+type VersionedTexts = AdaptedTexts & { version: number }
+
 /** Throws `settings_changed` if another person saved first. */
-async function saveTexts(db: Db, id: string, version: number, texts: AdaptedTexts): Promise<void> {
-  const data = await db
-    .from("mail_texts")
-    .update({ ...texts, version })
-    .eq("id", id)
-    .select("id")
-    .then(dataOf)
+async function saveTexts(db: Db, id: string, texts: VersionedTexts): Promise<void> {
+  const data = await db.from("mail_texts").update(texts).eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("forbidden")
 }
 
@@ -50,10 +48,10 @@ export const previewQuery = (mail: AdaptableMail, texts: MailTrial["texts"]) =>
     meta: { tables: ["company_settings"] },
   })
 
-export function useSaveTexts(mail: AdaptableMail, version: number) {
+export function useSaveTexts(mail: AdaptableMail) {
   return useChange({
     table: mailTexts.table,
-    change: (db, texts: AdaptedTexts) => saveTexts(db, mail, version, texts),
+    change: (db, texts: VersionedTexts) => saveTexts(db, mail, texts),
     done: "Texte de l’e-mail enregistré",
   })
 }

@@ -1,6 +1,6 @@
 import { RotateCcw, Send } from "lucide-react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { useRecordForm } from "#app/office/form/use-record-form.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { mailKinds, templateLabel } from "#domain/mail/labels.ts"
 import { type AdaptableMail, originalTexts } from "#domain/mail/original-texts.ts"
@@ -16,22 +16,16 @@ type TextsDialogProps = { mail: AdaptableMail; row: MailTextsRow; onClose: () =>
 
 /** The texts of one mail, beside a preview of it. */
 export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
-  const { edited, whenChanged } = mailTexts.useEdited(row)
-  const save = useSaveTexts(mail, edited.version)
+  const save = useSaveTexts(mail)
   const trial = useSendTrial(mail)
   const schema = mailTextsSchema(mail)
-  const { form, dialog } = useSchemaForm({
+  const { form, dialog } = useRecordForm({
+    ...mailTexts.useEdited(row),
     schema,
-    initialValues: textsOf(mail, row),
-    save: (texts) => save.mutateAsync(texts),
+    valuesOf: (known) => textsOf(mail, known ?? row),
+    save: (texts, edited) => save.mutateAsync({ ...texts, version: (edited ?? row).version }),
     onSaved: onClose,
     failed: "Erreur lors de l’enregistrement du texte",
-    refusals: {
-      settings_changed: whenChanged(
-        "cet e-mail",
-        (theirs) => `Objet enregistré\u00a0: ${textsOf(mail, theirs).subject}`,
-      ).item_changed,
-    },
   })
   const original = originalTexts[mail]
   const isOriginal = Object.values(schema.safeParse(form.values).data ?? { changed: true }).every(
