@@ -330,8 +330,7 @@ export type Database = {
           calendar_sequence: number
           cancellation_reason: string | null
           cancelled_at: string | null
-          checkout_closed_at: string | null
-          checkout_read_at: string | null
+          card_cents: number
           city: string | null
           client_email: string | null
           client_name: string
@@ -380,9 +379,6 @@ export type Database = {
           source: string
           started_at: string | null
           status: string
-          stripe_payment_intent_id: string | null
-          stripe_refund_id: string | null
-          stripe_session_id: string | null
           team_id: string | null
           terms_accepted_at: string | null
           terms_version: string | null
@@ -403,8 +399,7 @@ export type Database = {
           calendar_sequence?: number
           cancellation_reason?: string | null
           cancelled_at?: string | null
-          checkout_closed_at?: string | null
-          checkout_read_at?: string | null
+          card_cents?: number
           city?: string | null
           client_email?: string | null
           client_name: string
@@ -453,9 +448,6 @@ export type Database = {
           source?: string
           started_at?: string | null
           status?: string
-          stripe_payment_intent_id?: string | null
-          stripe_refund_id?: string | null
-          stripe_session_id?: string | null
           team_id?: string | null
           terms_accepted_at?: string | null
           terms_version?: string | null
@@ -475,8 +467,7 @@ export type Database = {
           calendar_sequence?: number
           cancellation_reason?: string | null
           cancelled_at?: string | null
-          checkout_closed_at?: string | null
-          checkout_read_at?: string | null
+          card_cents?: number
           city?: string | null
           client_email?: string | null
           client_name?: string
@@ -525,9 +516,6 @@ export type Database = {
           source?: string
           started_at?: string | null
           status?: string
-          stripe_payment_intent_id?: string | null
-          stripe_refund_id?: string | null
-          stripe_session_id?: string | null
           team_id?: string | null
           terms_accepted_at?: string | null
           terms_version?: string | null
@@ -640,6 +628,7 @@ export type Database = {
           payment_intent_id: string | null
           quote_id: string | null
           read_at: string | null
+          request_id: string | null
           session_id: string | null
           settled_at: string | null
           state: string
@@ -655,6 +644,7 @@ export type Database = {
           payment_intent_id?: string | null
           quote_id?: string | null
           read_at?: string | null
+          request_id?: string | null
           session_id?: string | null
           settled_at?: string | null
           state?: string
@@ -669,6 +659,7 @@ export type Database = {
           payment_intent_id?: string | null
           quote_id?: string | null
           read_at?: string | null
+          request_id?: string | null
           session_id?: string | null
           settled_at?: string | null
           state?: string
@@ -686,6 +677,13 @@ export type Database = {
             columns: ["quote_id"]
             isOneToOne: false
             referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "card_payments_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
             referencedColumns: ["id"]
           },
         ]
@@ -1952,13 +1950,12 @@ export type Database = {
         Row: {
           amount_cents: number
           cancel_url: string
-          card_payment_id: string | null
+          card_payment_id: string
           created_at: string
           expires_at: string
           id: string
           payment_intent_id: string | null
           payment_status: string
-          request_id: string | null
           status: string
           success_url: string
         }
@@ -1966,26 +1963,24 @@ export type Database = {
         Insert: {
           amount_cents: number
           cancel_url: string
-          card_payment_id?: string | null
+          card_payment_id: string
           created_at?: string
           expires_at: string
           id: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id?: string | null
           status?: string
           success_url: string
         }
         Update: {
           amount_cents?: number
           cancel_url?: string
-          card_payment_id?: string | null
+          card_payment_id?: string
           created_at?: string
           expires_at?: string
           id?: string
           payment_intent_id?: string | null
           payment_status?: string
-          request_id?: string | null
           status?: string
           success_url?: string
         }
@@ -2357,34 +2352,6 @@ export type Database = {
           previous_hash?: string
           seq?: number
           subject_id?: string | null
-        }
-        Relationships: []
-      }
-      former_checkouts: {
-        Row: {
-          closed_at: string | null
-          deleted_at: string
-          id: string
-          read_at: string | null
-          request_id: string
-          was_paid: boolean
-        }
-        ComputedFields: never
-        Insert: {
-          closed_at?: string | null
-          deleted_at?: string
-          id: string
-          read_at?: string | null
-          request_id: string
-          was_paid: boolean
-        }
-        Update: {
-          closed_at?: string | null
-          deleted_at?: string
-          id?: string
-          read_at?: string | null
-          request_id?: string
-          was_paid?: boolean
         }
         Relationships: []
       }
@@ -4158,7 +4125,6 @@ export type Database = {
       }
       refunds: {
         Row: {
-          about_request_id: string | null
           amount_cents: number
           attempts: number
           card_payment_id: string | null
@@ -4180,7 +4146,6 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
-          about_request_id?: string | null
           amount_cents: number
           attempts?: number
           card_payment_id?: string | null
@@ -4201,7 +4166,6 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Update: {
-          about_request_id?: string | null
           amount_cents?: number
           attempts?: number
           card_payment_id?: string | null
@@ -4792,7 +4756,6 @@ export type Database = {
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_card_session: { Args: { p_id: string; p_session_id: string }; Returns: string }
-      attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       award_price_request: {
         Args: { p_adds_to_estimate?: boolean; p_id: string; p_reason?: string }
         Returns: undefined
@@ -4856,7 +4819,7 @@ export type Database = {
         Args: { p_limit?: number }
         Returns: {
           is_over: boolean
-          request_id: string
+          payment_id: string
           session_id: string
         }[]
       }
@@ -4891,7 +4854,6 @@ export type Database = {
       claim_refunds: {
         Args: { p_limit?: number; p_request_id?: string }
         Returns: {
-          about_request_id: string | null
           amount_cents: number
           attempts: number
           card_payment_id: string | null
@@ -4921,19 +4883,7 @@ export type Database = {
       claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
       client_of_row: { Args: { p_id: string; p_table: string }; Returns: Json }
       close_card_payment: { Args: { p_id: string; p_is_refused: boolean }; Returns: boolean }
-      close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       compare_customers: { Args: { p_one: string; p_other: string }; Returns: Json }
-      confirm_booking_payment: {
-        Args: {
-          p_amount_cents: number
-          p_currency?: string
-          p_is_ours?: boolean
-          p_payment_intent_id: string
-          p_request_id: string
-          p_session_id: string
-        }
-        Returns: string
-      }
       confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
       confirm_card_payment: {
         Args: {
@@ -5339,21 +5289,10 @@ export type Database = {
       note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_card_payment: { Args: { p_gateway: string; p_hash: string }; Returns: Json }
       open_card_sessions: { Args: { p_hash: string }; Returns: string[] }
+      open_prepayment: { Args: { p_request_id: string }; Returns: Json }
       open_quote_in_person: { Args: { p_hash: string; p_id: string; p_place: string }; Returns: string }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       part_customer: { Args: { p_link: string }; Returns: undefined }
-      payable_request: {
-        Args: { p_request_id: string }
-        Returns: {
-          client_email: string
-          id: string
-          prepayment_cents: number
-          scheduled_date: string
-          scheduled_time: string
-          service_type: string
-          stripe_session_id: string
-        }[]
-      }
       postpone_document: { Args: { p_attempt: number; p_error: string; p_id: string }; Returns: undefined }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
@@ -5480,12 +5419,7 @@ export type Database = {
       }
       record_paper_signature: { Args: { p_id: string; p_order: Json }; Returns: undefined }
       record_payment: { Args: { p_id: string; p_kind: string; p_payment: Json }; Returns: string }
-      record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
-      refund_double_payment: {
-        Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
-        Returns: boolean
-      }
       refuse_client_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: undefined }
       refuse_quote: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
@@ -5891,14 +5825,7 @@ export type Database = {
       send_manage_links: { Args: { p_email: string }; Returns: number }
       send_note: { Args: { p_id: string }; Returns: undefined }
       send_payment_link: {
-        Args: {
-          p_actor: string
-          p_amount_cents: number
-          p_replaced_session: string
-          p_request_id: string
-          p_session_id: string
-          p_url: string
-        }
+        Args: { p_actor: string; p_payment_id: string; p_session_id: string; p_url: string }
         Returns: undefined
       }
       send_quote: { Args: { p_id: string; p_lock_version: number; p_order?: Json }; Returns: Json }
@@ -5961,7 +5888,8 @@ export type Database = {
         scheduled_date: string | null
         scheduled_time: string | null
         duration_minutes: number | null
-        stripe_session_id: string | null
+        payment_id: string | null
+        session_id: string | null
       }
       booking_order: {
         service_id: string | null

@@ -29,13 +29,14 @@ const row: ManagedRow = {
   source: "online",
   calendar_sequence: 0,
   review_refused_at: null,
-  stripe_payment_intent_id: "pi_1",
+  card_cents: 8000,
+  card_payments: [{ payment_intent_id: "pi_1" }],
 }
 const express = { express_request_at: at("2026-11-02", "10:00").toISOString() }
 const urgent = { urgent_repair_at: at("2026-11-02", "10:00").toISOString() }
 const working = { status: "in_progress", started_at: at("2026-11-10", "11:25").toISOString() }
 const phone = { source: "phone", terms_accepted_at: null }
-const unpaid = { payment_status: "pending", stripe_payment_intent_id: null }
+const unpaid = { payment_status: "pending", card_cents: 0, card_payments: [] }
 
 /** « move, cancel, withdraw: cents reason », or « nothing ». */
 function rights(change: Partial<ManagedRow>, now: Date, pending = 0): string {
@@ -76,12 +77,12 @@ describe("what a client may do", () => {
     ["the last minute of the right to withdraw", {}, at("2026-11-16", "23:59"), "withdraw: 8000 withdrawal"],
     ["the day after", {}, at("2026-11-17", "00:00"), "nothing"],
     ["while the payment page is open", unpaid, early, "nothing"],
-    ["part was given back", { refunded_cents: 3000 }, early, "move, cancel, withdraw: 5000 cancelled_in_time"],
+    ["part was given back", { refunded_cents: 3000, card_cents: 5000 }, early, "move, cancel, withdraw: 5000 cancelled_in_time"],
     ["taken by telephone, unpaid", { ...phone, ...unpaid }, early, "move, cancel: 0 cancelled_in_time"],
     ["taken by telephone, paid by link", phone, early, "move, cancel: 8000 cancelled_in_time"],
     [
       "paid in cash: given back by hand",
-      { ...phone, stripe_payment_intent_id: null },
+      { ...phone, card_cents: 0, card_payments: [] },
       early,
       "move, cancel: 0 cancelled_in_time",
     ],

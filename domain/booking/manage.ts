@@ -4,7 +4,7 @@ import { parisDate, parisInstant } from "../dates.ts"
 import type { ListedInvoice } from "../invoices/client-invoice.ts"
 import { firstNameOf } from "../names.ts"
 import { linkToken as token } from "../private-links.ts"
-import { type RefundRow, toRefundFacts } from "./refund-facts.ts"
+import { paidByCardCents, type RefundRow, toRefundFacts } from "./refund-facts.ts"
 import {
   decideRefund,
   endsRight,
@@ -158,8 +158,6 @@ export type ManagedRow = {
   source: string
   calendar_sequence: number
   review_refused_at: string | null
-  /** Set when the prepayment was paid by card; only then the site can refund it. */
-  stripe_payment_intent_id: string | null
 } & RefundRow
 
 /**
@@ -173,7 +171,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
   const isActive = row.status === "pending" || row.status === "confirmed"
   const isHeld = row.source === "online" && row.payment_status === "pending"
   const isAhead = start === null || start > now
-  const paidCents = row.stripe_payment_intent_id ? row.prepayment_cents : 0
+  const paidCents = paidByCardCents(row)
   const facts = toRefundFacts(row, { paidCents, refundPendingCents, now })
   const { orderedAt } = facts
   const deadline = withdrawalDeadline(orderedAt)

@@ -5,7 +5,10 @@ import type { RefundFacts } from "./rules.ts"
 /** The columns that decide a request's refund; prices in euros, as in the table. */
 export type RefundRow = {
   status: string
+  /** Of the prepayment by card: what the company keeps, and what was given back. */
+  card_cents: number
   refunded_cents: number
+  card_payments: { payment_intent_id: string | null }[]
   scheduled_date: string | null
   scheduled_time: string | null
   duration_minutes: number
@@ -18,8 +21,12 @@ export type RefundRow = {
 }
 
 export const REFUND_COLUMNS =
-  "status, refunded_cents, scheduled_date, scheduled_time, duration_minutes, base_price, created_at, terms_accepted_at, " +
+  "status, card_cents, refunded_cents, card_payments(payment_intent_id), scheduled_date, scheduled_time, duration_minutes, base_price, created_at, terms_accepted_at, " +
   "express_request_at, urgent_repair_at, started_at"
+
+/** What the client paid by card on the site, before refunds; what staff only wrote down cannot be returned to a card. */
+export const paidByCardCents = ({ card_cents, refunded_cents, card_payments }: RefundRow): number =>
+  card_payments.some(({ payment_intent_id }) => payment_intent_id !== null) ? card_cents + refunded_cents : 0
 
 type Money = { paidCents: number; refundPendingCents: number; now: Date }
 

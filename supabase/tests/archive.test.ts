@@ -26,7 +26,8 @@ describe("staff delete", () => {
   test.each([
     ["has a date", { scheduled_date: MONDAY }],
     ["is paid in cash", { payment_status: "paid", payment_method: "cash" }],
-    ["was paid by card and given back", { payment_status: "refunded", stripe_payment_intent_id: "pi_1" }],
+    ["was paid by card", { card: "pi_1" }],
+    ["was paid and given back", { payment_status: "refunded" }],
     ["is cancelled, and dated", { scheduled_date: MONDAY, status: "cancelled" }],
   ])("no request that %s: it is archived", async (_name, values) => {
     const { id } = await world.add.request(values)
@@ -44,10 +45,13 @@ describe("staff delete", () => {
   test.each(["confirmed", "cancelled"])(
     "nor archive a %s one with a checkout that may still be paid",
     async (status) => {
-      const { id } = await world.add.request({ status, stripe_session_id: "cs_1" })
+      const { id } = await world.add.request({ status, session: "cs_1" })
       const code = status === "cancelled" ? "checkout_closing" : "checkout_open"
       expect([await remove(id), await archive(id)]).toEqual([code, code])
-      await world.as.service.rpc("close_checkout", { p_request_id: id })
+      await world.sql(
+        "select public.close_card_payment(p.id, false) from public.card_payments p where p.request_id = $1",
+        [id],
+      )
       expect(await archive(id)).toBe("archived")
       expect(await remove(id)).toBe("deleted")
     },
@@ -60,7 +64,7 @@ describe("staff delete", () => {
 })
 
 test("nothing keeps the service from erasing what staff may not delete", async () => {
-  const { id } = await world.add.request({ scheduled_date: MONDAY, payment_status: "paid", stripe_session_id: "cs_1" })
+  const { id } = await world.add.request({ scheduled_date: MONDAY, payment_status: "paid", session: "cs_1" })
   const { data } = await world.as.service.from("brico_requests").delete().eq("id", id).select("id")
   expect(data).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ test.each([
   ["a job without duration", { duration_minutes: 0 }],
   ["a VAT rate that no law has", { vat_rate: 8 }],
   ["a hold", { hold_expires_at: "2030-01-01" }],
-  ["a payment of the provider", { stripe_payment_intent_id: "pi_1" }],
+  ["money of the prepayment", { card_cents: 8000 }],
   ["another prepayment", { prepayment_cents: 1 }],
   ["a refund", { refunded_cents: 1 }],
 ])("staff cannot write %s", async (_name, values) => {

@@ -11,7 +11,7 @@ const EMAIL = "anne@example.fr"
 const PAID = {
   payment_status: "paid",
   prepayment_cents: 8000,
-  stripe_payment_intent_id: "pi_1",
+  card: "pi_1",
   payment_method: "card",
 }
 beforeEach(async () => {

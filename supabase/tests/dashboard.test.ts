@@ -89,9 +89,13 @@ test("requests are counted in the week of Paris that they came in, by their stat
 test("revenue is what came in, by card or on site, refunds and corrections deducted, in the month of Paris", async () => {
   const paid = { status: "completed", payment_status: "paid", payment_method: "card" }
   await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T22:59:00Z" })
-  await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T23:00:00Z", refunded_cents: 3000 })
+  await world.setClock("2026-10-31T23:00:00Z")
+  await world.add.request({ ...paid, source: "online", card: "pi_1" })
+  await world.sql("select public.record_external_refund('pi_1', 're_1', 3000, 'succeeded')")
   // Paid by a link, for a request taken by phone.
-  await world.add.request({ ...paid, stripe_payment_intent_id: "pi_1", payment_date: "2026-11-02T10:00:00Z" })
+  await world.setClock("2026-11-02T10:00:00Z")
+  await world.add.request({ ...paid, card: "pi_2" })
+  await world.setClock("2026-11-07T10:00:00Z")
   // A cheque for the whole job, and one that was a mistake.
   const check = { ...paid, payment_method: "check", payment_date: "2026-11-02T10:00:00Z", base_price: 45.5 }
   await world.add.request(check)
@@ -156,7 +160,7 @@ test("what needs action is listed until somebody has acted", async () => {
     status: "pending",
     payment_status: "paid",
     payment_method: "card",
-    stripe_payment_intent_id: "pi_rose",
+    card: "pi_rose",
   })
   await world.sql(
     "insert into public.contact_requests (name, email, phone, address, description) values ('Paul', 'p@b.fr', '0612345678', 'Paris', 'Bonjour')",

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
 import { clearBookings, hold, MONDAY } from "#tests/support/bookings.ts"
+import { paidByCard } from "#tests/support/card-payments.ts"
 
 let world: World
 let team: string
@@ -205,11 +206,8 @@ test("a client is told of a new hour when staff ask for it, once, and nobody els
       payload: { scheduled_time: "14:00", previous_time: "13:00", sequence: 2, is_paid: false },
     },
   ])
-  await world.sql(
-    "update public.brico_requests set payment_method = 'card', stripe_payment_intent_id = 'pi_1' where id = $1",
-    [saved.id],
-  )
-  expect((await move("15:00", 5, true)).error).toBeNull()
+  await world.script(paidByCard({ request: String(saved.id), intent: "pi_1" }))
+  expect((await move("15:00", 4, true)).error).toBeNull()
   // The first of the two moves was not mailed yet: one mail tells both.
   expect(await mails()).toMatchObject([
     { payload: { scheduled_time: "15:00", previous_time: "13:00", sequence: 3, is_paid: true } },

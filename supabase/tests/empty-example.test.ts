@@ -15,12 +15,11 @@ const TRIED = `
     values (${FIRST("brico_requests")}, 'pi_1', 100, 'staff');
   insert into public.payment_disputes (id, request_id, payment_intent_id, amount_cents, reason, status, opened_at)
     values ('dp_1', ${FIRST("brico_requests")}, 'pi_1', 8000, 'fraudulent', 'needs_response', now());
-  insert into public.demo_payment_sessions (id, request_id, amount_cents, success_url, cancel_url, expires_at)
-    values ('cs_demo_1', ${FIRST("brico_requests")}, 8000, '/', '/', now());
   insert into public.card_payments (quote_id, amount_cents, is_demo, expires_at) values (${FIRST("quotes")}, 8000, true, now());
   insert into public.demo_payment_sessions (id, card_payment_id, amount_cents, success_url, cancel_url, expires_at)
-    select 'cs_demo_2', id, 8000, '/', '/', now() from public.card_payments;
-  insert into public.former_checkouts (id, request_id, was_paid) values ('cs_old', ${FIRST("brico_requests")}, false);
+    select 'cs_demo_2', id, 8000, '/', '/', now() from public.card_payments where quote_id is not null limit 1;
+  insert into public.card_payments (request_id, amount_cents, session_id, is_demo, expires_at)
+    values (${FIRST("brico_requests")}, 8000, 'cs_test_1', false, now());
   insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
     values (${FIRST("contact_requests")}, 'contact/a.jpg', 'a.jpg', 'image/jpeg', 9);
   insert into public.email_outbox (template, recipient, payload)

@@ -71,7 +71,7 @@ describe("a person", () => {
   test("who presses again has the hold that is there, another browser learns only that it is, and who changes the order keeps its place", async () => {
     const person = { client_email: "anne@example.fr", client_phone: "+33612345678" }
     const held = await hold(world, service, { ...person, idempotency_key: "onglet-0001" })
-    await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
+    await world.as.service.rpc("attach_card_session", { p_id: held.payment_id, p_session_id: "cs_1" })
     expect((await hold(world, service, { ...person, idempotency_key: "onglet-0001" })).id).toBe(held.id)
     const elsewhere = await reserve(world, service, { ...person, idempotency_key: "onglet-0002" })
     expect(elsewhere.error).toMatchObject({ code: "already_booked" })
@@ -102,7 +102,7 @@ describe("a person", () => {
   test("another person is told that the slot is taken", async () => {
     await world.sql("update public.teams set is_active = (name = 'Équipe 1')")
     const held = await hold(world, service, { client_email: "anne@example.fr", idempotency_key: "onglet-0001" })
-    await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
+    await world.as.service.rpc("attach_card_session", { p_id: held.payment_id, p_session_id: "cs_1" })
     const other = { client_email: "paul@example.fr", idempotency_key: "onglet-0002" }
     expect((await reserve(world, service, other)).error).toMatchObject({ code: "slot_taken" })
   })
@@ -129,11 +129,9 @@ describe("a network", () => {
     await hold(world, service, { ...slotAt(2), network: "abc" })
     const kept = () => world.sql("select id from public.brico_requests where hold_network is not null")
     expect(await kept()).toHaveLength(3)
-    await world.as.service.rpc("confirm_booking_payment", {
-      p_request_id: paid.id,
-      p_session_id: "cs_1",
-      p_payment_intent_id: "pi_1",
-      p_amount_cents: 8000,
+    await world.as.service.rpc("confirm_card_payment", {
+      ...{ p_id: paid.payment_id, p_session_id: "cs_1", p_payment_intent_id: "pi_1" },
+      ...{ p_amount_cents: 8000, p_currency: "eur", p_is_ours: true },
     })
     await world.as.service.rpc("release_hold", { p_request_id: given.id, p_reason: "x" })
     expect(await kept()).toHaveLength(1)

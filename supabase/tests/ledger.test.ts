@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { toAppError } from "#domain/errors.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { paidByCard } from "#tests/support/card-payments.ts"
 import { recordPayment } from "#tests/support/record-payment.ts"
 
 let world: World
@@ -38,11 +39,7 @@ const tamper = (statement: string) =>
 
 async function bookOnline(base_price = 200) {
   const request = await world.add.request({ source: "online", base_price })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', payment_date = private.now(),
-     stripe_payment_intent_id = 'pi_' || left($1::text, 8) where id = $1`,
-    [request.id],
-  )
+  await world.script(paidByCard({ request: request.id, intent: `pi_${request.id.slice(0, 8)}` }))
   return request
 }
 const refund = (request: { id: string }, cents: number, id: string) =>

@@ -33,7 +33,7 @@ const online = {
   source: "online",
   payment_status: "paid",
   payment_method: "card",
-  stripe_payment_intent_id: "pi_1",
+  card: "pi_1",
 }
 
 test("a deposit is never the whole: the balance is due until it is paid, in parts or at once", async () => {
@@ -57,12 +57,12 @@ test("a deposit is never the whole: the balance is due until it is paid, in part
 test("a deposit that covers a small job is still a deposit, and one that was given back is none", async () => {
   const { id } = await world.add.request({ ...online, base_price: 60 })
   expect(await read(id)).toMatchObject({ payment_state: "deposit", due_cents: 0 })
-  await world.sql("update public.brico_requests set refunded_cents = 3000 where id = $1", [id])
+  const refund = (name: string, cents: number) =>
+    world.sql("select public.record_external_refund('pi_1', $1, $2, 'succeeded')", [name, cents])
+  await refund("re_1", 3000)
   expect(await read(id)).toMatchObject({ payment_state: "deposit", collected_cents: 5000, due_cents: 1000 })
-  await world.sql(
-    "update public.brico_requests set refunded_cents = 8000, payment_status = 'refunded', status = 'cancelled' where id = $1",
-    [id],
-  )
+  await refund("re_2", 5000)
+  await world.sql("update public.brico_requests set status = 'cancelled' where id = $1", [id])
   expect(await read(id)).toMatchObject({ payment_state: "refunded", collected_cents: 0, due_cents: 0 })
 })
 
@@ -140,6 +140,41 @@ test("what is marked as paid as a whole is one payment, and as waiting again, a 
   expect(await read(id)).toMatchObject({ payment_state: "pending", due_cents: 4500 })
 })
 
+test("an online booking that staff mark as paid by card is prepaid, and given back with the mark", async () => {
+  const { id } = await world.add.request({ base_price: 120, source: "online" })
+  const mark = (values: object) => world.as.manager.from("brico_requests").update(values).eq("id", id)
+  await mark({ payment_status: "paid", payment_method: "card" })
+  expect(await read(id)).toMatchObject({ payment_state: "deposit", card_cents: 8000, due_cents: 4000 })
+  await mark({ payment_status: "refunded" })
+  expect(await read(id)).toMatchObject({ payment_state: "refunded", card_cents: 0, refunded_cents: 8000 })
+  await mark({ payment_status: "paid" })
+  await mark({ payment_status: "pending" })
+  expect(await read(id)).toMatchObject({ payment_state: "pending", card_cents: 0, due_cents: 12000 })
+  expect(await world.sql("select * from private.ledger_problems()")).toEqual([])
+})
+
+test("a prepayment goes back to its card; once the bank has refused that, staff note what they gave back themselves", async () => {
+  const { id } = await world.add.request(online)
+  const giveBack = (method: string, amount_cents: number) =>
+    world.as.service.rpc("give_back", {
+      ...{ p_kind: "request", p_id: id, p_actor: world.people.manager },
+      p_refund: { id: crypto.randomUUID(), amount_cents, method, paid_on: TODAY, reason: "Geste" },
+    })
+  expect((await giveBack("transfer", 8000)).error).toMatchObject({ code: "refund_by_card" })
+  expect((await giveBack("card_online", 8000)).error).toBeNull()
+  const [refund] = await world.sql<{ id: string }>("select id from public.refunds")
+  await world.as.service.rpc("settle_refund", { p_id: refund?.id, p_refund_id: "re_1" })
+  expect(await read(id)).toMatchObject({ payment_status: "refunded", card_cents: 0, refunded_cents: 8000 })
+  await world.sql("select public.record_external_refund('pi_1', 're_1', 8000, 'failed')")
+  expect(await read(id)).toMatchObject({ payment_status: "paid", card_cents: 8000, refunded_cents: 0 })
+
+  expect((await giveBack("transfer", 8000)).error).toBeNull()
+  const back = { payment_status: "refunded", card_cents: 0, refunded_cents: 8000, on_site_cents: 0 }
+  expect(await read(id)).toMatchObject(back)
+  expect((await giveBack("transfer", 1)).error).toMatchObject({ code: "return_too_high" })
+  expect(await world.sql("select * from private.ledger_problems()")).toEqual([])
+})
+
 test("what was signed at the client's home waits for seven whole days; the rest of the price does not", async () => {
   const { id } = await world.add.request({ base_price: 60 })
   const fee = { description: "Robinet", unit_price: 40 }
@@ -167,7 +202,7 @@ test("of a job that was signed at home whole, not even a link for the prepayment
     scheduled_date: "2026-11-23",
     scheduled_time: "10:00",
   })
-  const link = () => world.as.service.rpc("payable_request", { p_request_id: id })
+  const link = () => world.as.service.rpc("open_prepayment", { p_request_id: id })
   expect((await link()).error).toMatchObject({ code: "payment_too_early", details: '{"from": "28/11/2026"}' })
   expect(await pay(id, 100)).toMatchObject({ code: "payment_too_early" })
   await world.sql("update public.brico_requests set express_request_at = now() where id = $1", [id])

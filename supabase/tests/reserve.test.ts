@@ -130,11 +130,9 @@ test("holds end by themselves, and paid or confirmed ones stay", async () => {
   const open = await hold(world, service, { scheduled_time: "09:00" })
   const paid = await hold(world, service, { scheduled_time: "10:00" })
   const confirmed = await hold(world, service, { scheduled_time: "11:00" })
-  await world.as.service.rpc("confirm_booking_payment", {
-    p_request_id: paid.id,
-    p_session_id: "cs_1",
-    p_payment_intent_id: "pi_1",
-    p_amount_cents: 8000,
+  await world.as.service.rpc("confirm_card_payment", {
+    ...{ p_id: paid.payment_id, p_session_id: "cs_1", p_payment_intent_id: "pi_1" },
+    ...{ p_amount_cents: 8000, p_currency: "eur", p_is_ours: true },
   })
   await world.as.manager.from("brico_requests").update({ status: "confirmed" }).eq("id", confirmed.id)
   await world.setClock("2026-11-20T09:00:00Z")
@@ -154,7 +152,7 @@ test("a hold is given back once, and its key can be used again", async () => {
 test("holds that never reached a checkout are given back after five minutes, no sooner", async () => {
   const orphan = await hold(world, service, { scheduled_time: "09:00" })
   const waiting = await hold(world, service, { scheduled_time: "10:00" })
-  await world.as.service.rpc("attach_checkout", { p_request_id: waiting.id, p_session_id: "cs_waiting" })
+  await world.as.service.rpc("attach_card_session", { p_id: waiting.payment_id, p_session_id: "cs_waiting" })
   await world.setClock("2026-11-20T08:04:59Z")
   expect((await world.as.service.rpc("release_expired_holds")).data).toBe(0)
   await world.setClock("2026-11-20T08:05:00Z")
@@ -166,8 +164,8 @@ test("holds that never reached a checkout are given back after five minutes, no 
 test("a hold that was given back takes no checkout any more", async () => {
   const orphan = await hold(world, service)
   await world.as.service.rpc("release_hold", { p_request_id: orphan.id })
-  const late = await world.as.service.rpc("attach_checkout", { p_request_id: orphan.id, p_session_id: "cs_late" })
-  expect(late.error?.code).toBe("booking_not_found")
+  const late = await world.as.service.rpc("attach_card_session", { p_id: orphan.payment_id, p_session_id: "cs_late" })
+  expect(late).toMatchObject({ data: null, error: null })
 })
 
 test("the database itself refuses two jobs of one team at one time", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
-import { clearBookings, hold, reserve } from "#tests/support/bookings.ts"
+import { clearBookings, type Hold, hold, reserve } from "#tests/support/bookings.ts"
 
 let world: World
 let service: string
@@ -11,13 +11,16 @@ beforeAll(async () => {
 beforeEach(() => clearBookings(world))
 
 const ANNE = { client_email: "anne@example.fr" }
-const confirm = (id: string, change: Record<string, unknown> = {}) =>
-  world.as.service.rpc("confirm_booking_payment", {
-    p_request_id: id,
-    p_session_id: `cs_${id}`,
-    p_payment_intent_id: `pi_${id}`,
-    p_amount_cents: 8000,
+const confirm = ({ id, payment_id }: Pick<Hold, "id" | "payment_id">, change: Record<string, unknown> = {}) =>
+  world.as.service.rpc("confirm_card_payment", {
+    ...{ p_id: payment_id, p_session_id: `cs_${id}`, p_payment_intent_id: `pi_${id}`, p_amount_cents: 8000 },
+    ...{ p_currency: "eur", p_is_ours: true },
     ...change,
+  })
+/** A refund as the payment provider reports it. */
+const refund = ({ id }: Pick<Hold, "id">, p_refund_id: string, p_amount_cents: number) =>
+  world.as.service.rpc("record_external_refund", {
+    ...{ p_payment_intent_id: `pi_${id}`, p_refund_id, p_amount_cents, p_status: "succeeded" },
   })
 const request = async (id: string) =>
   (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
@@ -32,24 +35,24 @@ const outcome = async (session: string) =>
 
 test("a payment confirms the booking once, with one mail to each side", async () => {
   const held = await hold(world, service, ANNE)
-  const answers = await Promise.all([confirm(held.id), confirm(held.id), confirm(held.id)])
+  const answers = await Promise.all([confirm(held), confirm(held), confirm(held)])
   expect(answers.map((answer) => answer.data).sort()).toEqual(["already", "already", "confirmed"])
   expect(await request(held.id)).toMatchObject({
     status: "pending",
     payment_status: "paid",
     payment_method: "card",
     hold_expires_at: null,
-    stripe_payment_intent_id: `pi_${held.id}`,
+    card_cents: 8000,
   })
   expect(await mails()).toEqual(["booking_confirmed anne@example.fr", "booking_received contact@mirabelle.test"])
 })
 
 test("staff are not written to when they do not want to be, else at the address they chose", async () => {
   await world.sql("update public.notification_settings set on_booking = false")
-  await confirm((await hold(world, service, { ...ANNE, scheduled_time: "09:00" })).id)
+  await confirm(await hold(world, service, { ...ANNE, scheduled_time: "09:00" }))
   expect(await mails()).toEqual(["booking_confirmed anne@example.fr"])
   await world.sql("update public.notification_settings set on_booking = true, recipient = 'equipe@mirabelle.test'")
-  await confirm((await hold(world, service, { scheduled_time: "10:00" })).id)
+  await confirm(await hold(world, service, { scheduled_time: "10:00" }))
   expect(await mails()).toContain("booking_received equipe@mirabelle.test")
   await world.sql("update public.notification_settings set recipient = null")
 })
@@ -58,7 +61,7 @@ test("a late payment takes its slot back when it is still free", async () => {
   const held = await hold(world, service)
   await world.setClock("2026-11-20T09:00:00Z")
   await world.as.service.rpc("release_expired_holds")
-  expect((await confirm(held.id)).data).toBe("confirmed")
+  expect((await confirm(held)).data).toBe("confirmed")
   expect(await request(held.id)).toMatchObject({
     status: "pending",
     payment_status: "paid",
@@ -74,7 +77,7 @@ test("a late payment goes to another team when its own is taken", async () => {
   await world.setClock("2026-11-20T09:00:00Z")
   await hold(world, service)
   const other = await world.add.team("Équipe 2")
-  expect((await confirm(held.id)).data).toBe("confirmed")
+  expect((await confirm(held)).data).toBe("confirmed")
   expect(await request(held.id)).toMatchObject({ team_id: other.id })
 })
 
@@ -82,26 +85,19 @@ test("a late payment whose slot is taken is paid back, and the client told", asy
   const held = await hold(world, service, ANNE)
   await world.setClock("2026-11-20T09:00:00Z")
   const winner = await hold(world, service)
-  expect((await confirm(held.id)).data).toBe("slot_lost")
+  expect((await confirm(held)).data).toBe("returned")
   expect(await request(held.id)).toMatchObject({
     status: "cancelled",
     payment_status: "paid",
     cancellation_reason: "slot_lost",
   })
-  // The refund may fail, so the next event must report again that one is owed.
-  expect((await confirm(held.id)).data).toBe("slot_lost")
+  expect((await confirm(held)).data).toBe("already")
   expect(await mails()).toEqual(["booking_slot_lost anne@example.fr"])
 
-  const refund = () =>
-    world.as.service.rpc("record_refund", { p_request_id: held.id, p_refund_id: "re_1", p_amount_cents: 8000 })
-  expect((await refund()).error).toBeNull()
-  expect((await refund()).error).toBeNull()
-  expect(await request(held.id)).toMatchObject({
-    payment_status: "refunded",
-    refunded_cents: 8000,
-    stripe_refund_id: "re_1",
-  })
-  expect((await confirm(held.id)).data).toBe("already")
+  expect((await refund(held, "re_1", 8000)).data).toBe("settled")
+  expect((await refund(held, "re_1", 8000)).data).toBe("already")
+  expect(await request(held.id)).toMatchObject({ payment_status: "refunded", refunded_cents: 8000, card_cents: 0 })
+  expect((await confirm(held)).data).toBe("already")
   expect(await request(winner.id)).toMatchObject({ status: "pending" })
 })
 
@@ -116,18 +112,16 @@ test.each([
   await world.sql(change, [held.id])
   await world.setClock("2026-11-20T09:00:00Z")
   await world.as.service.rpc("release_expired_holds")
-  expect((await confirm(held.id)).data).toBe("slot_lost")
+  expect((await confirm(held)).data).toBe("returned")
 })
 
 test("a refund never exceeds what was paid", async () => {
   const held = await hold(world, service)
-  await confirm(held.id)
-  const refund = (id: string, cents: number) =>
-    world.as.service.rpc("record_refund", { p_request_id: held.id, p_refund_id: id, p_amount_cents: cents })
-  expect((await refund("re_1", 3000)).error).toBeNull()
+  await confirm(held)
+  expect((await refund(held, "re_1", 3000)).error).toBeNull()
   expect(await request(held.id)).toMatchObject({ payment_status: "paid", refunded_cents: 3000 })
-  expect((await refund("re_2", 5001)).error).toMatchObject({ code: "refund_too_high" })
-  expect((await refund("re_3", 5000)).error).toBeNull()
+  expect((await refund(held, "re_2", 5001)).error).toMatchObject({ code: "refund_too_high" })
+  expect((await refund(held, "re_3", 5000)).error).toBeNull()
   expect(await request(held.id)).toMatchObject({ payment_status: "refunded", refunded_cents: 8000 })
 })
 
@@ -135,16 +129,16 @@ test("the page of return learns what became of a checkout", async () => {
   const held = await hold(world, service)
   const session = `cs_${held.id}`
   expect(await outcome(session)).toMatchObject({ state: "unknown" })
-  await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: session })
+  await world.as.service.rpc("attach_card_session", { p_id: held.payment_id, p_session_id: session })
   expect(await outcome(session)).toMatchObject({
     state: "pending",
     service_name: "Fuite",
     scheduled_date: "2026-11-23",
     scheduled_time: "10:00",
   })
-  await confirm(held.id)
+  await confirm(held)
   expect(await outcome(session)).toMatchObject({ state: "paid", reference: `BR-${held.id.slice(0, 8).toUpperCase()}` })
-  await world.as.service.rpc("record_refund", { p_request_id: held.id, p_refund_id: "re_1", p_amount_cents: 8000 })
+  await refund(held, "re_1", 8000)
   expect(await outcome(session)).toMatchObject({ state: "cancelled" })
 })
 
@@ -156,7 +150,7 @@ test("a payment event is new once", async () => {
 
 test("staff cannot undo an online payment by hand", async () => {
   const held = await hold(world, service)
-  await confirm(held.id)
+  await confirm(held)
   for (const payment_status of ["pending", "refunded"]) {
     const refused = await world.as.admin.from("brico_requests").update({ payment_status }).eq("id", held.id)
     expect(refused.error).toMatchObject({ code: "paid_online" })

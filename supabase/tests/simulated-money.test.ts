@@ -17,15 +17,15 @@ beforeEach(async () => {
 const STATES = ["stripe", "refused", "demo", "none", null]
 const effective = async () => (await world.sql<{ is: string }>("select private.card_payments() as is"))[0]?.is
 const set = (change: string) => world.sql(`update public.site_settings set ${change}`)
-const openSession = (requestId: string) =>
+const openSession = (paymentId: string) =>
   world.as.service.from("demo_payment_sessions").insert({
-    ...{ id: `cs_demo_${requestId.replaceAll("-", "")}`, request_id: requestId, amount_cents: 8000 },
+    ...{ id: `cs_demo_${paymentId.replaceAll("-", "")}`, card_payment_id: paymentId, amount_cents: 8000 },
     ...{ success_url: "/", cancel_url: "/", expires_at: "2027-01-01T00:00:00Z" },
   })
-const confirm = (requestId: string) =>
-  world.as.service.rpc("confirm_booking_payment", {
-    ...{ p_request_id: requestId, p_session_id: `cs_demo_${requestId.replaceAll("-", "")}` },
-    ...{ p_payment_intent_id: `pi_demo_${requestId.replaceAll("-", "")}`, p_amount_cents: 8000 },
+const confirm = (p_id: string) =>
+  world.as.service.rpc("confirm_card_payment", {
+    ...{ p_id, p_session_id: `cs_demo_${p_id.replaceAll("-", "")}`, p_currency: "eur", p_is_ours: true },
+    ...{ p_payment_intent_id: `pi_demo_${p_id.replaceAll("-", "")}`, p_amount_cents: 8000 },
   })
 const receipts = () =>
   world.sql(
@@ -37,8 +37,8 @@ async function hold(): Promise<string> {
   await set("card_payments = 'demo'")
   const { data, error } = await reserve(world, service)
   expect(error).toBeNull()
-  const { id } = data as { id: string }
-  await world.as.service.rpc("attach_checkout", { p_request_id: id, p_session_id: `cs_demo_${id.replaceAll("-", "")}` })
+  const { payment_id: id } = data as { payment_id: string }
+  await world.as.service.rpc("attach_card_session", { p_id: id, p_session_id: `cs_demo_${id.replaceAll("-", "")}` })
   expect((await openSession(id)).error).toBeNull()
   return id
 }
@@ -66,12 +66,8 @@ test("a real company without a key holds no slot, and the refusal says how to re
 test("neither a payment page nor a payment is simulated for a real company, whatever calls the database", async () => {
   const id = await hold()
   await set("card_payments = 'none'")
-  const other = await world.add.request()
-  expect((await openSession(other.id)).error).toMatchObject({ code: "payments_closed" })
+  expect((await openSession(crypto.randomUUID())).error).toMatchObject({ code: "payments_closed" })
   expect((await confirm(id)).error).toMatchObject({ code: "payments_closed" })
-  const paid = { payment_status: "paid", payment_method: "card", stripe_payment_intent_id: "pi_demo_direct" }
-  const direct = await world.as.service.from("brico_requests").update(paid).eq("id", id)
-  expect(direct.error).toMatchObject({ code: "payments_closed" })
   expect(await receipts()).toEqual([])
   // A real key changes nothing for simulated money.
   await set("card_payments = 'stripe'")
@@ -85,24 +81,19 @@ test("where payments are simulated, their receipts are examples, and emptying re
   expect((await world.as.manager.rpc("site_readiness")).data).toMatchObject({ is_example: true, shows_example: false })
 
   // A request that staff took by telephone was really made: it stays, unpaid.
-  const phoned = await world.add.request({ source: "phone", client_name: "Zoé" })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', stripe_session_id = 'cs_demo_2',
-      stripe_payment_intent_id = 'pi_demo_2' where id = $1`,
-    [phoned.id],
-  )
+  await world.add.request({ source: "phone", client_name: "Zoé", card: "pi_demo_2", session: "cs_demo_2" })
   await set("card_payments = 'none'")
   expect((await world.as.service.rpc("empty_example")).error).toBeNull()
   expect(await receipts()).toEqual([])
-  expect(
-    await world.sql("select client_name, payment_status, stripe_payment_intent_id from public.brico_requests"),
-  ).toEqual([{ client_name: "Zoé", payment_status: "pending", stripe_payment_intent_id: null }])
+  expect(await world.sql("select client_name, payment_status, card_cents from public.brico_requests")).toEqual([
+    { client_name: "Zoé", payment_status: "pending", card_cents: 0 },
+  ])
   expect(await world.sql("select * from private.ledger_problems()")).toEqual([])
 })
 
 test("staff cannot ask for a payment, nor open the site, while none is possible", async () => {
   const request = await world.add.request({ scheduled_date: "2026-11-27", scheduled_time: "09:00" })
-  const ask = () => world.as.service.rpc("payable_request", { p_request_id: request.id })
+  const ask = () => world.as.service.rpc("open_prepayment", { p_request_id: request.id })
   const open = () => world.as.admin.rpc("open_site", { p_is_open: true })
   expect((await ask()).error).toMatchObject({ code: "no_card_payments" })
   expect((await open()).error).toMatchObject({ code: "opens_without_payments" })

@@ -4,6 +4,7 @@ import type { TakingLine } from "#app/office-screens/takings/data.ts"
 import { JOURNAL_COLUMNS, vatColumns } from "#app/office-screens/takings/export.ts"
 import type { VatOfTakings } from "#domain/takings/vat.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { paidByCard } from "#tests/support/card-payments.ts"
 import { createChoices } from "#tests/year/world/choices.ts"
 
 let world: World
@@ -12,9 +13,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.empty("payment_disputes", "refunds", "receipts", "fiscal_events", "brico_requests", "reno_projects")
-  await world.setClock("2026-11-25T12:00:00+01:00")
+  await world.setClock(NOON)
 })
 
+const NOON = "2026-11-25T12:00:00+01:00"
 type Line = Record<string, unknown>
 type Journal = {
   lines: Line[]
@@ -49,12 +51,10 @@ async function take(request: { id: string }, cents: number, method: string, day:
 
 /** A booking paid online on the given instant. */
 async function bookOnline(at: string) {
+  await world.setClock(at)
   const request = await world.add.request({ source: "online", base_price: 200 })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', payment_date = $2,
-     stripe_payment_intent_id = 'pi_' || left($1::text, 8) where id = $1`,
-    [request.id, at],
-  )
+  await world.script(paidByCard({ request: request.id, intent: `pi_${request.id.slice(0, 8)}` }))
+  await world.setClock(NOON)
   return request
 }
 

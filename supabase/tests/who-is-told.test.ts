@@ -44,7 +44,7 @@ async function make({ before, make }: Change) {
     "client_pages",
   ])
     await world.sql(`delete from public.${table}`)
-  for (const table of ["stripe_events", "demo_payment_sessions", "former_checkouts", "spent_proofs"])
+  for (const table of ["stripe_events", "demo_payment_sessions", "spent_proofs"])
     await world.sql(`delete from public.${table}`)
   await before?.()
   await world.sql("update public.email_outbox set status = 'sent', sent_at = private.now() where status = 'pending'")

@@ -133,9 +133,9 @@ test(
   { tag: "@rest" },
   async ({ page, site }) => {
     const { service, id } = await bookedLink(site)
-    const { data } = await service.from("brico_requests").select("stripe_session_id").eq("id", id).single()
+    const { data } = await service.from("card_payments").select("session_id").eq("request_id", id).single()
     await service.from("brico_requests").update({ status: "cancelled" }).eq("id", id)
-    await page.goto(`/brico?payment=success&session_id=${data?.stripe_session_id}`)
+    await page.goto(`/brico?payment=success&session_id=${data?.session_id}`)
     await expect(page.getByText("Cette réservation est annulée")).toBeVisible()
     await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
   },

@@ -22,7 +22,7 @@ test(
       payment_status: "paid",
       payment_method: "card",
       source: "online",
-      stripe_payment_intent_id: `pi_annulee_${info.project.name}`,
+      card: `pi_annulee_${info.project.name}`,
     })
     await signIn(page, site.admin)
     await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)

@@ -9,8 +9,8 @@ const title = /votre réservation est enregistrée/i
 /** Makes a paid booking; returns it with the address of its page. */
 async function paid(site: Parameters<typeof bookedLink>[0], email: string) {
   const booked = await bookedLink(site, { change: { client_email: email } })
-  const { data } = await booked.service.from("brico_requests").select("stripe_session_id").eq("id", booked.id).single()
-  return { ...booked, page: `/brico/reservation/${data?.stripe_session_id as string}` }
+  const { data } = await booked.service.from("card_payments").select("session_id").eq("request_id", booked.id).single()
+  return { ...booked, page: `/brico/reservation/${data?.session_id as string}` }
 }
 
 test(

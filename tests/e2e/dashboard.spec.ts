@@ -87,7 +87,7 @@ test(
       status: "pending",
       payment_status: "paid",
       payment_method: "card",
-      stripe_payment_intent_id: `pi_${info.project.name}`,
+      card: `pi_${info.project.name}`,
     }
     const { id } = await addRequest(site, { client_name: name, ...paid })
     const service = clientOf(site, site.keys.secretKey)

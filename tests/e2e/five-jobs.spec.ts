@@ -29,7 +29,7 @@ test("a paid request is confirmed in one press, its client is told, and both can
     ...paid,
     client_name: name,
     scheduled_date: quietMonday(info.project.name),
-    stripe_payment_intent_id: `pi_${name}`,
+    card: `pi_${name}`,
   })
   await signIn(page, site.admin)
   await page.goto(`/admin/brico?demande=${id}`)

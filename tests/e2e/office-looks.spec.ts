@@ -25,7 +25,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
   const team = await firstTeam(site)
   const at = { scheduled_date: day, scheduled_time: "10:00", team_id: team.id }
   await addContractor(site, { name: `Sombre Artisan ${project}` })
-  const paid = { payment_status: "paid", payment_method: "card", stripe_payment_intent_id: `pi_${project}_${week}` }
+  const paid = { payment_status: "paid", payment_method: "card", card: `pi_${project}_${week}` }
   const { id } = await addRequest(site, {
     ...at,
     ...paid,

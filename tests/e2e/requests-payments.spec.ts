@@ -10,7 +10,7 @@ const online = {
   payment_status: "paid",
   payment_method: "card",
   source: "online",
-  stripe_payment_intent_id: "pi_solde",
+  card: "pi_solde",
   base_price: 120.5,
 }
 
@@ -20,7 +20,7 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   checkAccessibility,
 }, info) => {
   const name = `Solange Solde ${info.project.name}`
-  const { id } = await addRequest(site, { ...online, client_name: name, stripe_payment_intent_id: `pi_${name}` })
+  const { id } = await addRequest(site, { ...online, client_name: name, card: `pi_${name}` })
   await signIn(page, site.admin)
   await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
   const record = page.locator("tr, article").filter({ hasText: name })

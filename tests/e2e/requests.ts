@@ -1,10 +1,16 @@
 import { clientOf } from "#tests/support/booking.ts"
+import { paidByCard } from "#tests/support/card-payments.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 
 export type Row = Record<string, unknown> & { id: string }
 
-/** Inserts a request with the rights of the service. */
-export async function addRequest(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
+/** Inserts a request with the rights of the service. With `card`: its prepayment was paid by card, with this reference. */
+export async function addRequest(
+  site: RunningSite,
+  { card, ...given }: Record<string, unknown> & { card?: string },
+): Promise<Row> {
+  const { payment_status: _status, payment_method: _method, ...unpaid } = given
+  const change = card ? unpaid : given
   const { data, error } = await clientOf(site, site.keys.secretKey)
     .from("brico_requests")
     .insert({
@@ -21,6 +27,7 @@ export async function addRequest(site: RunningSite, change: Record<string, unkno
     .select()
     .single()
   if (error) throw new Error(error.message)
+  if (card) await site.sql(paidByCard({ request: (data as Row).id, intent: card }))
   return data as Row
 }
 

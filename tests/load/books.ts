@@ -15,10 +15,9 @@ export type Line = { what: string; count: number; wrong: string[] }
 
 /** Makes all delayed work due at once: holds, open checkouts, and retries. */
 const TIME_PASSES = `
-  update public.brico_requests set hold_expires_at = now() - interval '1 minute', checkout_read_at = null
+  update public.brico_requests set hold_expires_at = now() - interval '1 minute'
     where hold_expires_at is not null and payment_status = 'pending';
-  update public.brico_requests set checkout_read_at = null where checkout_closed_at is null and stripe_session_id is not null;
-  update public.former_checkouts set read_at = null where closed_at is null;
+  update public.card_payments set read_at = now() - interval '6 minutes' where state = 'open' and session_id is not null;
   update public.refunds set next_attempt_at = now() where status = 'pending';
   update public.email_outbox set next_attempt_at = now() where status = 'pending';
   update public.email_outbox set claimed_at = now() - interval '6 minutes'
@@ -27,8 +26,7 @@ const LEFT = `select
   (select count(*) from public.email_outbox where status in ('pending', 'sending'))
   + (select count(*) from public.refunds where status = 'pending')
   + (select count(*) from public.brico_requests where hold_expires_at is not null)
-  + (select count(*) from public.brico_requests
-     where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null) as n`
+  + (select count(*) from public.card_payments where state = 'open' and session_id is not null) as n`
 
 /** Waits for the site's own jobs until no work is pending, for at most `MOST_ROUNDS`; returns the number of rounds. */
 export async function settle(world: LoadWorld, clerk: StripeClerk): Promise<number> {
@@ -49,13 +47,15 @@ export async function settle(world: LoadWorld, clerk: StripeClerk): Promise<numb
 export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[]> {
   const { stripe } = world
   const ask = (script: string) => world.site().sql(script)
-  const requests = await ask(`select id, stripe_session_id as session, stripe_payment_intent_id as intent, status,
-    payment_status as paid, prepayment_cents as cents, hold_expires_at as hold, (select hash from public.private_links l where l.subject_id = r.id) as token,
-    scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as time from public.brico_requests r`)
+  const requests =
+    await ask(`select r.id, p.session_id as session, p.payment_intent_id as intent, r.status, r.payment_status as paid,
+    r.prepayment_cents as cents, r.hold_expires_at as hold, (select hash from public.private_links l where l.subject_id = r.id) as token, r.scheduled_date::text as day,
+    to_char(r.scheduled_time, 'HH24:MI') as time
+    from public.brico_requests r left join public.card_payments p on p.request_id = r.id`)
   const refunds =
     await ask(`select id, payment_intent_id as intent, amount_cents as cents, status, stripe_refund_id as refund
     from public.refunds`)
-  const former = await ask("select id from public.former_checkouts")
+  const former = await ask("select session_id as id from public.card_payments where request_id is null")
   const lines: Line[] = []
   const check = (what: string, count: number, wrong: (string | null | false | undefined)[]) =>
     void lines.push({ what, count, wrong: wrong.filter((each) => typeof each === "string") })

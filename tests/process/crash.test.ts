@@ -135,9 +135,10 @@ test(
       // A new connection has the command line of the server for an instant.
       await expect.poll(databases).toHaveLength(1)
 
-      const held = "select stripe_session_id as text from public.brico_requests where stripe_session_id is not null"
-      expect(missing(all.sessions, textsOf(await site.sql(`${held} and status <> 'cancelled'`)))).toEqual([])
-      expect(missing(all.payments, textsOf(await site.sql(`${held} and payment_status = 'paid'`)))).toEqual([])
+      const held = `select p.session_id as text from public.brico_requests r join public.card_payments p on p.request_id = r.id
+        where p.session_id is not null`
+      expect(missing(all.sessions, textsOf(await site.sql(`${held} and r.status <> 'cancelled'`)))).toEqual([])
+      expect(missing(all.payments, textsOf(await site.sql(`${held} and r.payment_status = 'paid'`)))).toEqual([])
       expect(
         missing(all.contacts, textsOf(await site.sql("select description as text from public.contact_requests"))),
       ).toEqual([])
@@ -156,7 +157,7 @@ test(
        create or replace function private.now() returns timestamptz language sql stable return now();`,
     )
     const stuck = `select id from public.brico_requests where status = 'pending' and payment_status = 'pending'
-    and (hold_expires_at is null or stripe_session_id is null)`
+    and (hold_expires_at is null or private.open_session(id) is null)`
     expect(await site.sql(stuck)).toEqual([])
     const sql = (statement: string) => site.sql(statement)
     expect(await ledgerFaults(sql, { sessions: new Map(), refunds: new Map() })).toEqual([])

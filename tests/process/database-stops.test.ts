@@ -57,7 +57,9 @@ test("the database stops under load: people are asked to come back, nothing ackn
 
   const allowed = ["order 200", "order 409", "order 429", "order 502", "order 503", "page 404", "page 503"]
   expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([])
-  const rows = await site.sql("select stripe_session_id as id from public.brico_requests where status <> 'cancelled'")
+  const rows =
+    await site.sql(`select p.session_id as id from public.brico_requests r join public.card_payments p on p.request_id = r.id
+    where r.status <> 'cancelled'`)
   const kept = new Set(rows.map((row) => row["id"]))
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
 })

@@ -74,7 +74,8 @@ const runJobs = async () => {
   await fetch(`${site.url}/functions/v1/run-jobs`, { method: "POST", body: "{}", headers })
 }
 const one = async (what: string, id: string) =>
-  (await site.sql(`select ${what} as it from public.brico_requests where stripe_session_id = '${id}'`))[0]?.["it"]
+  (await site.sql(`select ${what} as it from public.brico_requests where ${paidIn(id)}`))[0]?.["it"]
+const paidIn = (session: string) => `id = (select request_id from public.card_payments where session_id = '${session}')`
 const held = async () =>
   (await site.sql("select count(*)::int as n from public.brico_requests where hold_expires_at is not null"))[0]?.["n"]
 
@@ -113,9 +114,8 @@ test("when Stripe does what it is asked and its answer is lost, nobody holds or 
   expect((await book()).status).toBe(502)
   expect(await held()).toBe(before)
   await site.sql(`update public.brico_requests set status = 'cancelled', cancellation_reason = 'team_cannot_come'
-    where stripe_session_id = '${id}';
-    insert into public.refunds (request_id, payment_intent_id, amount_cents, reason)
-    select id, stripe_payment_intent_id, prepayment_cents, 'team_cannot_come' from public.brico_requests where stripe_session_id = '${id}'`)
+    where ${paidIn(id)};
+    select private.promise_refund(r, r.card_cents, 'team_cannot_come', null, null) from public.brico_requests r where ${paidIn(id)}`)
   await runJobs()
   // The site's own timer may have run this job at the same moment.
   await expect.poll(() => [...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([8000])
@@ -135,8 +135,8 @@ test("an event delivered twenty times at once makes one payment and one confirma
   const id = pay(String((await book()).body["sessionId"]))
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => tell(id))))).toEqual(new Set([200]))
   const [mails] =
-    await site.sql(`select count(*)::int as n from public.email_outbox m join public.brico_requests r on r.id = m.request_id
-    where r.stripe_session_id = '${id}' and m.template = 'booking_confirmed'`)
+    await site.sql(`select count(*)::int as n from public.email_outbox m join public.card_payments p on p.request_id = m.request_id
+    where p.session_id = '${id}' and m.template = 'booking_confirmed'`)
   expect([await one("payment_status", id), mails?.["n"]]).toEqual(["paid", 1])
 })
 

@@ -155,7 +155,7 @@ test("two hundred clients book over both: each team once an hour, every place ta
   expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409])
   expect(promised).toHaveLength(HOURS * TEAMS)
   const rows = await both.sql(
-    `select team_id, scheduled_time::text as hour, stripe_session_id as session from public.brico_requests where status <> 'cancelled'`,
+    `select team_id, scheduled_time::text as hour, private.open_session(id) as session from public.brico_requests where status <> 'cancelled'`,
   )
   expect(rows).toHaveLength(HOURS * TEAMS)
   expect(new Set(rows.map((row) => `${String(row["team_id"])} ${String(row["hour"])}`)).size).toBe(HOURS * TEAMS)
@@ -174,7 +174,7 @@ test("one is killed in the middle of bookings: nothing promised is lost, the oth
 
   const promised = async () => {
     const rows = await both.sql(
-      "select stripe_session_id as session from public.brico_requests where status <> 'cancelled' and payment_status = 'pending'",
+      "select private.open_session(id) as session from public.brico_requests where status <> 'cancelled' and payment_status = 'pending'",
     )
     const kept = new Set(rows.map((row) => row["session"]))
     return acknowledged.filter((session) => !kept.has(session))
@@ -184,9 +184,9 @@ test("one is killed in the middle of bookings: nothing promised is lost, the oth
 
   // A hold without a checkout: another process may be about to create it, so a restart must not release it.
   const orphans =
-    "select count(*)::int as n from public.brico_requests where status = 'pending' and stripe_session_id is null"
+    "select count(*)::int as n from public.brico_requests where status = 'pending' and private.open_session(id) is null"
   await both.sql(
-    "update public.brico_requests set stripe_session_id = null where id = (select id from public.brico_requests where status = 'pending' order by created_at desc limit 1)",
+    "update public.card_payments set session_id = null where request_id = (select id from public.brico_requests where status = 'pending' order by created_at desc limit 1)",
   )
   const [held] = await both.sql(orphans)
   sites = [await runSite({ env, dataDir: first.dataDir }), second]

@@ -9,6 +9,7 @@ import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts
 import { createCallerClient } from "#server/backend/functions.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { createFolderStore } from "#server/backend/files/folder-store.ts"
+import { openPage, paidByCard } from "./card-payments.ts"
 import { emptying, newDatabase } from "./databases.ts"
 
 /**
@@ -52,7 +53,8 @@ export type World = {
   setClock: (instant: string) => Promise<void>
   add: {
     service: (change?: Row) => Promise<Row & { id: string }>
-    request: (change?: Row) => Promise<Row & { id: string }>
+    /** With `card`: its prepayment was paid by card, with this reference; with `session`: its payment page is open, or was paid. */
+    request: (change?: Row & { card?: string; session?: string }) => Promise<Row & { id: string }>
     team: (name: string) => Promise<Row & { id: string }>
     /** Adds an account without rights, with the password `PASSWORD`. */
     account: (email: string) => Promise<void>
@@ -165,15 +167,26 @@ export async function freshBackend(): Promise<World> {
     },
     add: {
       service: (change) => add("services", { name: "Réparation de fuite", base_price: 60, ...change }),
-      request: (change) =>
-        add("brico_requests", {
+      request: async ({ card, session, ...given } = {}) => {
+        const { payment_status: _status, payment_method: _method, ...unpaid } = given
+        const change = card ? unpaid : given
+        const added = await add("brico_requests", {
           client_name: "Anne Martin",
           client_email: "anne@example.fr",
           client_phone: "+33612345678",
           address: "12 rue de Rivoli",
           service_type: "Réparation de fuite",
           ...change,
-        }),
+        })
+        if (card)
+          await database.runScript(paidByCard({ request: added.id, intent: card, ...(session ? { session } : {}) }))
+        else if (session) await database.runScript(openPage(added.id, session))
+        else return added
+        const [row] = await database.query<Row & { id: string }>("select * from public.brico_requests where id = $1", [
+          added.id,
+        ])
+        return row ?? added
+      },
       team: (name) => add("teams", { name }),
       account: async (email) =>
         void (await database.query(

@@ -7,6 +7,7 @@ export const MONDAY = "2026-11-23"
 
 export type Hold = {
   id: string
+  payment_id: string
   team_id: string
   hold_expires_at: string
   prepayment_cents: number
@@ -15,14 +16,7 @@ export type Hold = {
 
 /** Resets to one team, the rules that tests change, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
-  await world.empty(
-    "email_outbox",
-    "brico_requests",
-    "former_checkouts",
-    "spent_proofs",
-    "stripe_events",
-    "blocked_dates",
-  )
+  await world.empty("email_outbox", "brico_requests", "spent_proofs", "stripe_events", "blocked_dates")
   await world.sql("delete from public.teams where name <> 'Équipe 1'")
   await world.sql("update public.teams set is_active = true")
   await world.sql(`update public.scheduling_settings

@@ -113,7 +113,9 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     },
     readBookings: () =>
       backend.sql<Record<string, unknown>>(
-        "select * from public.brico_requests order by created_at, scheduled_time, id",
+        `select r.*, p.id as payment_id, p.session_id, p.payment_intent_id from public.brico_requests r
+         left join lateral (select * from public.card_payments p where p.request_id = r.id order by p.opened_at desc limit 1) p on true
+         order by r.created_at, r.scheduled_time, r.id`,
       ),
     readMail: () =>
       backend.sql<{ template: string; recipient: string; status: string; subject: string | null }>(
@@ -125,14 +127,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       // Another provider, of which nothing was read in the last seconds.
       deps.payments = { ...deps.payments }
       await setClock(START)
-      await backend.empty(
-        "email_outbox",
-        "stripe_events",
-        "demo_payment_sessions",
-        "former_checkouts",
-        "spent_proofs",
-        "brico_requests",
-      )
+      await backend.empty("email_outbox", "stripe_events", "demo_payment_sessions", "spent_proofs", "brico_requests")
       // The chain that these ends belong to went with the requests.
       await backend.script("set local session_replication_role = replica; delete from private.mailed_heads")
     },

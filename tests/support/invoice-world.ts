@@ -1,6 +1,7 @@
 import { beforeEach } from "vitest"
 import { type Invoice, invoiceSchema } from "#domain/documents/invoice.ts"
 import { toFacturX } from "#domain/invoices/factur-x.ts"
+import { paidByCard } from "./card-payments.ts"
 import { world, type Row } from "./quote-world.ts"
 
 /** The ways of an invoice in the world of quotes: begun, saved, issued, paid, credited. */
@@ -88,10 +89,6 @@ export async function job(change: Row = {}): Promise<string> {
     additional_fees: JSON.stringify([{ id: "1", description: "Robinet", quantity: 1, unit_price: 35.5, vat_rate: 20 }]),
     ...change,
   })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', payment_date = private.now(),
-     stripe_payment_intent_id = 'pi_' || left($1::text, 8) where id = $1`,
-    [request.id],
-  )
+  await world.script(paidByCard({ request: request.id, intent: `pi_${request.id.slice(0, 8)}` }))
   return request.id
 }

@@ -9,15 +9,9 @@ type Payments = {
  * difference; disputes of prepayments are left out, because requests keep the money of a lost one.
  */
 export async function ledgerFaults(ask: Ask, stripe: Payments): Promise<string[]> {
-  const unlike = await ask(`select r.reference, r.collected_cents - r.on_site_cents as card, r.on_site_cents as on_site,
-      coalesce(sum(t.amount_cents) filter (where t.is_prepayment), 0) as card_booked,
-      coalesce(sum(t.amount_cents) filter (where not t.is_prepayment), 0) as on_site_booked
-    from public.brico_requests r left join (
-      select *, private.is_prepayment(method, quote_id, invoice_id) as is_prepayment from public.receipts) t
-      on t.request_id = r.id and not (t.kind = 'dispute' and t.is_prepayment)
-    group by r.id
-    having r.collected_cents - r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where t.is_prepayment), 0)
-      or r.on_site_cents <> coalesce(sum(t.amount_cents) filter (where not t.is_prepayment), 0)`)
+  const unlike = await ask(`select r.reference, r.collected_cents, coalesce(sum(t.amount_cents), 0) as booked
+    from public.brico_requests r left join private.received t on t.request_id = r.id and not (t.kind = 'dispute' and t.is_prepaid)
+    group by r.id having r.collected_cents <> coalesce(sum(t.amount_cents), 0)`)
   const problems = await ask("select * from private.ledger_problems()")
   const [booked] = await ask(
     "select coalesce(sum(amount_cents), 0)::int as cents from public.receipts where source = 'stripe' and kind <> 'dispute'",

@@ -29,8 +29,8 @@ export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then 
   if (pay.error) throw pay.error
   const { data, error } = await service
     .from("brico_requests")
-    .select("id, reference")
-    .eq("stripe_session_id", body["sessionId"])
+    .select("id, reference, card_payments!inner(session_id)")
+    .eq("card_payments.session_id", body["sessionId"])
     .single()
   if (error) throw new Error(error.message)
   const { token } = await linkOn(site, "booking", data.id as string)

@@ -1,4 +1,5 @@
 import { privateLink } from "#functions/_shared/private-links.ts"
+import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { MONDAY } from "./functions.ts"
@@ -28,9 +29,11 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
   const jobs = () => call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
   const read = async () =>
     (
-      await sql<Record<string, unknown> & { version: number }>("select * from public.brico_requests where id = $1", [
-        id,
-      ])
+      await sql<Record<string, unknown> & { version: number }>(
+        `select r.*, p.payment_intent_id from public.brico_requests r left join public.card_payments p on p.request_id = r.id
+         where r.id = $1`,
+        [id],
+      )
     )[0]
   const assign = async (place: 0 | 1) =>
     done(await staff.rpc("assign_contractor", { p_id: id, p_contractor_id: people[place].id, p_notify: true }))
@@ -39,9 +42,7 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
     const { body } = await call("create-stripe-session", world.order({ express_request: false }))
     const sessionId = body["sessionId"]
     await call("demo-payment", { session_id: sessionId, action: "pay" })
-    const [row] = await sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
-      sessionId,
-    ])
+    const [row] = await sql<{ id: string }>(REQUEST_OF_SESSION, [sessionId])
     id = row?.id ?? ""
   }
   /** A paid appointment of a company that may make notes. */
@@ -110,15 +111,11 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
         id = String(body["sessionId"])
       },
       make: async () => {
-        const [row] = await sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
-          id,
-        ])
+        const payments = await sql<{ id: string }>("select id from public.card_payments where session_id = $1", [id])
         done(
-          await service.rpc("confirm_booking_payment", {
-            p_request_id: row?.id ?? "",
-            p_session_id: id,
-            p_payment_intent_id: "pi_late",
-            p_amount_cents: 8000,
+          await service.rpc("confirm_card_payment", {
+            ...{ p_id: payments[0]?.id ?? "", p_session_id: id, p_payment_intent_id: "pi_late" },
+            ...{ p_amount_cents: 8000, p_currency: "eur", p_is_ours: true },
           }),
         )
       },
@@ -242,7 +239,7 @@ export function toldChanges(world: PriceWorld): Record<string, Change> {
         done(
           await service.rpc("record_dispute", {
             p_id: "dp_1",
-            p_payment_intent_id: String((await read())?.["stripe_payment_intent_id"]),
+            p_payment_intent_id: String((await read())?.["payment_intent_id"]),
             p_amount_cents: 8000,
             p_reason: "fraudulent",
             p_status: "needs_response",

@@ -10,7 +10,7 @@ import { vatOfRequest } from "#domain/booking/request-vat.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { describeVat } from "#domain/vat.ts"
-import type { RequestDetails } from "./data/list-requests.ts"
+import { cardReferenceOf, type RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
 type PaymentFactsProps = { request: RequestDetails; onRefund: () => void }
@@ -62,7 +62,7 @@ export function PaymentFacts({ request, onRefund }: PaymentFactsProps) {
           <Figures>{formatCents(request.refunded_cents)}</Figures>
         </Fact>
       ) : null}
-      <Fact label="Référence carte">{request.stripe_payment_intent_id}</Fact>
+      <Fact label="Référence carte">{cardReferenceOf(request)}</Fact>
     </FactGroup>
   )
 }

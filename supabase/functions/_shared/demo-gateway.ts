@@ -1,15 +1,13 @@
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Db } from "./deps.ts"
-import { randomHex } from "./hex.ts"
-import { type CheckoutSession, type CheckoutSubject, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
+import type { CheckoutSession, PaymentGateway } from "./payments.ts"
 
-const COLUMNS = "id, request_id, card_payment_id, amount_cents, status, payment_status, payment_intent_id, expires_at"
+const COLUMNS = "id, card_payment_id, amount_cents, status, payment_status, payment_intent_id, expires_at"
 
 type Row = {
   id: string
-  request_id: string | null
-  card_payment_id: string | null
+  card_payment_id: string
   amount_cents: number
   status: CheckoutSession["status"]
   payment_status: "paid" | "unpaid"
@@ -38,7 +36,7 @@ const KEY_MISSING = "La clé de Stripe manque\u00a0: ce paiement ne peut être n
  */
 export function createDemoGateway({ service, publicUrl, now, isOnThisMachine }: DemoConfig): PaymentGateway {
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
-  const find = async (column: "id" | keyof SubjectColumns, value: string): Promise<Row | null> => {
+  const find = async (column: "id" | "card_payment_id", value: string): Promise<Row | null> => {
     const rows = await unwrap(
       service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
     )
@@ -48,19 +46,16 @@ export function createDemoGateway({ service, publicUrl, now, isOnThisMachine }: 
     mode: "demo",
     checkKey: () => Promise.resolve(isOnThisMachine ? "demo" : "none"),
     createCheckout: async (order) => {
-      const { subject } = order
-      const urls = returnUrls(publicUrl, subject)
-      const column = "requestId" in subject ? "request_id" : "card_payment_id"
-      const existing = order.attempt ? null : await find(column, subjectId(subject))
+      const existing = await find("card_payment_id", order.paymentId)
       if (existing) return { id: existing.id, url: addressOf(existing.id) }
-      // One session per subject, even for parallel calls; a new attempt gets a new session.
-      const id = `cs_demo_${order.attempt ? randomHex() : subjectId(subject).replaceAll("-", "")}`
+      // One session per payment, even for parallel calls.
+      const id = `cs_demo_${order.paymentId.replaceAll("-", "")}`
       const session = {
         id,
-        ...columnsOf(subject),
+        card_payment_id: order.paymentId,
         amount_cents: order.amountCents,
-        success_url: urls.success(id),
-        cancel_url: urls.cancelled,
+        success_url: order.returnUrls.success(id),
+        cancel_url: order.returnUrls.cancelled,
         expires_at: order.expiresAt.toISOString(),
       }
       await unwrap(service.from("demo_payment_sessions").upsert(session, { ignoreDuplicates: true }))
@@ -74,7 +69,7 @@ export function createDemoGateway({ service, publicUrl, now, isOnThisMachine }: 
       const status = over ? "expired" : row.status
       return {
         id: row.id,
-        subject: subjectOf(row),
+        paymentId: row.card_payment_id,
         isOurs: true,
         status,
         paid: row.payment_status === "paid",
@@ -103,12 +98,3 @@ export function createDemoGateway({ service, publicUrl, now, isOnThisMachine }: 
     readEvent: () => Promise.reject(new AppError("wrong_signature")),
   }
 }
-
-type SubjectColumns = Pick<Row, "request_id" | "card_payment_id">
-const columnsOf = (subject: CheckoutSubject): SubjectColumns =>
-  "requestId" in subject
-    ? { request_id: subject.requestId, card_payment_id: null }
-    : { request_id: null, card_payment_id: subject.cardPaymentId }
-
-const subjectOf = ({ request_id, card_payment_id }: SubjectColumns): CheckoutSubject | null =>
-  card_payment_id ? { cardPaymentId: card_payment_id } : request_id ? { requestId: request_id } : null

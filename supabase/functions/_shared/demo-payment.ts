@@ -13,12 +13,10 @@ const REFUSED = "Carte refusée (démonstration). Aucune somme n’a été débi
 export async function readDemoPayment(deps: Deps, sessionId: string): Promise<DemoPayment> {
   const session =
     deps.payments.mode === "demo" && DEMO_ID.test(sessionId) ? await deps.payments.readCheckout(sessionId) : null
-  if (!session?.subject) throw new AppError("not_found")
+  if (!session?.paymentId) throw new AppError("not_found")
   const [urls, facts] = await Promise.all([
     unwrap(deps.service.from("demo_payment_sessions").select("success_url, cancel_url").eq("id", sessionId).single()),
-    "cardPaymentId" in session.subject
-      ? documentFacts(deps, session.subject.cardPaymentId)
-      : bookingFacts(deps, sessionId),
+    factsOf(deps, session.paymentId, sessionId),
   ])
   return {
     session_id: session.id,
@@ -42,11 +40,12 @@ async function bookingFacts(deps: Deps, p_session_id: string): Promise<DemoPayme
   ]
 }
 
-async function documentFacts(deps: Deps, p_id: string): Promise<DemoPayment["facts"]> {
+async function factsOf(deps: Deps, p_id: string, sessionId: string): Promise<DemoPayment["facts"]> {
   const payment = (await unwrap(deps.service.rpc("read_card_payment", { p_id }))) as Record<
-    "number" | "title" | "invoice_id",
+    "number" | "title" | "request_id" | "invoice_id",
     string | null
   > | null
+  if (payment?.request_id) return bookingFacts(deps, sessionId)
   return payment
     ? [[payment.invoice_id ? "Facture" : "Devis", [payment.number, payment.title].filter(Boolean).join(", ")]]
     : []

@@ -1,27 +1,25 @@
-import { type PaymentEnd, paymentReturnPath } from "#domain/quotes/deposit.ts"
-
-/** What is paid: the prepayment of a booking, or a document, named by its row in `card_payments`. */
-export type CheckoutSubject = { requestId: string } | { cardPaymentId: string }
-
 /** The data of a payment. Amounts are integer cents of euros, computed by the server. */
 export type CheckoutOrder = {
-  subject: CheckoutSubject
+  /** Its row in `card_payments`, which has one payment page. */
+  paymentId: string
   amountCents: number
   /** « Acompte — Robinet », and « lundi 23 novembre 2026 à 9 h », as the payment page shows them. */
   name: string
   description: string
   clientEmail: string
   expiresAt: Date
-  /** Names a new payment page for the same subject, after an earlier one was closed; without it, a subject has one page. */
-  attempt?: string
+  /** Pages to which the visitor returns after the payment. */
+  returnUrls: ReturnUrls
 }
+
+export type ReturnUrls = { success: (sessionId: string) => string; cancelled: string }
 
 /** The current state of a payment at its provider. */
 export type CheckoutSession = {
   id: string
-  /** What it pays; null when the session names nothing of ours. */
-  subject: CheckoutSubject | null
-  /** True when this site opened it: if its subject is gone, the payment is refunded. */
+  /** The row in `card_payments` that it pays; null when the session names nothing of ours. */
+  paymentId: string | null
+  /** True when this site opened it: if what it pays is gone, the payment is refunded. */
   isOurs: boolean
   status: "open" | "complete" | "expired"
   paid: boolean
@@ -36,7 +34,7 @@ export type CheckoutSession = {
 }
 
 /**
- * Result of a checkout: unknown, still open, paid (now or before), released, paid too late and refunded, or `stray`: a payment without
+ * Result of a checkout: unknown, still open, paid (now or before), released, paid too late or twice and refunded, or `stray`: a payment without
  * a matching request or document, whose refund is due.
  */
 export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
@@ -77,7 +75,7 @@ export type PaymentGateway = {
   mode: "stripe" | "demo"
   /** Asks the provider whether it takes the key; the answer of a few minutes ago is enough. Never throws. */
   checkKey: () => Promise<KeyAnswer>
-  /** Opens a payment page. Idempotent for a subject without `attempt`; Stripe also returns the same session for the same attempt within a day. */
+  /** Opens a payment page; called again for the same payment, returns the same page. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider has no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
@@ -112,18 +110,8 @@ export function checkoutExpiry(holdExpiresAt: Date, now: Date): Date {
   return new Date(Math.max(holdExpiresAt.getTime() - 4 * MINUTE_MS, now.getTime() + 30.5 * MINUTE_MS))
 }
 
-/** The id of what is paid. */
-export const subjectId = (subject: CheckoutSubject) =>
-  "requestId" in subject ? subject.requestId : subject.cardPaymentId
-
-/** Pages to which the visitor returns after the payment. That of a document does not tell the provider the secret of its link. */
-export function returnUrls(publicUrl: string, subject: CheckoutSubject) {
-  if ("cardPaymentId" in subject) {
-    const back = (end: PaymentEnd) => publicUrl + paymentReturnPath(subject.cardPaymentId, end)
-    return { success: () => back("retour"), cancelled: back("annule") }
-  }
-  return {
-    success: (sessionId: string) => `${publicUrl}/brico?payment=success&session_id=${sessionId}`,
-    cancelled: `${publicUrl}/brico?payment=cancelled`,
-  }
-}
+/** The booking page shows the outcome of a session. */
+export const bookingReturn = (publicUrl: string): ReturnUrls => ({
+  success: (sessionId) => `${publicUrl}/brico?payment=success&session_id=${sessionId}`,
+  cancelled: `${publicUrl}/brico?payment=cancelled`,
+})

@@ -1,7 +1,6 @@
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import type { CheckoutSession, Settlement } from "./payments.ts"
-import { settleCardPayment } from "./settle-card-payment.ts"
 import { settleRefunds } from "./settle-refunds.ts"
 
 /**
@@ -14,51 +13,35 @@ export async function settleCheckout(
   read = deps.payments.readCheckout(sessionId),
 ): Promise<Settlement> {
   const session = await read
-  if (!session?.subject) return "unknown"
-  if ("cardPaymentId" in session.subject) return settleCardPayment(deps, session, session.subject.cardPaymentId)
-  if (session.paid) return confirm(deps, session, session.subject.requestId)
+  const p_id = session?.paymentId
+  if (!p_id) return "unknown"
+  if (session.paid) return confirm(deps, session, p_id)
   if (session.status === "open" || session.isProcessing) return "open"
-  // Expired, or completed by a payment that failed afterwards: the slot is free again.
-  const released = await unwrap(
-    deps.service.rpc("release_hold", { p_request_id: session.subject.requestId, p_reason: "checkout_expired" }),
-  )
-  return released ? "released" : "already"
+  // Complete without money: the payment failed afterwards.
+  const p_is_refused = session.status === "complete"
+  return (await unwrap(deps.service.rpc("close_card_payment", { p_id, p_is_refused }))) ? "released" : "already"
 }
 
-async function confirm(deps: Deps, session: CheckoutSession, requestId: string): Promise<Settlement> {
+async function confirm(deps: Deps, session: CheckoutSession, p_id: string): Promise<Settlement> {
   const outcome = (await unwrap(
-    deps.service.rpc("confirm_booking_payment", {
-      p_request_id: requestId,
+    deps.service.rpc("confirm_card_payment", {
+      p_id,
       p_session_id: session.id,
       p_payment_intent_id: session.paymentIntentId ?? "",
       p_amount_cents: session.amountCents,
       p_currency: session.currency,
       p_is_ours: session.isOurs,
     }),
-  )) as Exclude<Settlement, "open" | "released" | "refunded"> | "slot_lost"
-  if (outcome === "already") await giveBackSecondPayment(deps, session, requestId)
-  if (outcome === "stray") {
-    deps.log.warn({ requestId, session: session.id }, "paid without a request, or otherwise than asked: promised back")
-    // This refund belongs to no request: run the due refunds of all requests.
-    await settleRefunds(deps)
-  }
-  if (outcome !== "slot_lost") return outcome
+  )) as "unknown" | "confirmed" | "already" | "stray" | "returned"
+  if (outcome !== "stray" && outcome !== "returned") return outcome
+  deps.log.warn({ cardPayment: p_id, session: session.id }, "paid what is not to be paid: promised back")
   // The database recorded the refund in the same transaction; if this call fails, the scheduler makes it.
-  await settleRefunds(deps, requestId)
-  deps.log.warn({ requestId }, "paid after the slot was lost: given back")
-  return "refunded"
+  await settleRefunds(deps)
+  return outcome === "stray" ? "stray" : "refunded"
 }
 
-/** The request was marked as paid by other means (such as cash) while its link was open: the card payment is refunded. */
-async function giveBackSecondPayment(deps: Deps, session: CheckoutSession, requestId: string): Promise<void> {
-  const promised = await unwrap(
-    deps.service.rpc("refund_double_payment", {
-      p_request_id: requestId,
-      p_payment_intent_id: session.paymentIntentId ?? "",
-      p_amount_cents: session.amountCents,
-    }),
-  )
-  if (!promised) return
-  deps.log.warn({ requestId }, "paid a second time by card: given back")
-  await settleRefunds(deps)
+/** Closes the page of a session, and says how its payment ended. */
+export async function closeCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
+  await deps.payments.expireCheckout(sessionId)
+  return settleCheckout(deps, sessionId)
 }

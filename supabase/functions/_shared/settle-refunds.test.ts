@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
 import { functions } from "#functions/registry.ts"
+import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { liveUntil } from "#tests/support/scheduler.ts"
 import { readEverything } from "#tests/support/snapshot.ts"
@@ -27,9 +28,7 @@ beforeEach(async () => {
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<string> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
-  const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
-    body["sessionId"],
-  ])
+  const [row] = await world.sql<{ id: string }>(REQUEST_OF_SESSION, [body["sessionId"]])
   return (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }
 const manage = async (body: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { AppError } from "#domain/errors.ts"
-import { type CheckoutOrder, type KeyAnswer, type PaymentGateway, returnUrls, subjectId } from "./payments.ts"
+import type { CheckoutOrder, KeyAnswer, PaymentGateway } from "./payments.ts"
 import { toCheckoutSession, toDispute, toRefund, toSubject } from "./stripe-objects.ts"
 
 export type StripeConfig = {
@@ -27,7 +27,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
     createCheckout: (order) =>
       translateErrors(async () => {
         const session = await stripe.checkout.sessions.create(checkoutParams(order, config.publicUrl), {
-          idempotencyKey: ["checkout", subjectId(order.subject), order.attempt].filter(Boolean).join("-"),
+          idempotencyKey: `checkout-${order.paymentId}`,
         })
         if (!session.url) throw new Error(`Stripe opened the session ${session.id} without an address`)
         return { id: session.id, url: session.url }
@@ -118,21 +118,19 @@ function createClient({ secretKey, apiBase }: StripeConfig): Stripe {
 }
 
 function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const urls = returnUrls(publicUrl, order.subject)
-  const id = subjectId(order.subject)
-  const metadata = { ...("requestId" in order.subject ? { request_id: id } : { card_payment_id: id }), site: publicUrl }
+  const metadata = { card_payment_id: order.paymentId, site: publicUrl }
   return {
     mode: "payment",
     locale: "fr",
     allowed_payment_method_types: ["card"],
     adaptive_pricing: { enabled: false },
-    client_reference_id: id,
+    client_reference_id: order.paymentId,
     customer_email: order.clientEmail,
     metadata,
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-    success_url: urls.success("{CHECKOUT_SESSION_ID}"),
-    cancel_url: urls.cancelled,
+    success_url: order.returnUrls.success("{CHECKOUT_SESSION_ID}"),
+    cancel_url: order.returnUrls.cancelled,
     line_items: [
       {
         quantity: 1,

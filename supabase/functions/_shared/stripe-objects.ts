@@ -8,13 +8,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** `site` is our own address: the account may serve other sites, whose payments this site must not refund. */
 export function toCheckoutSession(session: Stripe.Checkout.Session, site: string): CheckoutSession {
   const intent = session.payment_intent
-  const { request_id: named, card_payment_id: document, site: opener = site } = session.metadata ?? {}
-  const id = document ?? named ?? session.client_reference_id
-  const isKnown = id ? UUID.test(id) : false
+  const { card_payment_id: id, site: opener = site } = session.metadata ?? {}
   return {
     id: session.id,
-    subject: !id || !isKnown ? null : document === undefined ? { requestId: id } : { cardPaymentId: id },
-    isOurs: (document ?? named) !== undefined && opener === site,
+    paymentId: id && UUID.test(id) ? id : null,
+    isOurs: id !== undefined && opener === site,
     status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
     paid: session.payment_status === "paid",
     isProcessing: session.payment_status === "unpaid" && typeof intent === "object" && intent?.status === "processing",

@@ -1,10 +1,12 @@
 import { AppError } from "#domain/errors.ts"
 import { documentPath } from "#domain/quotes/client-quote.ts"
+import { type PaymentEnd, paymentReturnPath } from "#domain/quotes/deposit.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps } from "#functions/_shared/deps.ts"
+import type { ReturnUrls } from "#functions/_shared/payments.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
 import { readRecentCheckout } from "#functions/_shared/recent-checkout.ts"
-import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
+import { closeCheckout, settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
 /** As `open_card_payment` answers. */
 type Payment =
@@ -29,10 +31,11 @@ export async function openPayment(deps: Deps, p_hash: string): Promise<{ url: st
     const payment = (await unwrap(
       deps.service.rpc("open_card_payment", { p_hash, p_gateway: deps.payments.mode }),
     )) as Payment
-    const url = payment.is_over
-      ? await close(deps, payment.session_id)
-      : await resume(deps, payment.session_id ?? (await open(deps, payment)))
-    if (url) return { url }
+    if (payment.is_over) await closeCheckout(deps, payment.session_id)
+    else {
+      const url = await resume(deps, payment.session_id ?? (await open(deps, payment)))
+      if (url) return { url }
+    }
   }
   throw new AppError("payment_failed")
 }
@@ -40,12 +43,13 @@ export async function openPayment(deps: Deps, p_hash: string): Promise<{ url: st
 /** The session of a payment. Of many opened at once the first one attached counts, and the others are closed. */
 async function open(deps: Deps, payment: Extract<Payment, { is_over: false }>): Promise<string | null> {
   const { id } = await deps.payments.createCheckout({
-    subject: { cardPaymentId: payment.id },
+    paymentId: payment.id,
     amountCents: payment.amount_cents,
     name: payment.name,
     description: payment.title,
     clientEmail: payment.email,
     expiresAt: new Date(payment.expires_at),
+    returnUrls: returnTo(deps.publicUrl, payment.id),
   })
   const attached = await unwrap(deps.service.rpc("attach_card_session", { p_id: payment.id, p_session_id: id }))
   if (attached !== id) await deps.payments.expireCheckout(id)
@@ -61,10 +65,10 @@ async function resume(deps: Deps, sessionId: string | null): Promise<string | nu
   return null
 }
 
-async function close(deps: Deps, sessionId: string): Promise<null> {
-  await deps.payments.expireCheckout(sessionId)
-  await settleCheckout(deps, sessionId)
-  return null
+/** The page of a document does not tell the provider the secret of its link. */
+function returnTo(publicUrl: string, paymentId: string): ReturnUrls {
+  const back = (end: PaymentEnd) => publicUrl + paymentReturnPath(paymentId, end)
+  return { success: () => back("retour"), cancelled: back("annule") }
 }
 
 /** The client comes back before the notification: the session is read again. Without an answer of the provider the jobs settle it later. */

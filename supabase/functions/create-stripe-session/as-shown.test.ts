@@ -110,7 +110,7 @@ test("a page that shows less than is agreed now keeps the hold that exists, and 
   const first = await order({ shown: { ...SHOWN, amount_cents: 12_000 } })
   // Another tab was left open at 80 €.
   expect(await order()).toMatchObject({ status: 409, body: { code: "amount_changed" } })
-  expect(await live()).toMatchObject([{ stripe_session_id: first.body.sessionId, prepayment_cents: 12_000 }])
+  expect(await live()).toMatchObject([{ session_id: first.body.sessionId, prepayment_cents: 12_000 }])
 })
 
 test("settings that change while twenty orders arrive are either agreed and stored, or refused", async () => {

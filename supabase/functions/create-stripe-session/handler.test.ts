@@ -37,7 +37,7 @@ describe("a visitor who orders", () => {
       status: "pending",
       payment_status: "pending",
       client_phone: "+33612345678",
-      stripe_session_id: answer.body.sessionId,
+      session_id: answer.body.sessionId,
       terms_version: "2026-11",
       express_request_at: expect.anything() as unknown,
     })
@@ -48,8 +48,8 @@ describe("a visitor who orders", () => {
       "line_items[0][price_data][unit_amount]": "8000",
       "line_items[0][price_data][currency]": "eur",
       "line_items[0][price_data][product_data][description]": "lundi 23 novembre 2026 à 9\u00a0h",
-      client_reference_id: booking?.id,
-      "metadata[request_id]": booking?.id,
+      client_reference_id: booking?.["payment_id"],
+      "metadata[card_payment_id]": booking?.["payment_id"],
       customer_email: "anne@example.fr",
       expires_at: String(Date.parse(START) / 1000 + 31 * 60),
       success_url: `${PUBLIC_URL}/brico?payment=success&session_id={CHECKOUT_SESSION_ID}`,
@@ -119,7 +119,7 @@ describe("a visitor who orders", () => {
     expect(stripe.sessions.get(first.body.sessionId as string)?.status).toBe("expired")
     expect(await world.readBookings()).toMatchObject([
       { scheduled_time: "09:00:00", status: "cancelled" },
-      { scheduled_time: "14:00:00", status: "pending", stripe_session_id: second.body.sessionId },
+      { scheduled_time: "14:00:00", status: "pending", session_id: second.body.sessionId },
     ])
   })
 
@@ -142,7 +142,7 @@ describe("a visitor who orders", () => {
     expect(bookings).toHaveLength(2)
     expect(released).toMatchObject({ status: "cancelled", cancellation_reason: "changed_order" })
     expect(held).toMatchObject({ scheduled_time: "09:00:00", status: "pending", team_id: released?.["team_id"] })
-    expect(held?.["stripe_session_id"]).toBe(second.body.sessionId)
+    expect(held?.["session_id"]).toBe(second.body.sessionId)
   })
 
   test("who went back for a slot that somebody else has keeps the first one", async () => {

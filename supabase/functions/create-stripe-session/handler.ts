@@ -7,7 +7,7 @@ import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { toHex } from "#functions/_shared/hex.ts"
 import { keyedHash } from "#functions/_shared/keyed-hash.ts"
-import { checkoutExpiry, returnUrls } from "#functions/_shared/payments.ts"
+import { bookingReturn, checkoutExpiry } from "#functions/_shared/payments.ts"
 import { checkProof } from "#functions/_shared/proof-of-work.ts"
 
 const HELD_AS_ORDERED = [
@@ -38,7 +38,8 @@ type Hold = {
   service_name: string
   scheduled_date: string
   scheduled_time: string
-  stripe_session_id: string | null
+  payment_id: string
+  session_id: string | null
 }
 
 /**
@@ -52,9 +53,9 @@ export const createCreateStripeSession = (deps: Deps): Handler =>
     async ({ body, request }): Promise<Checkout> => {
       const limits = await readLimits(deps, request, body)
       const hold = await reserve(deps, body, limits)
-      if (!hold.stripe_session_id) return openCheckout(deps, hold, body)
-      if (await isSameOrder(deps, hold, body)) return resumeCheckout(deps, hold, hold.stripe_session_id)
-      return changeOrder(deps, hold, hold.stripe_session_id, body, limits)
+      if (!hold.session_id) return openCheckout(deps, hold, body)
+      if (await isSameOrder(deps, hold, body)) return resumeCheckout(deps, hold, hold.session_id)
+      return changeOrder(deps, hold.id, hold.session_id, body, limits)
     },
   )
 
@@ -89,16 +90,16 @@ function isAsShown(shown: BookingOrder["shown"], agreed: unknown): boolean {
 /** Replaces the old order's hold with one for the new order. If the old order was paid meanwhile, it stays unchanged. */
 async function changeOrder(
   deps: Deps,
-  hold: Hold,
+  p_replaced_id: string,
   sessionId: string,
   order: BookingOrder,
   limits: Limits,
 ): Promise<Checkout> {
   await deps.payments.expireCheckout(sessionId)
   const session = await deps.payments.readCheckout(sessionId)
-  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl, { requestId: hold.id }).success(sessionId) }
+  if (session?.paid) return { sessionId, url: bookingReturn(deps.publicUrl).success(sessionId) }
   const ordered = await reservationOf(deps, order, limits)
-  const replaced = unwrap(deps.service.rpc("replace_booking", { p_replaced_id: hold.id, p_order: ordered }))
+  const replaced = unwrap(deps.service.rpc("replace_booking", { p_replaced_id, p_order: ordered }))
   return openCheckout(deps, (await orMailed(deps, ordered, replaced)) as Hold, order)
 }
 
@@ -185,15 +186,17 @@ async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promis
   let opened: string | null = null
   try {
     const { id, url } = await deps.payments.createCheckout({
-      subject: { requestId: hold.id },
+      paymentId: hold.payment_id,
       amountCents: hold.prepayment_cents,
       name: `Acompte — ${hold.service_name}`,
       description: `${formatLongDate(hold.scheduled_date)} à ${formatTime(hold.scheduled_time)}`,
       clientEmail: order.client_email,
       expiresAt: checkoutExpiry(new Date(hold.hold_expires_at ?? deps.now()), deps.now()),
+      returnUrls: bookingReturn(deps.publicUrl),
     })
     opened = id
-    await unwrap(deps.service.rpc("attach_checkout", { p_request_id: hold.id, p_session_id: id }))
+    const attached = await unwrap(deps.service.rpc("attach_card_session", { p_id: hold.payment_id, p_session_id: id }))
+    if (attached !== id) throw new AppError("booking_not_found")
     return { sessionId: id, url }
   } catch (error) {
     await abandon(deps, hold.id, opened, "checkout_failed")
@@ -216,7 +219,7 @@ async function abandon(deps: Deps, requestId: string, sessionId: string | null, 
 /** Handles a second click of the same attempt: returns the same session, or the result page when it is already paid. */
 async function resumeCheckout(deps: Deps, hold: Hold, sessionId: string): Promise<Checkout> {
   const session = await deps.payments.readCheckout(sessionId)
-  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl, { requestId: hold.id }).success(sessionId) }
+  if (session?.paid) return { sessionId, url: bookingReturn(deps.publicUrl).success(sessionId) }
   if (session?.url) return { sessionId, url: session.url }
   await abandon(deps, hold.id, sessionId, "checkout_expired")
   throw new AppError("booking_expired")

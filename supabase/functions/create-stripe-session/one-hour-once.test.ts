@@ -41,8 +41,8 @@ test("forty orders of one person at once, from forty networks and in four spelli
   const [held] = await live()
   expect(world.stripe.sessions.size).toBe(1)
 
-  world.pay(held?.["stripe_session_id"] as string)
-  await world.call("checkout-status", { session_id: held?.["stripe_session_id"] })
+  world.pay(held?.["session_id"] as string)
+  await world.call("checkout-status", { session_id: held?.["session_id"] })
   const after = await forty()
   // Only the browser that ordered is led to what it has paid.
   expect(after.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -135,7 +135,8 @@ test("a second payment that arrives all the same goes back, and both sides read 
   // As two orders of one hour could stand side by side before.
   const twin = await world.book({ ...VICTIM, client_email: "b@exemple.fr", client_phone: "0700000000" })
   await world.sql(
-    "update public.brico_requests set client_email = $1, client_phone = '+33612345678' where stripe_session_id = $2",
+    `update public.brico_requests set client_email = $1, client_phone = '+33612345678'
+     where id = (select request_id from public.card_payments where session_id = $2)`,
     [VICTIM["client_email"], twin],
   )
   for (const session of [first, twin]) {
@@ -143,8 +144,8 @@ test("a second payment that arrives all the same goes back, and both sides read 
     await world.call("checkout-status", { session_id: session })
   }
   const bookings = await world.readBookings()
-  expect(bookings.find(({ stripe_session_id: id }) => id === first)).toMatchObject({ payment_status: "paid" })
-  expect(bookings.find(({ stripe_session_id: id }) => id === twin)).toMatchObject({
+  expect(bookings.find(({ session_id: id }) => id === first)).toMatchObject({ payment_status: "paid" })
+  expect(bookings.find(({ session_id: id }) => id === twin)).toMatchObject({
     status: "cancelled",
     payment_status: "refunded",
     cancellation_reason: "double_order",

@@ -3,6 +3,7 @@ import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { deriveToken, hashToken, privateLink } from "#functions/_shared/private-links.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
+import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -20,9 +21,7 @@ beforeEach(async () => {
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<string> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
-  const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
-    body["sessionId"],
-  ])
+  const [row] = await world.sql<{ id: string }>(REQUEST_OF_SESSION, [body["sessionId"]])
   return (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }
 const manage = async (body: Record<string, unknown>) => {

@@ -25,7 +25,7 @@ import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
   `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
-  "cancelled_at, source, calendar_sequence, review_refused_at, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
+  "cancelled_at, source, calendar_sequence, review_refused_at, updated_at, refunds(amount_cents, status)"
 
 type Row = ManagedRow & {
   id: string

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contract, ManagedBooking } from "#domain/booking/manage.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
+import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -19,10 +20,7 @@ beforeEach(async () => {
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<void> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
-  const [row] = await world.sql<{ id: string; reference: string }>(
-    "select id, reference from public.brico_requests where stripe_session_id = $1",
-    [body["sessionId"]],
-  )
+  const [row] = await world.sql<{ id: string; reference: string }>(REQUEST_OF_SESSION, [body["sessionId"]])
   reference = row?.reference ?? ""
   token = (await privateLink(world.deps, "booking", row?.id ?? "")).token
 }

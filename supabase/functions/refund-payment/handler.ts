@@ -1,7 +1,7 @@
 import { required } from "#domain/fields.ts"
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "#domain/booking/labels.ts"
-import { REFUND_COLUMNS, type RefundRow, toRefundFacts } from "#domain/booking/refund-facts.ts"
+import { paidByCardCents, REFUND_COLUMNS, type RefundRow, toRefundFacts } from "#domain/booking/refund-facts.ts"
 import { MOST_RECEIPT_CENTS } from "#domain/law.gen.ts"
 import { decideRefund } from "#domain/booking/rules.ts"
 import { unwrap } from "#functions/_shared/database.ts"
@@ -28,12 +28,10 @@ const bodySchema = z.union([
   }),
 ])
 
-const COLUMNS = `${REFUND_COLUMNS}, payment_status, prepayment_cents, stripe_payment_intent_id, refunds(amount_cents, status)`
+const COLUMNS = `${REFUND_COLUMNS}, payment_status, refunds(amount_cents, status)`
 
 type Row = RefundRow & {
   payment_status: string
-  prepayment_cents: number
-  stripe_payment_intent_id: string | null
   refunds: { amount_cents: number; status: string }[]
 }
 
@@ -74,8 +72,7 @@ function summary(row: Row, now: Date) {
   const pendingCents = row.refunds
     .filter(({ status }) => status === "pending")
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const isPaidByCard = row.stripe_payment_intent_id !== null && row.payment_status !== "pending"
-  const paidCents = isPaidByCard ? row.prepayment_cents : 0
+  const paidCents = paidByCardCents(row)
   const alreadyRefundedCents = row.refunded_cents + pendingCents
   const rule = decideRefund(toRefundFacts(row, { paidCents, refundPendingCents: pendingCents, now }))
   return {

@@ -84,7 +84,7 @@ test("two clicks at once leave one link that can be paid", async () => {
   const states = await world.sql<{ id: string; status: string }>("select id, status from public.demo_payment_sessions")
   const [booking] = await world.readBookings()
   expect(states.filter(({ status }) => status === "open").map((session) => session.id)).toEqual([
-    booking?.["stripe_session_id"],
+    booking?.["session_id"],
   ])
   expect(await templates()).toEqual(sent.map(() => "payment_link"))
 })

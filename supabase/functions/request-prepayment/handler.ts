@@ -4,12 +4,22 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
+import { bookingReturn } from "#functions/_shared/payments.ts"
+import { closeCheckout } from "#functions/_shared/settle-checkout.ts"
 
 const bodySchema = z.object({ request_id: z.guid("Cette demande est inconnue.") })
 
-/** « Ce lien reste ouvert une journée »: a little less than Stripe's maximum of 24 hours. */
-const LINK_HOURS = 23
+/** As `open_prepayment` answers. */
+type Payment = {
+  id: string
+  session_id: string | null
+  amount_cents: number
+  expires_at: string
+  email: string
+  service_name: string
+  scheduled_date: string
+  scheduled_time: string
+}
 
 /**
  * Opens a checkout for a request taken by telephone and mails its link to the client. When called again, the new link replaces the old one,
@@ -17,45 +27,36 @@ const LINK_HOURS = 23
  */
 export const createRequestPrepayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
-    const [request] = await unwrap(deps.service.rpc("payable_request", { p_request_id: body.request_id }))
-    if (!request) throw new AppError("not_found")
-    if (request.stripe_session_id) await closeFormerLink(deps, request.stripe_session_id)
-
+    const payment = await openPayment(deps, body.request_id)
     const { id, url } = await deps.payments.createCheckout({
-      subject: { requestId: request.id },
-      amountCents: request.prepayment_cents,
-      name: `Acompte — ${request.service_type}`,
-      description: `${formatLongDate(request.scheduled_date)} à ${formatTime(request.scheduled_time.slice(0, 5))}`,
-      clientEmail: request.client_email,
-      expiresAt: new Date(deps.now().getTime() + LINK_HOURS * 3_600_000),
-      attempt: crypto.randomUUID(),
+      paymentId: payment.id,
+      amountCents: payment.amount_cents,
+      name: `Acompte — ${payment.service_name}`,
+      description: `${formatLongDate(payment.scheduled_date)} à ${formatTime(payment.scheduled_time)}`,
+      clientEmail: payment.email,
+      expiresAt: new Date(payment.expires_at),
+      returnUrls: bookingReturn(deps.publicUrl),
     })
-    try {
-      await unwrap(
-        deps.service.rpc("send_payment_link", {
-          p_request_id: request.id,
-          p_actor: person?.id ?? "",
-          p_replaced_session: request.stripe_session_id ?? "",
-          p_session_id: id,
-          p_url: url,
-          p_amount_cents: request.prepayment_cents,
-        }),
-      )
-    } catch (error) {
-      // The link was not sent, but it is closed anyway: a payment through it would not be recognised.
-      await deps.payments
-        .expireCheckout(id)
-        .catch((cause: unknown) => deps.log.error({ err: cause, session: id }, "a link that was not sent stays open"))
-      throw error
-    }
+    await unwrap(
+      deps.service.rpc("send_payment_link", {
+        p_payment_id: payment.id,
+        p_actor: person?.id ?? "",
+        p_session_id: id,
+        p_url: url,
+      }),
+    )
     return { url }
   })
 
-/** Closes the link that the new one replaces. If the client has just paid it, settles that payment and throws `just_paid`. */
-async function closeFormerLink(deps: Deps, sessionId: string): Promise<void> {
-  await deps.payments.expireCheckout(sessionId)
-  const former = await deps.payments.readCheckout(sessionId)
-  if (!former || former.status === "expired") return
-  await settleCheckout(deps, sessionId)
-  throw new AppError("just_paid")
+/** A new payment; the link that it replaces is closed first. If the client has just paid that link, settles it and throws `just_paid`. */
+async function openPayment(deps: Deps, p_request_id: string): Promise<Payment> {
+  const open = async () => (await unwrap(deps.service.rpc("open_prepayment", { p_request_id }))) as Payment
+  const payment = await open()
+  if (!payment.session_id) return payment
+  const settlement = await closeCheckout(deps, payment.session_id)
+  // A page that the provider does not know can no longer be paid.
+  if (settlement === "unknown")
+    await unwrap(deps.service.rpc("close_card_payment", { p_id: payment.id, p_is_refused: false }))
+  else if (settlement !== "released" && settlement !== "already") throw new AppError("just_paid")
+  return open()
 }

@@ -47,7 +47,8 @@ test("with nothing to do, nothing is done", async () => {
 test("expired holds are released, a payment whose notification never came is confirmed first", async () => {
   const paid = await reserve()
   await reserve({ time: "10:00" })
-  await world.sql("update public.brico_requests set stripe_session_id = null where scheduled_time = '10:00'")
+  await world.sql(`update public.card_payments set session_id = null
+    where request_id = (select id from public.brico_requests where scheduled_time = '10:00')`)
   await reserve({
     time: "11:00",
     client_email: "paul@example.fr",

@@ -5,7 +5,7 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { noteCardPayments } from "#functions/_shared/note-card-payments.ts"
 import { removeFiles } from "#functions/_shared/remove-files.ts"
-import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
+import { closeCheckout, settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { syncReviews } from "#functions/_shared/sync-reviews.ts"
 import { createWatch } from "#functions/_shared/watch-operations.ts"
@@ -91,24 +91,22 @@ export const createRunJobs = (deps: Deps): Handler => {
 }
 
 /**
- * Reads again each checkout whose notification may be lost, until it is closed; the first time when its hold ends, before the slot is
+ * Reads again each checkout whose notification may be lost, until it is closed; also when its hold ends, before the slot is
  * released. A checkout whose booking is cancelled, deleted or paid by other means is closed, so that no client pays for nothing.
  */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
   const due = await unwrap(deps.service.rpc("claim_open_checkouts"))
   let reconciled = 0
-  for (const { request_id, session_id, is_over } of due) {
+  for (const { payment_id, session_id, is_over } of due) {
     try {
       let settlement = await settleCheckout(deps, session_id)
-      if (settlement === "open" && is_over) {
-        await deps.payments.expireCheckout(session_id)
-        settlement = await settleCheckout(deps, session_id)
-      }
-      if (settlement === "open") continue
-      await unwrap(deps.service.rpc("close_checkout", { p_request_id: request_id }))
-      if (settlement !== "unknown" && settlement !== "already") reconciled += 1
+      if (settlement === "open" && is_over) settlement = await closeCheckout(deps, session_id)
+      // The provider does not know the session: it can no longer be paid.
+      if (settlement === "unknown")
+        await unwrap(deps.service.rpc("close_card_payment", { p_id: payment_id, p_is_refused: false }))
+      else if (settlement !== "open" && settlement !== "already") reconciled += 1
     } catch (error) {
-      deps.log.warn({ err: error, requestId: request_id }, "a payment could not be reconciled")
+      deps.log.warn({ err: error, cardPayment: payment_id }, "a payment could not be reconciled")
     }
   }
   return { reconciled }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { openPage } from "#tests/support/card-payments.ts"
 import { ledgerFaults } from "#tests/support/ledger-faults.ts"
 import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
@@ -55,26 +56,23 @@ describe("the scheduler, when notifications are lost", () => {
     expect(world.stripe.sessions.get(session)).toMatchObject({ status: "expired" })
   })
 
-  test("a link that replaces one that is over is watched in its turn", async () => {
+  test("a link that replaces one that is over is watched in its turn, and reading is not editing", async () => {
     const first = await world.book()
     world.stripe.change(first, { status: "expired", url: null })
     await world.setClock(later(36))
     await runJobs()
-    const [watched] = await world.sql<{ closed: boolean; updated_at: string }>(
-      "select checkout_closed_at is not null as closed, updated_at from public.brico_requests",
-    )
-    expect(watched?.closed).toBe(true)
-    await world.setClock(later(50))
-    await world.sql("update public.brico_requests set stripe_session_id = 'cs_test_next'")
-    const [next] = await world.sql<Record<string, unknown>>(
-      "select checkout_closed_at, checkout_read_at, updated_at from public.brico_requests",
-    )
-    expect(next).toMatchObject({ checkout_closed_at: null, checkout_read_at: null })
-    expect(next?.updated_at).not.toBe(watched?.updated_at)
+    const [{ id } = {}] = await world.readBookings()
+    await world.sql(openPage(String(id), "cs_test_next"))
+    const before = await booking()
+    await world.setClock(later(42))
     await runJobs()
-    const [read] = await world.sql<Record<string, unknown>>("select updated_at from public.brico_requests")
-    // Reading is not editing: staff who have the request open get no conflict.
-    expect(read?.updated_at).toBe(next?.updated_at)
+    expect(await world.sql("select session_id, state from public.card_payments order by opened_at")).toEqual([
+      { session_id: first, state: "expired" },
+      // Stripe does not know it.
+      { session_id: "cs_test_next", state: "expired" },
+    ])
+    // Staff who have the request open get no conflict.
+    expect((await booking())?.["updated_at"]).toEqual(before?.["updated_at"])
   })
 
   test("a payment that is still being processed neither confirms nor frees the slot", async () => {

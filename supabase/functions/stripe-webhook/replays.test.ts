@@ -17,7 +17,7 @@ const EXPIRED = "checkout.session.expired"
 /** State that must not depend on the order of events: the booking, the mails, the history. */
 async function endState(session: string) {
   const bookings = await world.readBookings()
-  const booking = bookings.find((each) => each.stripe_session_id === session)
+  const booking = bookings.find((each) => each.session_id === session)
   const history = await world.sql<{ action: string; summary: string }>(
     "select action, summary from public.activity_log where subject_id = $1 and action in ('payment', 'refund') order by id",
     [booking?.id],

@@ -1,15 +1,5 @@
 -- Small jobs: requests, bookings and the amounts due for them.
 
-create or replace function private.card_cents(
-  p_payment_status text, p_method text, p_intent text, p_source text, p_prepayment_cents int, p_refunded_cents int
-) returns int
-language sql immutable parallel safe set search_path = ''
-return case when p_payment_status = 'paid' and (p_intent is not null or (p_source = 'online' and p_method = 'card'))
-  then p_prepayment_cents - p_refunded_cents else 0 end;
-comment on function private.card_cents is
-  'Cents of the online prepayment that the company keeps after refunds; it is a deposit, whatever the job costs.';
-grant execute on function private.card_cents to authenticated, service_role;
-
 create or replace function private.due_cents(p_status text, p_total numeric, p_collected_cents int) returns bigint
 language sql immutable parallel safe set search_path = ''
 return case when p_status = 'cancelled' then 0 else greatest(round(p_total * 100)::bigint - p_collected_cents, 0) end;

@@ -24,7 +24,7 @@ begin
   if refund_cents > 0 then
     if exists (select from public.payment_disputes d where d.request_id = p_id and d.closed_at is null) then
       perform private.refuse('payment_disputed', 409);
-    elsif refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(p_id) then
+    elsif refund_cents > request.card_cents - private.pending_refund_cents(p_id) then
       perform private.refuse('refund_changed', 409);
     end if;
     refund_id := private.promise_refund(request, refund_cents, reason, note, auth.uid());
@@ -44,7 +44,7 @@ begin
       private.booking_payload(request) || jsonb_build_object(
         'refund_cents', refund_cents, 'refund_id', refund_id,
         'refund_reason', case when refund_cents = 0 and cause = 'client' then 'kept' else reason end,
-        'is_paid', request.stripe_payment_intent_id is not null and request.payment_status = 'paid'),
+        'is_paid', request.card_cents > 0),
       private.cancellation_key(request), p_id);
     update public.email_outbox set next_attempt_at = private.now() + interval '1 minute'
     where dedupe_key = private.cancellation_key(request);

@@ -73,8 +73,8 @@ create or replace function private.guard_brico_request() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and current_user = 'authenticated' and old.stripe_payment_intent_id is not null
-    and new.payment_status <> old.payment_status
+  if tg_op = 'UPDATE' and current_user = 'authenticated' and new.payment_status <> old.payment_status
+    and exists (select from public.card_payments p where p.request_id = old.id and p.payment_intent_id is not null)
   then
     perform private.refuse('paid_online', 409);
   end if;
@@ -122,16 +122,6 @@ begin
   then
     new.calendar_sequence = old.calendar_sequence + 1;
   end if;
-  return new;
-end;
-$$;
-
-create or replace function private.watch_new_checkout() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.checkout_read_at = null;
-  new.checkout_closed_at = null;
   return new;
 end;
 $$;

@@ -122,7 +122,7 @@ begin
   then
     perform private.refuse('appointment_changed', 409);
   end if;
-  if p_refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(request.id) then
+  if p_refund_cents > request.card_cents - private.pending_refund_cents(request.id) then
     perform private.refuse('refund_changed', 409);
   end if;
   refund_id := private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
@@ -185,7 +185,8 @@ declare
   request public.brico_requests;
   sent int;
 begin
-  select * into request from public.brico_requests where stripe_session_id = p_session_id for update;
+  select * into request from public.brico_requests
+  where id = (select p.request_id from public.card_payments p where p.session_id = p_session_id) for update;
   if not found or request.source <> 'online' or request.payment_status <> 'paid' or request.status not in ('pending', 'confirmed')
     or request.payment_date < private.now() - private.confirmation_open()
   then

@@ -10,25 +10,44 @@ create or replace function private.release_stale_holds(p_day date) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  released int;
+  released uuid[];
 begin
-  update public.brico_requests set
-    status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
-    cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
-  where id in (
-    select r.id from public.brico_requests r
-    where r.status = 'pending' and r.payment_status = 'pending'
-      and (r.hold_expires_at <= private.now()
-        -- Its process died before it opened a checkout, so this hold can never be paid.
-        or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
-          + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace())
-      and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
-    for update skip locked
-  );
-  get diagnostics released = row_count;
-  return released;
+  with over as (
+    update public.brico_requests set
+      status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
+      cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
+    where id in (
+      select r.id from public.brico_requests r
+      where r.status = 'pending' and r.payment_status = 'pending'
+        and (r.hold_expires_at <= private.now()
+          -- Its process died before it opened a checkout, so this hold can never be paid.
+          or r.source = 'online' and r.hold_expires_at <= private.now()
+            + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace()
+            and not exists (select from public.card_payments p where p.request_id = r.id and p.session_id is not null))
+        and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
+      for update skip locked
+    )
+    returning id
+  )
+  select coalesce(array_agg(id), '{}') into released from over;
+  perform private.drop_unopened_payments(released);
+  return cardinality(released);
 end;
 $$;
+
+-- A payment without a page can no longer get one.
+create or replace function private.drop_unopened_payments(p_request_ids uuid[]) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.card_payments set state = 'expired', settled_at = private.now()
+  where request_id = any (p_request_ids) and state = 'open' and session_id is null;
+end;
+
+create or replace function private.open_session(p_request_id uuid) returns text
+language sql stable security definer set search_path = ''
+return (select p.session_id from public.card_payments p where p.request_id = p_request_id and p.state = 'open');
+comment on function private.open_session is 'The checkout, if any, in which the prepayment of a request may still be paid.';
+grant execute on function private.open_session to authenticated, service_role;
 
 create or replace function private.department_of(p_postal_code text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -49,13 +68,14 @@ end;
 comment on function private.lock_day is 'Serializes bookings of one day, so that teams and the daily cap are counted exactly.';
 
 create or replace function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select row(
     p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
-    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
-    p_request.stripe_session_id
+    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes, payment.id, payment.session_id
   )::public.booking_hold
+  from (select) one left join lateral (
+    select p.id, p.session_id from public.card_payments p where p.request_id = p_request.id order by p.opened_at desc limit 1) payment on true
 $$;
 
 create or replace function private.read_order(p_order jsonb) returns public.booking_order
@@ -199,6 +219,9 @@ begin
     case when ordered.urgent_repair then private.now() end, 'online', ordered.idempotency_key, private.now(),
     agreed || jsonb_build_object('was_shown', ordered.shown is not null)
   ) returning * into request;
+  -- The hold is the time to pay.
+  insert into public.card_payments (request_id, amount_cents, is_demo, opened_at, expires_at)
+  values (request.id, request.prepayment_cents, private.card_payments() <> 'stripe', private.now(), request.hold_expires_at);
   return private.booking_hold(request);
 exception
   when exclusion_violation then
@@ -241,7 +264,7 @@ declare
   ordered public.booking_order := private.read_order(p_order);
 begin
   return (
-    select json_build_object('id', known.id, 'session_id', case when known.hold_expires_at is not null then known.stripe_session_id end)
+    select json_build_object('id', known.id, 'session_id', case when known.hold_expires_at is not null then private.open_session(known.id) end)
     from private.known_appointments(ordered.scheduled_date, ordered.scheduled_time, ordered.client_email, ordered.client_phone) known
     where known.client_email is not null limit 1);
 end;
@@ -263,7 +286,7 @@ begin
       'booking_link:' || request.id || ':' || private.today(), request.id);
   elsif p_payment_url is not null then
     perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request)
-      || jsonb_build_object('payment_url', p_payment_url, 'held_until', request.hold_expires_at), 'booking_link:' || request.stripe_session_id, request.id);
+      || jsonb_build_object('payment_url', p_payment_url, 'held_until', request.hold_expires_at), 'booking_link:' || coalesce(private.open_session(request.id), p_payment_url), request.id);
   else
     return false;
   end if;
@@ -275,19 +298,6 @@ comment on function public.mail_known_booking is
   'it was ordered with. False: there was nothing to mail.';
 grant execute on function public.mail_known_booking to service_role;
 
-create or replace function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  update public.brico_requests set stripe_session_id = p_session_id
-  where id = p_request_id and status = 'pending' and payment_status = 'pending';
-  if not found then
-    perform private.refuse('booking_not_found', 404);
-  end if;
-end;
-$$;
-grant execute on function public.attach_checkout to service_role;
-
 create or replace function public.release_hold(p_request_id uuid, p_reason text default 'released') returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -295,7 +305,11 @@ begin
   update public.brico_requests set
     status = 'cancelled', cancellation_reason = left(p_reason, 500), hold_released_at = private.now(), idempotency_key = null
   where id = p_request_id and status = 'pending' and payment_status = 'pending' and source = 'online';
-  return found;
+  if not found then
+    return false;
+  end if;
+  perform private.drop_unopened_payments(array[p_request_id]);
+  return true;
 end;
 $$;
 comment on function public.release_hold is 'Releases an unpaid hold; false if there was none.';

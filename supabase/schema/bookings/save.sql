@@ -166,7 +166,7 @@ begin
   message := private.booking_payload(request) || jsonb_build_object(
     'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
     -- The mail says that the prepayment is carried over: true for one paid by card, not for a job paid in cash.
-    'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
+    'is_paid', request.card_cents > 0,
     'is_held', request.hold_expires_at is not null);
   if template = 'booking_moved' then
     perform private.enqueue_move(request, message);
@@ -215,9 +215,7 @@ create or replace function private.refuse_open_checkout(p_request public.brico_r
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if p_request.stripe_payment_intent_id is null and p_request.checkout_closed_at is null and p_request.stripe_session_id is not null
-    or private.is_open_hold(p_request)
-  then
+  if private.open_session(p_request.id) is not null or private.is_open_hold(p_request) then
     perform private.refuse(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
   end if;
 end;

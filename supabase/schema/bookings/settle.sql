@@ -22,77 +22,101 @@ as $$
 $$;
 comment on function private.booking_payload is 'The data for the mails about a booking.';
 
-create or replace function public.payable_request(p_request_id uuid)
-returns table (
-  id uuid, client_email text, service_type text, scheduled_date date, scheduled_time time, stripe_session_id text,
-  prepayment_cents int
-)
+create or replace function private.check_prepayable(p_request public.brico_requests) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  request public.brico_requests;
 begin
-  select * into request from public.brico_requests r where r.id = p_request_id;
-  if not found then
+  if p_request.id is null then
     perform private.refuse('request_not_found', 404);
-  elsif request.payment_status <> 'pending' then
+  elsif p_request.payment_status <> 'pending' then
     perform private.refuse('already_paid', 409);
-  elsif request.status in ('cancelled', 'completed') then
+  elsif p_request.status in ('cancelled', 'completed') then
     perform private.refuse('nothing_to_pay', 409);
-  elsif request.hold_expires_at is not null then
+  elsif p_request.hold_expires_at is not null then
     perform private.refuse('being_paid', 409);
-  elsif request.client_email is null then
+  elsif p_request.client_email is null then
     perform private.refuse('email_missing', 400);
-  elsif request.slot is null then
+  elsif p_request.slot is null then
     perform private.refuse('date_missing', 400);
   elsif private.card_payments() = 'none' then
     perform private.refuse('no_card_payments', 409);
-  elsif not private.may_collect(request.home_signed_on, request.home_is_urgent or request.urgent_repair_at is not null, private.today()) then
+  elsif not private.may_collect(p_request.home_signed_on, p_request.home_is_urgent or p_request.urgent_repair_at is not null, private.today()) then
     perform private.refuse('payment_too_early', 409,
-      jsonb_build_object('from', to_char(private.first_collection_day(request.home_signed_on), 'DD/MM/YYYY')));
+      jsonb_build_object('from', to_char(private.first_collection_day(p_request.home_signed_on), 'DD/MM/YYYY')));
   end if;
-  return query select request.id, request.client_email, request.service_type, request.scheduled_date, request.scheduled_time,
-    request.stripe_session_id, c.prepayment_cents from public.company_settings c;
 end;
 $$;
-comment on function public.payable_request is
-  'The data for a payment link of a request, with the current prepayment. Refuses: request_not_found, already_paid, nothing_to_pay, '
-  'being_paid, email_missing, date_missing, no_card_payments, payment_too_early.';
-grant execute on function public.payable_request to service_role;
+comment on function private.check_prepayable is
+  'Whether the prepayment of a request may be asked for by a link. Refuses: request_not_found, already_paid, nothing_to_pay, being_paid, email_missing, '
+  'date_missing, no_card_payments, payment_too_early.';
 
-create or replace function public.send_payment_link(
-  p_request_id uuid, p_actor uuid, p_replaced_session text, p_session_id text, p_url text, p_amount_cents int
-) returns void
+create or replace function public.open_prepayment(p_request_id uuid) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- « Ce lien reste ouvert une journée »: a little less than Stripe's maximum of 24 hours.
+  link_hours constant interval := interval '23 hours';
+  request public.brico_requests;
+  payment public.card_payments;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  perform private.check_prepayable(request);
+  select * into payment from public.card_payments p where p.request_id = p_request_id and p.state = 'open' and p.session_id is not null;
+  if payment.id is null then
+    payment := private.open_payment(request.id, null, null, (select c.prepayment_cents from public.company_settings c), private.card_payments() <> 'stripe', link_hours);
+  end if;
+  return json_build_object('id', payment.id, 'session_id', payment.session_id, 'amount_cents', payment.amount_cents, 'expires_at', payment.expires_at,
+    'email', request.client_email, 'service_name', request.service_type, 'scheduled_date', request.scheduled_date,
+    'scheduled_time', to_char(request.scheduled_time, 'HH24:MI'));
+end;
+$$;
+comment on function public.open_prepayment is
+  'A new payment of the current prepayment, for a link that is mailed. With session_id: the link that is open, whose page must be closed first. '
+  'Refuses: as check_prepayable, too_many_requests.';
+grant execute on function public.open_prepayment to service_role;
+
+create or replace function public.send_payment_link(p_payment_id uuid, p_actor uuid, p_session_id text, p_url text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  payment public.card_payments := private.lock_card_payment(p_payment_id);
+begin
+  select * into request from public.brico_requests where id = payment.request_id;
+  perform private.check_prepayable(request);
+  if payment.state <> 'open' or payment.session_id is not null then
+    perform private.refuse('link_just_sent', 409);
+  end if;
+  update public.card_payments set session_id = p_session_id where id = p_payment_id;
+  update public.brico_requests set prepayment_cents = payment.amount_cents where id = request.id returning * into request;
+  perform private.enqueue_email('payment_link', request.client_email,
+    private.booking_payload(request) || jsonb_build_object('payment_url', p_url), 'payment_link:' || p_session_id, request.id);
+  perform private.log_as(p_actor, 'payment', 'brico_requests', request.id::text, 'Lien de paiement envoyé',
+    jsonb_build_object('amount_cents', payment.amount_cents));
+end;
+$$;
+comment on function public.send_payment_link is
+  'Attaches the page of a payment and mails its address, in one transaction; of two presses one mails. Refuses: link_just_sent, and as check_prepayable '
+  'does.';
+grant execute on function public.send_payment_link to service_role;
+
+create or replace function private.book_prepayment(p_payment public.card_payments) returns public.brico_requests
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
 begin
-  perform 1 from public.brico_requests where id = p_request_id for update;
-  perform public.payable_request(p_request_id);
-  -- Only the attached checkout can be paid: of two links made concurrently, the second must not silently replace the first.
-  update public.brico_requests set stripe_session_id = p_session_id, prepayment_cents = p_amount_cents
-  where id = p_request_id and stripe_session_id is not distinct from nullif(p_replaced_session, '')
-  returning * into request;
-  if not found then
-    perform private.refuse('link_just_sent', 409);
-  end if;
-  perform private.enqueue_email('payment_link', request.client_email,
-    private.booking_payload(request) || jsonb_build_object('payment_url', p_url), 'payment_link:' || p_session_id, request.id);
-  perform private.log_as(p_actor, 'payment', 'brico_requests', request.id::text, 'Lien de paiement envoyé',
-    jsonb_build_object('amount_cents', p_amount_cents));
+  perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_payment.amount_cents, 'method', 'card_online',
+    'source', private.source_of(p_payment.payment_intent_id), 'source_ref', p_payment.payment_intent_id, 'request_id', p_payment.request_id));
+  perform private.set_payment_sums(p_payment.request_id);
+  select * into request from public.brico_requests where id = p_payment.request_id;
+  return request;
 end;
 $$;
-comment on function public.send_payment_link is
-  'Attaches an open checkout to a request and mails its address, in one transaction. Refuses: link_just_sent, and as payable_request '
-  'does.';
-grant execute on function public.send_payment_link to service_role;
+comment on function private.book_prepayment is 'Adds a paid prepayment to the ledger; the request is paid by it.';
 
 -- A refund is promised in the same transaction, so that a crash before its execution loses nothing.
-create or replace function public.confirm_booking_payment(
-  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text default 'eur',
-  p_is_ours boolean default true
-) returns text
+create or replace function private.confirm_prepayment(p_payment public.card_payments) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -103,42 +127,15 @@ declare
   team uuid;
   state text;
 begin
-  if private.source_of(p_payment_intent_id) = 'demo' and not private.may_simulate() then
-    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
-  end if;
-  select * into request from public.brico_requests where id = p_request_id;
-  -- Lock the day, then the row: the lock order of reservations.
-  perform private.lock_day(request.scheduled_date);
-  select * into request from public.brico_requests where id = p_request_id for update;
-  if not found then
-    if exists (select from public.former_checkouts f where f.id = p_session_id and f.was_paid) then
-      return 'already';
-    elsif not p_is_ours then
-      return 'unknown';
-    end if;
-    perform private.promise_stray_refund(p_request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency,
-      'La demande n’existe plus');
-    return 'stray';
-  end if;
-
-  if request.stripe_payment_intent_id is distinct from p_payment_intent_id and (
-    request.stripe_session_id <> p_session_id or p_amount_cents is distinct from request.prepayment_cents or p_currency <> 'eur'
-  ) then
-    perform private.promise_stray_refund(p_request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency,
-      case when request.stripe_session_id <> p_session_id then 'Un autre lien de paiement vaut pour la demande '
-        else 'Ni la somme ni la monnaie demandées pour la demande ' end || request.reference);
-    if request.stripe_session_id = p_session_id and not public.release_hold(p_request_id, 'payment_refused')
-      and request.source <> 'online'
-    then
-      -- This link can no longer be paid; staff may send another one.
-      update public.brico_requests set stripe_session_id = null where id = p_request_id;
-    end if;
-    return 'stray';
-  elsif request.payment_status = 'paid' and request.status = 'cancelled' and request.cancellation_reason = 'slot_lost' then
-    -- Return slot_lost again, so that the caller retries the refund if it failed the first time.
-    return 'slot_lost';
-  elsif request.payment_status <> 'pending' then
-    return 'already';
+  select * into request from public.brico_requests where id = p_payment.request_id;
+  if request.payment_status <> 'pending' then
+    -- Paid in cash, or by an earlier link, while this page was open. request_id stays null, so that this refund does not touch the first payment.
+    insert into public.refunds (card_payment_id, payment_intent_id, amount_cents, reason, note)
+    values (p_payment.id, p_payment.payment_intent_id, p_payment.amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference) returning * into refund;
+    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
+    perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
+      jsonb_build_object('amount_cents', p_payment.amount_cents));
+    return 'returned';
   end if;
 
   if request.source = 'online' then
@@ -148,17 +145,15 @@ begin
       and private.place_key(known.address, known.postal_code) = private.place_key(request.address, request.postal_code) limit 1;
   end if;
   if first.id is not null then
-    update public.brico_requests set
-      payment_status = 'paid', payment_method = 'card', payment_date = private.now(), status = 'cancelled', cancellation_reason = 'double_order',
-      stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id
-    where id = p_request_id returning * into request;
+    update public.brico_requests set status = 'cancelled', cancellation_reason = 'double_order' where id = request.id;
+    request := private.book_prepayment(p_payment);
     perform private.log_activity('payment', 'brico_requests', request.id::text, 'Payé deux fois : le rendez-vous ' || first.reference || ' l’est déjà',
-      jsonb_build_object('amount_cents', p_amount_cents));
-    promised := private.promise_refund(request, p_amount_cents, 'double_payment',
+      jsonb_build_object('amount_cents', p_payment.amount_cents));
+    promised := private.promise_refund(request, p_payment.amount_cents, 'double_payment',
       'Payé deux fois : ' || request.reference || ', déjà payé : ' || first.reference, null);
     select * into refund from public.refunds where id = promised;
     perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
-    return 'slot_lost';
+    return 'returned';
   end if;
 
   if request.status = 'cancelled' then
@@ -171,27 +166,24 @@ begin
       team := private.free_team(request.slot, request.id, request.team_id);
     end if;
     if team is null then
-      update public.brico_requests set
-        payment_status = 'paid', payment_method = 'card', payment_date = private.now(), cancellation_reason = 'slot_lost',
-        stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id
-      where id = p_request_id returning * into request;
+      update public.brico_requests set cancellation_reason = 'slot_lost' where id = request.id;
+      request := private.book_prepayment(p_payment);
       perform private.log_activity('payment', 'brico_requests', request.id::text, 'Payé après la perte du créneau',
-        jsonb_build_object('amount_cents', p_amount_cents));
-      perform private.promise_refund(request, p_amount_cents, 'slot_lost', null, null);
+        jsonb_build_object('amount_cents', p_payment.amount_cents));
+      perform private.promise_refund(request, p_payment.amount_cents, 'slot_lost', null, null);
       perform private.enqueue_email('booking_slot_lost', request.client_email, private.booking_payload(request),
         'booking_slot_lost:' || request.id, request.id);
-      return 'slot_lost';
+      return 'returned';
     end if;
   end if;
 
   update public.brico_requests set
     status = case when status = 'cancelled' then 'pending' else status end,
-    team_id = coalesce(team, team_id), hold_expires_at = null, hold_released_at = null,
-    payment_status = 'paid', payment_method = 'card', payment_date = private.now(),
-    stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id
-  where id = p_request_id returning * into request;
+    team_id = coalesce(team, team_id), hold_expires_at = null, hold_released_at = null
+  where id = request.id;
+  request := private.book_prepayment(p_payment);
   perform private.log_activity('payment', 'brico_requests', request.id::text, 'Acompte payé en ligne',
-    jsonb_build_object('amount_cents', p_amount_cents));
+    jsonb_build_object('amount_cents', p_payment.amount_cents));
   perform private.enqueue_email('booking_confirmed', request.client_email, private.booking_payload(request),
     'booking_confirmed:' || request.id, request.id);
   if (select on_booking from public.notification_settings) then
@@ -201,11 +193,9 @@ begin
   return 'confirmed';
 end;
 $$;
-comment on function public.confirm_booking_payment is
-  'Marks a booking as paid, once. Returns confirmed, already, slot_lost (or this person has paid this hour already), stray (no request, another checkout, amount or currency) or '
-  'unknown (no request, and the checkout was opened by another site). For slot_lost and stray a refund is promised; settle_refund records '
-  'its execution. Refuses: payments_closed (simulated money for a real company).';
-grant execute on function public.confirm_booking_payment to service_role;
+comment on function private.confirm_prepayment is
+  'Of a payment that was just made for an appointment, whose day and row are locked: marks the appointment as paid, or promises the money back (returned) when the slot is '
+  'lost, when this person has paid this hour already, or when the appointment was paid another way.';
 
 create or replace function private.confirmation_open() returns interval
 language sql immutable parallel safe set search_path = ''
@@ -230,7 +220,7 @@ return coalesce((
       select m.status = 'failed' from public.email_outbox m
       where m.request_id = r.id and m.template = 'booking_confirmed' order by m.created_at desc, m.id desc limit 1), false)
   )
-  from public.brico_requests r where r.stripe_session_id = p_session_id
+  from public.card_payments p join public.brico_requests r on r.id = p.request_id where p.session_id = p_session_id
 ), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null, 'request_id', null, 'client_email', null,
   'is_mail_refused', false));
 comment on function public.checkout_outcome is

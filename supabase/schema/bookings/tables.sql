@@ -27,15 +27,13 @@ create table public.brico_requests (
   payment_method text check (payment_method in ('card', 'cash', 'transfer', 'check')),
   payment_date timestamptz check (payment_date between '1900-01-01' and '2199-12-31'),
   prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 0 and 100000),
-  refunded_cents int not null default 0,
+  refunded_cents int not null default 0 check (refunded_cents >= 0),
   on_site_cents int not null default 0 check (on_site_cents >= 0),
+  card_cents int not null default 0,
   home_signed_on date check (home_signed_on between '1900-01-01' and '2199-12-31'),
   home_is_urgent boolean not null default false,
   hold_expires_at timestamptz,
   hold_released_at timestamptz,
-  stripe_session_id text unique check (length(stripe_session_id) <= 255),
-  stripe_payment_intent_id text check (length(stripe_payment_intent_id) <= 255),
-  stripe_refund_id text check (length(stripe_refund_id) <= 255),
   terms_accepted_at timestamptz,
   terms_version text check (length(terms_version) <= 40),
   express_request_at timestamptz,
@@ -54,23 +52,16 @@ create table public.brico_requests (
     postal_code, city, service_type, description
   )) stored,
   calendar_sequence int not null default 0 check (calendar_sequence >= 0),
-  checkout_read_at timestamptz,
-  checkout_closed_at timestamptz,
   version int not null default 1,
   hold_network text check (length(hold_network) <= 64),
   archived_at timestamptz,
   first_paid_at timestamptz,
   departed_at timestamptz,
   completed_at timestamptz,
-  must_be_kept boolean not null generated always as (scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending' or stripe_payment_intent_id is not null
-    or (stripe_session_id is not null and checkout_closed_at is null)) stored,
-  collected_cents int not null generated always as (on_site_cents + private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents)) stored,
-  due_cents bigint not null generated always as (private.due_cents(status, total_amount,
-    on_site_cents + private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents)
-  )) stored,
-  payment_state text not null generated always as (private.payment_state(payment_status, total_amount,
-    private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents), on_site_cents
-  )) stored,
+  must_be_kept boolean not null generated always as (scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending') stored,
+  collected_cents int not null generated always as (on_site_cents + card_cents) stored,
+  due_cents bigint not null generated always as (private.due_cents(status, total_amount, on_site_cents + card_cents)) stored,
+  payment_state text not null generated always as (private.payment_state(payment_status, total_amount, card_cents, on_site_cents)) stored,
   review_asked_at timestamptz,
   review_refused_at timestamptz,
   customer_id uuid references public.customers on delete set null,
@@ -78,14 +69,16 @@ create table public.brico_requests (
   vat_rate numeric(4, 2) not null references public.vat_rates (rate),
   agreed jsonb,
   constraint brico_requests_no_double_booking exclude using gist (team_id with =, slot with &&) where (team_id is not null and slot is not null and status <> 'cancelled'),
-  constraint brico_requests_online_email check (source <> 'online' or client_email is not null),
-  constraint brico_requests_check check (refunded_cents between 0 and prepayment_cents)
+  constraint brico_requests_online_email check (source <> 'online' or client_email is not null)
 );
 comment on table public.brico_requests is
   'Small-job requests and bookings. Prices in euros, *_cents for Stripe; slot is the time range for which the team is occupied (day and '
   'time in Paris).';
 comment on column public.brico_requests.on_site_cents is
-  'Cents received besides the card prepayment: the sum of its receipts, written by set_on_site_cents and book_declared_payment only.';
+  'Cents received besides the card prepayment. This column, card_cents and refunded_cents are sums of the ledger, written by set_payment_sums alone.';
+comment on column public.brico_requests.card_cents is
+  'Cents of the online prepayment that the company keeps after refunds (refunded_cents); it is a deposit, whatever the job costs.';
+comment on column public.brico_requests.prepayment_cents is 'The online prepayment that is asked for, in cents: that of the last checkout.';
 comment on column public.brico_requests.home_signed_on is
   'The day on which the quote for the base price was signed at the client''s home; null for a contract concluded at a distance.';
 comment on column public.brico_requests.home_is_urgent is
@@ -99,7 +92,6 @@ comment on column public.brico_requests.urgent_repair_at is 'When the client ask
 comment on column public.brico_requests.started_at is
   'When the work began: a client who withdraws during the work owes the part done since then.';
 comment on column public.brico_requests.calendar_sequence is 'How many times the appointment changed: SEQUENCE of its calendar file.';
-comment on column public.brico_requests.checkout_closed_at is 'When the scheduler found that this checkout can no longer be paid.';
 comment on column public.brico_requests.version is
   'Counts changes of the fields that staff edit; changes by the system (reminders, pending payments) do not count.';
 comment on column public.brico_requests.hold_network is
@@ -109,7 +101,7 @@ comment on column public.brico_requests.first_paid_at is 'Set once by the first 
 comment on column public.brico_requests.departed_at is 'When the team left for this appointment; null again when it is moved.';
 comment on column public.brico_requests.completed_at is 'When the request became completed; null again when staff undo that.';
 comment on column public.brico_requests.must_be_kept is
-  'True with a date, a payment, or a checkout that can still be paid: staff can archive such a request, but not delete it.';
+  'True with a date or a payment: staff can archive such a request, but not delete it.';
 comment on column public.brico_requests.payment_state is
   'Computed from the payments: pending, deposit, partial, paid or refunded. payment_status « paid » may mean only the deposit.';
 comment on column public.brico_requests.review_asked_at is 'When the request for a review was queued.';
@@ -146,16 +138,12 @@ create index brico_requests_listed on public.brico_requests (created_at desc) wh
 create index brico_requests_newest on public.brico_requests (created_at desc);
 create index brico_requests_open on public.brico_requests (scheduled_date, scheduled_time, id)
   where archived_at is null and status in ('pending', 'confirmed', 'in_progress');
-create index brico_requests_open_checkouts on public.brico_requests (created_at)
-  where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null;
 create index brico_requests_payment on public.brico_requests (payment_state, created_at desc);
 -- The days of the journal of takings.
 create index brico_requests_payment_day on public.brico_requests (((payment_date at time zone 'Europe/Paris')::date))
   where payment_date is not null;
 create index brico_requests_place on public.brico_requests (place_id);
 create index brico_requests_reference on public.brico_requests (reference);
-create index brico_requests_returned_day on public.brico_requests (((coalesce(cancelled_at, payment_date) at time zone 'Europe/Paris')::date))
-  where payment_status = 'refunded' and stripe_payment_intent_id is null;
 create index brico_requests_search on public.brico_requests using gin (search_text extensions.gin_trgm_ops);
 create index brico_requests_service on public.brico_requests (service_id);
 create index brico_requests_status on public.brico_requests (status, created_at desc);
@@ -199,8 +187,6 @@ create trigger drop_draft_invoices before delete on public.brico_requests for ea
 create trigger follow_assigned_jobs
   after insert or update of assigned_contractor_id, status, total_amount or delete on public.brico_requests
   for each row execute function private.refresh_contractor_of_job();
-create trigger follow_card_payment after insert or update of payment_status, payment_method, payment_date, stripe_payment_intent_id, refunded_cents,
-  prepayment_cents on public.brico_requests for each row execute function private.book_prepayment();
 create trigger forget_links after delete on public.brico_requests
   for each row execute function private.forget_links();
 create trigger guard_request before insert or update on public.brico_requests
@@ -235,8 +221,6 @@ create trigger queue_note after update on public.brico_requests
   ) execute function private.queue_note();
 create trigger refuse_invoiced_change after update on public.brico_requests for each row
   when (old.total_amount is distinct from new.total_amount or old.vat_rate is distinct from new.vat_rate) execute function private.refuse_invoiced_change();
-create trigger remember_checkout after delete on public.brico_requests
-  for each row when (old.stripe_session_id is not null) execute function private.remember_checkout();
 create trigger set_amounts
   before insert or update of base_price, additional_fees, price, total_amount on public.brico_requests
   for each row execute function private.set_brico_amounts();
@@ -246,39 +230,7 @@ create trigger stamp_progress before insert or update of status, scheduled_date,
 create trigger tell_slots after insert or delete
   or update of team_id, scheduled_date, scheduled_time, duration_minutes, status, payment_status, hold_expires_at on public.brico_requests
   for each statement execute function private.tell_slots();
--- Polling a checkout does not change updated_at, so that it never causes an edit conflict.
-create trigger touch_updated_at before update on public.brico_requests
-  for each row when (
-    new.checkout_read_at is not distinct from old.checkout_read_at
-    and new.checkout_closed_at is not distinct from old.checkout_closed_at
-  ) execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.brico_requests for each row execute function private.touch_updated_at();
 -- Its name sorts after the triggers that compute amounts and dates.
 create trigger version_request before update on public.brico_requests
   for each row execute function private.count_brico_version();
--- Its name sorts after touch_updated_at: run before it, this reset of checkout_read_at would look like a poll and leave updated_at
--- unchanged.
-create trigger watch_new_checkout before update on public.brico_requests
-  for each row when (new.stripe_session_id is distinct from old.stripe_session_id)
-  execute function private.watch_new_checkout();
-
-
--- A checkout outlives its request at the payment provider: was_paid distinguishes a late payment (to be refunded) from one that the
--- request had already received.
-create table public.former_checkouts (
-  id text primary key check (length(id) <= 255),
-  request_id uuid not null,
-  was_paid boolean not null,
-  read_at timestamptz,
-  closed_at timestamptz,
-  deleted_at timestamptz not null default private.now()
-);
-comment on table public.former_checkouts is
-  'Ids of checkouts whose request was deleted: the scheduler closes the open ones, and a paid one is not refunded. No personal data.';
-create index former_checkouts_open on public.former_checkouts (deleted_at) where not was_paid and closed_at is null;
-create index former_checkouts_request on public.former_checkouts (request_id);
-
-alter table public.former_checkouts enable row level security;
-grant select, insert, update, delete on public.former_checkouts to service_role;
--- Only the functions read it: the service role bypasses policies.
-create policy "Nobody reads former checkouts through the API" on public.former_checkouts
-  for select to authenticated using (false);

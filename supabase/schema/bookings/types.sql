@@ -32,5 +32,6 @@ create type public.booking_hold as (
   scheduled_date date,
   scheduled_time time,
   duration_minutes int,
-  stripe_session_id text
+  payment_id uuid,
+  session_id text
 );

@@ -7,9 +7,9 @@ return case p_kind
   when 'exchange' then make_interval(years => private.exchange_years()) when 'contract' then make_interval(years => private.contract_years())
   when 'accounts' then make_interval(years => private.accounts_years()) when 'bank' then make_interval(months => private.bank_line_months()) end;
 
-create or replace function private.carries_money(p_first_paid_at timestamptz, p_payment_status text, p_intent text, p_status text) returns boolean
+create or replace function private.carries_money(p_first_paid_at timestamptz, p_payment_status text, p_status text) returns boolean
 language sql immutable set search_path = ''
-return p_first_paid_at is not null or p_payment_status <> 'pending' or p_intent is not null or p_status = 'completed';
+return p_first_paid_at is not null or p_payment_status <> 'pending' or p_status = 'completed';
 comment on function private.carries_money is
   'True for a request that belongs to the accounting records: erasure keeps its amounts and removes its client.';
 
@@ -191,7 +191,7 @@ begin atomic
     'contacts', (select count(*) from public.contact_requests r where r.customer_id = any (f.ids)),
     'requests', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)),
     'paid', (select count(*) from public.brico_requests r where r.customer_id = any (f.ids)
-      and private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)),
+      and private.carries_money(r.first_paid_at, r.payment_status, r.status)),
     'projects', (select count(*) from public.reno_projects r where r.customer_id = any (f.ids)),
     'notes', (select count(*) from public.customer_notes n where n.customer_id = any (f.ids)),
     'quotes', cardinality(private.quote_roots_of(f.ids, null)), 'signed_quotes', cardinality(private.quote_roots_of(f.ids, true)),
@@ -327,7 +327,7 @@ declare
   transfers uuid[] := private.bank_lines_of(family);
 begin
   select coalesce(array_agg(r.id), '{}'),
-    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+    coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.status)
       or exists (select from public.invoices i where i.request_id = r.id and i.state <> 'draft')), '{}')
   into requests, paid
   from public.brico_requests r where r.customer_id = any (family);
@@ -336,7 +336,7 @@ begin
   if exists (
     select from public.brico_requests r where r.id = any (requests) and (
       (r.status not in ('cancelled', 'completed') and r.scheduled_date >= private.today())
-      or (r.stripe_session_id is not null and r.checkout_closed_at is null and r.payment_status = 'pending')
+      or private.open_session(r.id) is not null
       or exists (select from public.refunds f where f.request_id = r.id and f.status = 'pending'))
   ) then
     perform private.refuse('person_expected', 409);
@@ -463,12 +463,12 @@ begin atomic
   from public.contact_requests c
   where greatest(c.updated_at, c.created_at) < private.now() - private.years_kept('exchange')
   union all
-  select case when private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status) then 'contract_paid' else 'contract' end,
+  select case when private.carries_money(r.first_paid_at, r.payment_status, r.status) then 'contract_paid' else 'contract' end,
     'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
   from public.brico_requests r
   where coalesce(r.scheduled_date, r.created_at::date) < (private.now() - private.years_kept('contract'))::date
     and coalesce(r.scheduled_date, r.created_at::date) >= (private.now() - private.years_kept('accounts'))::date
-    and not (private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)
+    and not (private.carries_money(r.first_paid_at, r.payment_status, r.status)
       and r.description is null and r.notes is null and r.client_phone = '0000000000')
   union all
   select 'accounts', 'brico_requests', r.id, coalesce(r.scheduled_date, r.created_at::date)
@@ -583,6 +583,8 @@ begin
   where (o.table_name = 'invoices' and p.invoice_id = o.id) or (o.table_name = 'receipts' and p.receipt_id = o.id);
   delete from public.documents d using pg_temp.overdue o where o.table_name = 'invoices' and d.invoice_id = o.id and (o.kind = 'exchange' or d.made_at is null);
   delete from public.invoices i using pg_temp.overdue o where o.table_name = 'invoices' and i.id = o.id;
+  delete from public.card_payments p using pg_temp.overdue o
+  where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and p.request_id = o.id;
   delete from public.brico_requests r using pg_temp.overdue o
   where o.table_name = 'brico_requests' and o.kind <> 'contract_paid' and r.id = o.id;
   delete from public.reno_projects p using pg_temp.overdue o where o.table_name = 'reno_projects' and p.id = o.id;

@@ -165,11 +165,12 @@ begin
   select null, 'request_differs', q.id, null
   from public.brico_requests q
   left join (
-    select r.request_id, coalesce(sum(r.amount_cents) filter (where k.is_card), 0) as card, coalesce(sum(r.amount_cents) filter (where not k.is_card), 0) as on_site
-    from private.received r cross join lateral (select private.is_prepayment(r.method, r.quote_id, r.invoice_id) as is_card) k
-    where r.request_id is not null and not (r.kind = 'dispute' and k.is_card) group by 1) t on t.request_id = q.id
+    select r.request_id, sum(r.amount_cents) filter (where r.is_prepaid) as card, sum(r.amount_cents) filter (where not r.is_prepaid) as on_site,
+      -sum(r.amount_cents) filter (where r.is_prepaid and 'refund' in (r.kind, c.kind)) as returned
+    from private.received r left join public.receipts c on c.id = r.corrects_id
+    where r.request_id is not null and not (r.kind = 'dispute' and r.is_prepaid) group by 1) t on t.request_id = q.id
   where not private.is_past_accounts(least(q.created_at, q.first_paid_at)::date) and not private.is_past_accounts(coalesce(q.scheduled_date, q.created_at::date))
-    and (q.collected_cents - q.on_site_cents <> coalesce(t.card, 0) or q.on_site_cents <> coalesce(t.on_site, 0))
+    and (q.card_cents, q.on_site_cents, q.refunded_cents) is distinct from (coalesce(t.card, 0), coalesce(t.on_site, 0), coalesce(t.returned, 0))
   union all
   select null, 'series_altered', null, coalesce(noted.row ->> 'code', d.code) || '-' || coalesce(noted.row ->> 'year', d.year::text)
   from (

@@ -32,16 +32,15 @@ begin
       where p_subject.invoice_id is null and p_subject.quote_id is null and p_subject.request_id is not null
         and not private.is_prepayment(r.method, r.quote_id, r.invoice_id)
     ), sorted as (
-      select r.id, r.recorded_at, r.source_ref, p.id as payment_id, private.is_in_excess(r.vat_split, r.amount_cents) as is_above, private.is_prepayment(r.method, r.quote_id, r.invoice_id) as is_prepaid,
+      select r.id, r.recorded_at, r.source_ref, p.id as payment_id, private.is_in_excess(r.vat_split, r.amount_cents) as is_above,
         r.method = 'card_online' and r.source_ref is not null as is_card,
         n.cents - coalesce((
           select sum(f.amount_cents) from public.refunds f where f.payment_intent_id = r.source_ref and f.status = 'pending'), 0) as rest
       from net n join public.receipts r on r.id = n.id left join public.card_payments p on p.payment_intent_id = r.source_ref
     )
-    -- Money that came by card online goes back by card, unless the bank has returned it once; a prepayment by card alone: its request mirrors what the
-    -- provider reports.
-    select s.id, s.rest::bigint, s.is_card, not s.is_prepaid and (not s.is_card or exists (
-        select from public.refunds f where f.payment_intent_id = s.source_ref and f.status = 'failed' and f.last_error = 'refused_by_bank')),
+    -- Money that came by card online goes back by card, unless the bank has returned it once.
+    select s.id, s.rest::bigint, s.is_card, not s.is_card or exists (
+        select from public.refunds f where f.payment_intent_id = s.source_ref and f.status = 'failed' and f.last_error = 'refused_by_bank'),
       s.source_ref, s.payment_id
     from sorted s where s.rest > 0 order by s.is_above desc, s.recorded_at desc, s.id;
 end;
@@ -134,23 +133,23 @@ begin
   end if;
   rest := receipt.amount_cents;
   for part in
-    select r.*, t.request_id, t.project_id, t.quote_id, t.invoice_id from private.returnable(subject) r join public.receipts t on t.id = r.receipt_id
+    select r.*, t.request_id, t.project_id, t.quote_id, t.invoice_id, private.is_prepayment(t.method, t.quote_id, t.invoice_id) as is_prepaid from private.returnable(subject) r join public.receipts t on t.id = r.receipt_id
     where case when is_card then r.by_card else r.by_hand end
   loop
     exit when rest = 0;
     if is_card then
       insert into public.refunds (id, request_id, card_payment_id, invoice_id, payment_intent_id, amount_cents, reason, note, created_by)
-      values (coalesce(receipt.id, gen_random_uuid()), case when part.card_payment_id is null then part.request_id end, part.card_payment_id,
+      values (coalesce(receipt.id, gen_random_uuid()), case when part.is_prepaid then part.request_id end, part.card_payment_id,
         coalesce(subject.invoice_id, part.invoice_id), part.payment_intent_id, least(rest, part.cents),
         case when is_withdrawal then 'withdrawal' else 'staff' end,
         case when is_withdrawal then 'Paiement pour le devis ' || (select q.number from public.quotes q where q.id = p_id) else receipt.reason end, p_actor);
     else
       perform private.book_receipt(to_jsonb(receipt) || jsonb_build_object('kind', 'refund', 'source', 'staff', 'amount_cents', -least(rest, part.cents),
         'corrects_id', part.receipt_id, 'request_id', coalesce(part.request_id, subject.request_id), 'project_id', coalesce(part.project_id, subject.project_id),
-        'quote_id', case when subject.invoice_id is not null then subject.quote_id else part.quote_id end,
-        'invoice_id', coalesce(subject.invoice_id, part.invoice_id), 'recorded_by', p_actor,
+        'quote_id', case when subject.invoice_id is not null and not part.is_prepaid then subject.quote_id else part.quote_id end,
+        'invoice_id', case when not part.is_prepaid then coalesce(subject.invoice_id, part.invoice_id) end, 'recorded_by', p_actor,
         'reason', case when is_withdrawal then coalesce(receipt.reason, 'Rétractation') else receipt.reason end));
-      perform private.set_on_site_cents(coalesce(part.request_id, subject.request_id));
+      perform private.set_payment_sums(coalesce(part.request_id, subject.request_id));
     end if;
     rest := rest - least(rest, part.cents);
     receipt.id := null;

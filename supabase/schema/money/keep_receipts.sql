@@ -1,6 +1,6 @@
 -- The ledger of receipts: each payment, refund and correction is a row that never changes (CGI art. 286 I 3° bis). Every row follows from
--- one place: record_payment, void_payment and give_back for what staff note, follow_card_payment for prepayments by card, confirm_card_payment for
--- documents paid by card, and the triggers of refunds and disputes for what the payment provider reports.
+-- one place: record_payment, void_payment and give_back for what staff note, confirm_card_payment for
+-- what is paid by card, book_declared_payment for a state that staff write, and the triggers of refunds and disputes for what the payment provider reports.
 
 -- Money is kept ten years after the end of its year (code de commerce L123-22).
 create or replace function private.is_past_accounts(p_day date) returns boolean
@@ -201,58 +201,21 @@ language sql immutable set search_path = ''
 return case when p_intent is null then 'staff' when p_intent like 'pi_demo_%' then 'demo' else 'stripe' end;
 comment on function private.source_of is 'Who reported a payment by card: staff by hand, the demonstration''s payment page, or Stripe.';
 
--- Keeps the ledger equal to what the request says of its prepayment, however it came there: a repeated event changes nothing.
-create or replace function private.book_prepayment() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  paid public.receipts := private.card_receipt(new.id);
-  kept bigint := private.card_cents(new.payment_status, new.payment_method, new.stripe_payment_intent_id, new.source, new.prepayment_cents, new.refunded_cents);
-  booked bigint := coalesce((
-    select sum(r.amount_cents) from public.receipts r
-    where r.request_id = new.id and private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind <> 'dispute'), 0);
-  refund public.refunds;
-  undone public.receipts;
-begin
-  if kept > booked then
-    select r.* into undone from public.receipts r
-    where r.request_id = new.id and r.kind = 'refund' and private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.amount_cents = booked - kept
-      and not exists (select from public.receipts c where c.corrects_id = r.id)
-    order by r.recorded_at desc limit 1;
-    if found then
-      perform private.reverse_receipt(undone, 'correction', 'Refusé par la banque');
-      return null;
-    end if;
-    -- Paid and refunded in one change: two rows.
-    perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', kept - booked + new.refunded_cents, 'method', 'card_online',
-      'received_on', (new.payment_date at time zone 'Europe/Paris')::date, 'source', private.source_of(new.stripe_payment_intent_id),
-      'source_ref', case when paid.id is null then new.stripe_payment_intent_id end, 'request_id', new.id));
-    booked := kept + new.refunded_cents;
-    paid := private.card_receipt(new.id);
-  end if;
-  if kept < booked and new.payment_status = 'pending' then
-    perform private.reverse_receipt(paid, 'correction', 'Paiement corrigé');
-  elsif kept < booked then
-    select * into refund from public.refunds f where f.request_id = new.id and f.stripe_refund_id = new.stripe_refund_id;
-    perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', kept - booked, 'method', 'card_online',
-      'source', private.source_of(new.stripe_payment_intent_id), 'source_ref', refund.stripe_refund_id, 'corrects_id', paid.id,
-      'request_id', new.id, 'recorded_by', refund.created_by, 'reason', refund.reason));
-  end if;
-  return null;
-end;
-$$;
-
--- Money that no request records: of a document (card_payments), or of nothing (double_payment, stray_payment): received, then given back.
--- Another currency stays out of the ledger.
-create or replace function private.book_stray_refund() returns trigger
+-- A refund follows its payment. Money that pays nothing (double_payment, stray_payment) is received here, then given back.
+create or replace function private.book_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   paid public.receipts;
   refund public.receipts;
+  is_prepaid boolean;
 begin
   select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
+  is_prepaid := paid.request_id is not null and private.is_prepayment(paid.method, paid.quote_id, paid.invoice_id);
   if paid.id is null then
+    if new.reason not in ('double_payment', 'stray_payment') then
+      return null;
+    end if;
     perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', new.amount_cents, 'method', 'card_online',
       'source', private.source_of(new.payment_intent_id), 'source_ref', new.payment_intent_id, 'reason', new.reason,
       'vat_split', jsonb_build_array()));
@@ -264,12 +227,13 @@ begin
   if new.status = 'succeeded' and refund.id is null then
     perform private.book_receipt(jsonb_build_object('kind', 'refund', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.settled_at at time zone 'Europe/Paris')::date, 'source', paid.source, 'source_ref', new.stripe_refund_id,
-      'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id, 'invoice_id', coalesce(new.invoice_id, paid.invoice_id),
-      'recorded_by', new.created_by, 'reason', case when new.reason = 'staff' then coalesce(new.note, new.reason) else new.reason end));
+      'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
+      'invoice_id', case when not is_prepaid then coalesce(new.invoice_id, paid.invoice_id) end,
+      'recorded_by', new.created_by, 'reason', case when new.reason = 'staff' and not is_prepaid then coalesce(new.note, new.reason) else new.reason end));
   elsif new.status = 'failed' and refund.id is not null then
     perform private.reverse_receipt(refund, 'correction', 'Refusé par la banque');
   end if;
-  perform private.set_on_site_cents(paid.request_id);
+  perform private.set_payment_sums(paid.request_id);
   update public.card_payments p set state = case when p.amount_cents <= (
     select coalesce(sum(f.amount_cents), 0) from public.refunds f where f.card_payment_id = p.id and f.status = 'succeeded') then 'refunded' else 'paid' end
   where p.id = new.card_payment_id;
@@ -282,19 +246,15 @@ create or replace function private.book_lost_dispute() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  paid public.receipts := private.card_receipt(new.request_id);
+  paid public.receipts;
 begin
-  if new.card_payment_id is not null then
-    select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
-  end if;
+  select * into paid from public.receipts where source_ref = new.payment_intent_id and kind = 'payment';
   if not exists (select from public.receipts where source_ref = new.id) then
     perform private.book_receipt(jsonb_build_object('kind', 'dispute', 'amount_cents', -new.amount_cents, 'method', 'card_online',
       'received_on', (new.closed_at at time zone 'Europe/Paris')::date, 'source', private.source_of(new.payment_intent_id),
       'source_ref', new.id, 'corrects_id', paid.id, 'request_id', paid.request_id, 'project_id', paid.project_id, 'quote_id', paid.quote_id,
       'invoice_id', paid.invoice_id, 'reason', new.reason));
-    if new.card_payment_id is not null then
-      perform private.set_on_site_cents(paid.request_id);
-    end if;
+    perform private.set_payment_sums(paid.request_id);
   end if;
   return null;
 end;

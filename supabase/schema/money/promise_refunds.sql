@@ -13,52 +13,23 @@ create or replace function private.promise_refund(
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  paid public.receipts := private.card_receipt(p_request.id);
   refund_id uuid;
 begin
   if p_amount_cents = 0 then
     return null;
-  elsif p_request.stripe_payment_intent_id is null or p_request.payment_status <> 'paid' then
+  elsif paid.source_ref is null or p_request.card_cents <= 0 then
     perform private.refuse('not_paid_by_card', 409);
-  elsif coalesce(p_amount_cents not between 1 and
-    p_request.prepayment_cents - p_request.refunded_cents - private.pending_refund_cents(p_request.id), true)
-  then
+  elsif coalesce(p_amount_cents not between 1 and p_request.card_cents - private.pending_refund_cents(p_request.id), true) then
     perform private.refuse('refund_too_high', 400);
   end if;
-  insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, note, created_by)
-  values (p_request.id, p_request.stripe_payment_intent_id, p_amount_cents, p_reason, nullif(p_note, ''), p_actor)
+  insert into public.refunds (request_id, card_payment_id, payment_intent_id, amount_cents, reason, note, created_by)
+  values (p_request.id, (select p.id from public.card_payments p where p.payment_intent_id = paid.source_ref), paid.source_ref, p_amount_cents, p_reason,
+    nullif(p_note, ''), p_actor)
   returning id into refund_id;
   return refund_id;
 end;
 $$;
-
--- Refunds a card payment for a request that was meanwhile paid another way (cash, or an earlier link).
-create or replace function public.refund_double_payment(p_request_id uuid, p_payment_intent_id text, p_amount_cents int) returns boolean
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-  refund public.refunds;
-begin
-  select * into request from public.brico_requests where id = p_request_id for update;
-  if not found or p_payment_intent_id = '' or request.payment_status = 'pending'
-    or request.stripe_payment_intent_id is not distinct from p_payment_intent_id
-    or exists (select from public.refunds f where f.payment_intent_id = p_payment_intent_id)
-  then
-    return false;
-  end if;
-  -- request_id stays null, so that this refund does not change the request's first payment.
-  insert into public.refunds (payment_intent_id, amount_cents, reason, note, about_request_id)
-  values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference, request.id) returning * into refund;
-  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund), 'stray_payment:' || refund.id, null);
-  perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
-    jsonb_build_object('amount_cents', p_amount_cents));
-  return true;
-end;
-$$;
-comment on function public.refund_double_payment is
-  'Promises to refund a payment for a request that was already paid another way; false if this is the recorded payment, or if its refund '
-  'was already promised.';
-grant execute on function public.refund_double_payment to service_role;
 
 create or replace function private.stray_payload(p_refund public.refunds) returns jsonb
 language sql stable set search_path = ''
@@ -69,7 +40,8 @@ as $$
     'note', coalesce((select 'Paiement pour la facture ' || i.number from public.invoices i where i.id = p_refund.invoice_id), (
       select 'Paiement pour le devis ' || q.number from public.card_payments p join public.quotes q on q.id = p.quote_id
       where p.id = p_refund.card_payment_id), p_refund.note),
-    'is_refused', p_refund.status = 'failed', 'is_double', p_refund.reason = 'double_payment', 'is_of_document', p_refund.card_payment_id is not null)
+    'is_refused', p_refund.status = 'failed', 'is_double', p_refund.reason = 'double_payment', 'is_of_document', exists (
+      select from public.card_payments p where p.id = p_refund.card_payment_id and num_nonnulls(p.quote_id, p.invoice_id) > 0))
 $$;
 comment on function private.stray_payload is 'The data for the mail about a stray payment.';
 

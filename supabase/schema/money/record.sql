@@ -8,12 +8,16 @@ return private.person_name(auth.uid());
 -- What each receipt is for. One that names nothing was split over invoices of several contracts: a row for each of them.
 create or replace view private.received with (security_invoker = true) as
 select r.id, r.kind, r.method, r.received_on, r.recorded_at, r.recorded_by, r.source, r.corrects_id, r.request_id, r.project_id, r.quote_id, r.invoice_id,
-  r.amount_cents::bigint as amount_cents
+  r.amount_cents::bigint as amount_cents,
+  -- What is given back of a prepayment belongs to it, whatever the means.
+  private.is_prepayment(root.method, root.quote_id, root.invoice_id) as is_prepaid
 from public.receipts r
+left join public.receipts c on c.id = r.corrects_id
+left join public.receipts root on root.id = coalesce(c.corrects_id, c.id, r.id)
 where num_nonnulls(r.request_id, r.project_id, r.quote_id, r.invoice_id) > 0
 union all
 select r.id, r.kind, r.method, r.received_on, r.recorded_at, r.recorded_by, r.source, r.corrects_id, i.request_id, i.project_id, private.quote_paid_by(i.kind, i.project_id, i.request_id, i.quote_id), i.id,
-  p.amount_cents
+  p.amount_cents, false
 from public.receipts r
 join public.invoice_payments p on p.receipt_id = r.id
 join public.invoices i on i.id = p.invoice_id
@@ -213,7 +217,7 @@ begin
       'net_cents', private.net_of(taxed, rate), 'vat_cents', taxed - private.net_of(taxed, rate))) else '[]' end;
   end if;
   receipt.id := private.book_receipt(to_jsonb(receipt) || '{"kind": "payment", "source": "staff"}');
-  perform private.set_on_site_cents(receipt.request_id);
+  perform private.set_payment_sums(receipt.request_id);
   perform private.log_payment(receipt, coalesce((select 'Paiement de la facture ' || i.number from public.invoices i where i.id = receipt.invoice_id), 'Encaissement'));
   if given.mail and receipt.invoice_id is not null then
     perform private.mail_invoice_payment(receipt.invoice_id, receipt.id, receipt.amount_cents);
@@ -292,7 +296,7 @@ begin
     -- Two invoices of one renovation: the second check counts what the first part has paid.
     perform private.check_payment(subject, given.accepts_excess);
     perform private.allocate(part.invoice_id, receipt.id, part.amount_cents);
-    perform private.set_on_site_cents(subject.request_id);
+    perform private.set_payment_sums(subject.request_id);
     perform private.log_payment(subject, (select 'Paiement de la facture ' || i.number from public.invoices i where i.id = part.invoice_id));
     if given.mail then
       perform private.mail_invoice_payment(part.invoice_id, receipt.id, part.amount_cents);
@@ -308,83 +312,101 @@ comment on function private.record_transfer is
   'One payment that pays several invoices of a client: as record_payment, with parts: [{invoice_id, amount_cents}], which sum to the amount. It is one '
   'receipt, which names no contract; its VAT has the invoice of each row.';
 
-create or replace function private.on_site_sum(p_request_id uuid) returns int
+create or replace function private.payment_sums(p_request_id uuid, out on_site int, out card int, out returned int)
 language sql stable security definer set search_path = ''
-return coalesce((
-  select sum(r.amount_cents) from private.received r
-  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id)), 0)::int;
-comment on function private.on_site_sum is 'Cents received for a small job besides its prepayment by card: by hand, and for its quotes and invoices.';
+begin atomic
+  select coalesce(sum(r.amount_cents) filter (where not r.is_prepaid), 0),
+    coalesce(sum(r.amount_cents) filter (where r.is_prepaid and r.kind <> 'dispute'), 0),
+    coalesce(-sum(r.amount_cents) filter (where r.is_prepaid and 'refund' in (r.kind, c.kind)), 0)
+  from private.received r left join public.receipts c on c.id = r.corrects_id
+  where r.request_id = p_request_id;
+end;
+comment on function private.payment_sums is
+  'Cents of the ledger for a small job: on_site, received besides its prepayment by card: by hand, and for its quotes and invoices; card, kept of the prepayment, '
+  'whatever the bank took back since; returned, given back of it.';
 
 create or replace function private.means_of(p_method text) returns text
 language sql immutable parallel safe set search_path = ''
 return case p_method when 'card_online' then 'card' when 'unknown' then null else p_method end;
 comment on function private.means_of is 'The means of payment of a request, of the method of a receipt.';
 
--- Stores the sum in brico_requests, where lists read it. If the request has a card payment, payment_status stays as the payment provider
--- reports it.
-create or replace function private.set_on_site_cents(p_request_id uuid) returns void
+create or replace function private.set_payment_sums(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
   last private.received;
-  cents int := private.on_site_sum(p_request_id);
+  sums record;
+  is_prepaid boolean;
 begin
   if p_request_id is null then
     return;
   end if;
   select * into request from public.brico_requests where id = p_request_id for update;
+  select * into sums from private.payment_sums(p_request_id);
   select * into last from private.received r
-  where r.request_id = p_request_id and not private.is_prepayment(r.method, r.quote_id, r.invoice_id) and r.kind = 'payment'
+  where r.request_id = p_request_id and not r.is_prepaid and r.kind = 'payment'
     and not exists (select from public.receipts c where c.corrects_id = r.id)
   order by r.received_on desc, r.recorded_at desc limit 1;
-  if request.collected_cents > request.on_site_cents or request.stripe_payment_intent_id is not null then
-    update public.brico_requests set on_site_cents = cents where id = request.id;
-  elsif request.payment_status <> 'paid' and cents > 0 and cents >= round(request.total_amount * 100) then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'paid', payment_method = private.means_of(last.method),
-      payment_date = (last.received_on + time '12:00') at time zone 'Europe/Paris'
-    where id = request.id;
-  elsif request.payment_status = 'paid' and cents < round(request.total_amount * 100) and cents < request.on_site_cents then
-    update public.brico_requests set on_site_cents = cents, payment_status = 'pending', payment_method = private.means_of(last.method)
-    where id = request.id;
-  else
-    update public.brico_requests set on_site_cents = cents where id = request.id;
+  is_prepaid := exists (
+    select from public.receipts r where r.request_id = p_request_id and r.kind = 'payment' and private.is_prepayment(r.method, r.quote_id, r.invoice_id)
+      and not exists (select from public.receipts c where c.corrects_id = r.id and c.kind = 'correction'));
+  if is_prepaid then
+    request.payment_method := case request.payment_status when 'pending' then 'card' else coalesce(request.payment_method, 'card') end;
+    request.payment_status := case when sums.card = 0 then 'refunded' else 'paid' end;
+  elsif request.payment_status <> 'paid' and sums.on_site > 0 and sums.on_site >= round(request.total_amount * 100) then
+    request.payment_status := 'paid';
+    request.payment_method := private.means_of(last.method);
+    request.payment_date := (last.received_on + time '12:00') at time zone 'Europe/Paris';
+  elsif request.payment_status = 'paid' and sums.on_site < round(request.total_amount * 100) and sums.on_site < request.on_site_cents then
+    request.payment_status := 'pending';
+    request.payment_method := private.means_of(last.method);
   end if;
+  update public.brico_requests set on_site_cents = sums.on_site, card_cents = sums.card, refunded_cents = sums.returned,
+    payment_status = request.payment_status, payment_method = request.payment_method, payment_date = request.payment_date
+  where id = request.id;
 end;
 $$;
+comment on function private.set_payment_sums is
+  'Writes what the ledger says of a request into the request, where lists read it: the sums, and the state with its means and day. A request that was '
+  'prepaid by card is paid until all of that went back; another one once its price was received.';
 
--- When a request is marked as paid, its remaining amount is booked as a payment. When the mark is changed again, the payments are
--- corrected (they were a mistake) or refunded (the client got the money back).
+-- A state that staff write under the names of the table: paid books what is left as a payment, or the prepayment of an online booking. When the state is
+-- changed again, the payments are corrected (they were a mistake) or refunded (the client got the money back).
 create or replace function private.book_declared_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.payment_status else 'pending' end;
+  is_prepaid boolean := new.source = 'online' and new.payment_method = 'card';
   receipt public.receipts;
+  sums record;
   cents bigint;
 begin
-  -- The sum changes with the status only in set_on_site_cents, which has booked the payment already.
-  if new.stripe_payment_intent_id is not null or (new.source = 'online' and new.payment_method = 'card')
-    or (tg_op = 'UPDATE' and (new.on_site_cents <> old.on_site_cents or (new.payment_status, new.payment_method, new.payment_date)
-      is not distinct from (old.payment_status, old.payment_method, old.payment_date)))
+  -- The sums change with the state only in set_payment_sums, which follows the ledger.
+  if tg_op = 'UPDATE' and ((new.on_site_cents, new.card_cents, new.refunded_cents) is distinct from (old.on_site_cents, old.card_cents, old.refunded_cents)
+      or (new.payment_status, new.payment_method, new.payment_date) is not distinct from (old.payment_status, old.payment_method, old.payment_date))
+    or exists (select from public.card_payments p where p.request_id = new.id and p.payment_intent_id is not null)
   then
     return null;
   end if;
   if before = 'paid' then
-    for receipt in select * from public.receipts where request_id = new.id and method <> 'card_online' and kind = 'payment' order by recorded_at loop
+    for receipt in select * from public.receipts where request_id = new.id and source_ref is null and kind = 'payment' order by recorded_at loop
       perform private.reverse_receipt(receipt, case new.payment_status when 'refunded' then 'refund' else 'correction' end,
         case new.payment_status when 'refunded' then 'Rendu au client' else 'Paiement corrigé' end);
     end loop;
   end if;
+  select * into sums from private.payment_sums(new.id);
   if new.payment_status = 'paid' then
-    cents := round(new.total_amount * 100)::bigint - private.on_site_sum(new.id);
+    cents := case when is_prepaid then new.prepayment_cents - sums.card else round(new.total_amount * 100)::bigint - sums.on_site end;
     if cents > 0 then
-      perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', cents, 'method', new.payment_method,
+      perform private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', cents, 'method', case when is_prepaid then 'card_online' else new.payment_method end,
         'received_on', (new.payment_date at time zone 'Europe/Paris')::date, 'source', 'staff', 'request_id', new.id));
+      select * into sums from private.payment_sums(new.id);
     end if;
   end if;
-  update public.brico_requests set on_site_cents = private.on_site_sum(new.id)
-  where id = new.id and on_site_cents <> private.on_site_sum(new.id);
+  update public.brico_requests set on_site_cents = sums.on_site, card_cents = sums.card, refunded_cents = sums.returned
+  where id = new.id and (on_site_cents, card_cents, refunded_cents) is distinct from (sums.on_site, sums.card, sums.returned);
   return null;
 end;
 $$;
@@ -416,7 +438,7 @@ begin
     return;
   end if;
   for subject in select distinct on (r.request_id, r.project_id, r.quote_id, r.invoice_id) r.* from private.received r where r.id = p_id and r.amount_cents > 0 loop
-    perform private.set_on_site_cents(subject.request_id);
+    perform private.set_payment_sums(subject.request_id);
     perform private.log_payment(jsonb_populate_record(payment, to_jsonb(subject) - 'id'), 'Encaissement annulé : ' || btrim(p_reason));
   end loop;
 end;

@@ -1,6 +1,7 @@
--- Documents paid by card: the deposit of a signed quote now, invoices later. The ledger says for which document money came.
+-- What is paid by card on the payment provider's page: the prepayment of an appointment, the deposit of a signed quote, an invoice.
 create table public.card_payments (
   id uuid primary key default gen_random_uuid(),
+  request_id uuid references public.brico_requests on delete set null,
   quote_id uuid references public.quotes on delete cascade,
   invoice_id uuid,
   amount_cents int not null check (amount_cents between 1 and 100000000),
@@ -13,20 +14,23 @@ create table public.card_payments (
   read_at timestamptz,
   settled_at timestamptz,
   constraint card_payments_invoice foreign key (invoice_id) references public.invoices (id) on delete cascade,
-  constraint card_payments_subject check (num_nonnulls(quote_id, invoice_id) > 0),
+  constraint card_payments_subject check (num_nonnulls(request_id, coalesce(invoice_id, quote_id)) <= 1),
   constraint card_payments_paid check ((state in ('paid', 'refunded')) = (payment_intent_id is not null))
 );
 comment on table public.card_payments is
-  'Payments of documents on the payment provider''s page. The id is the idempotency key there; a paid one has its row in the ledger.';
+  'Payments on the payment provider''s page. The id is the idempotency key there; a paid one has its row in the ledger.';
+comment on column public.card_payments.request_id is
+  'The appointment whose prepayment is paid. A payment that names nothing had a request that was deleted: its page is closed, and what comes is given back.';
 comment on column public.card_payments.quote_id is 'The quote whose deposit is paid; of an invoice, its quote.';
 comment on column public.card_payments.is_demo is 'Paid on the demonstration''s payment page: no real money.';
 comment on column public.card_payments.read_at is 'When the jobs last asked the provider about an open payment.';
 create index card_payments_invoice on public.card_payments (invoice_id, opened_at desc) where invoice_id is not null;
-create unique index card_payments_one_open on public.card_payments (coalesce(invoice_id, quote_id)) where state = 'open';
+create unique index card_payments_one_open on public.card_payments (coalesce(request_id, invoice_id, quote_id)) where state = 'open';
 create index card_payments_quote on public.card_payments (quote_id, opened_at desc) where quote_id is not null;
+create index card_payments_request on public.card_payments (request_id, opened_at desc) where request_id is not null;
 
 alter table public.card_payments enable row level security;
-grant select on public.card_payments to authenticated;
+grant select on public.card_payments to authenticated, service_role;
 create policy "Staff read card payments" on public.card_payments for select to authenticated using ((select private.is_staff()));
 
 
@@ -62,7 +66,6 @@ create table public.refunds (
   currency text not null default 'eur' check (currency ~ '^[a-z]{3}$'),
   card_payment_id uuid references public.card_payments on delete set null,
   invoice_id uuid references public.invoices on delete set null,
-  about_request_id uuid,
   -- In the smallest unit of the currency. A stray payment may use another currency, so no upper limit applies to it.
   constraint refunds_amount_cents_check check (amount_cents >= 1 and (amount_cents <= 100000 or reason = 'stray_payment'::text or card_payment_id is not null)),
   constraint refunds_stray_payment check ((reason = 'stray_payment') = (checkout_session_id is not null))
@@ -73,9 +76,8 @@ comment on column public.refunds.checkout_session_id is
   'The checkout of a stray payment: one refund per checkout, however often the provider reports it.';
 comment on column public.refunds.invoice_id is
   'Of a payment by card: the invoice that was paid too much, which may be another one than the payment was made for.';
-comment on column public.refunds.about_request_id is
-  'The request that was paid twice: its client reads of the refund, which is not one of its own payment. No foreign key: with two, no request '
-  'can be read with its refunds.';
+comment on column public.refunds.request_id is
+  'The request whose own prepayment goes back. Null for what it was paid twice, which its card_payment_id names.';
 create index refunds_card_payment on public.refunds (card_payment_id) where card_payment_id is not null;
 create index refunds_day on public.refunds (((settled_at at time zone 'Europe/Paris')::date)) where status = 'succeeded';
 create index refunds_due on public.refunds (next_attempt_at) where status = 'pending';
@@ -92,9 +94,9 @@ grant select, insert, update, delete on public.refunds to service_role;
 create policy "Staff read refunds" on public.refunds
   for select to authenticated using ((select private.is_staff()));
 
-create trigger follow_stray_refund after insert or update of status on public.refunds for each row
-  when (new.currency = 'eur' and new.request_id is null and (new.card_payment_id is not null or new.reason in ('double_payment', 'stray_payment')))
-  execute function private.book_stray_refund();
+-- Another currency stays out of the ledger.
+create trigger follow_refund after insert or update of status on public.refunds for each row
+  when (new.currency = 'eur') execute function private.book_refund();
 create trigger tell_refused_refund after update of status on public.refunds
   for each row when (old.status = 'succeeded' and new.status = 'failed')
   execute function private.tell_refused_refund();
@@ -132,8 +134,6 @@ create trigger follow_lost_dispute after insert or update of status on public.pa
 
 create table public.demo_payment_sessions (
   id text primary key check (id like 'cs\_demo\_%' and length(id) <= 255),
-  -- No foreign key: like a Stripe session, a session remains when its request is deleted.
-  request_id uuid,
   amount_cents int not null check (amount_cents > 0),
   status text not null default 'open' check (status in ('open', 'complete', 'expired')),
   payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'paid')),
@@ -142,12 +142,11 @@ create table public.demo_payment_sessions (
   cancel_url text not null check (length(cancel_url) <= 1000),
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  card_payment_id uuid,
-  constraint demo_payment_sessions_subject check (num_nonnulls(request_id, card_payment_id) = 1)
+  -- No foreign key: like a Stripe session, a session remains when its payment is deleted.
+  card_payment_id uuid not null
 );
 comment on table public.demo_payment_sessions is 'Checkout sessions of the demonstration payment page, used when no Stripe key is configured.';
-create index demo_payment_sessions_card_payment on public.demo_payment_sessions (card_payment_id) where card_payment_id is not null;
-create index demo_payment_sessions_request on public.demo_payment_sessions (request_id);
+create index demo_payment_sessions_card_payment on public.demo_payment_sessions (card_payment_id);
 
 alter table public.demo_payment_sessions enable row level security;
 grant select, insert, update, delete on public.demo_payment_sessions to service_role;

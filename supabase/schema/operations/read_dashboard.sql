@@ -45,10 +45,10 @@ return $query$
       from public.customer_tasks t join public.customers o on o.id = t.customer_id join public.customers c on c.id = coalesce(o.merged_into, o.id)
       where t.done_at is null and t.due_on <= $1 and (t.assignee_id is null or t.assignee_id = auth.uid())
     ), unmade as (
-      select f.id, f.request_id, p.quote_id, coalesce(f.invoice_id, p.invoice_id) as invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
+      select f.id, r.id as request_id, p.quote_id, coalesce(f.invoice_id, p.invoice_id) as invoice_id, coalesce(r.client_name, i.snapshot #>> '{buyer,name}', q.snapshot #>> '{client,name}') as client_name,
         f.amount_cents, f.status
-      from public.refunds f left join public.brico_requests r on r.id = f.request_id
-      left join public.card_payments p on p.id = f.card_payment_id left join public.quotes q on q.id = p.quote_id
+      from public.refunds f left join public.card_payments p on p.id = f.card_payment_id
+      left join public.brico_requests r on r.id = coalesce(f.request_id, p.request_id) left join public.quotes q on q.id = p.quote_id
       left join public.invoices i on i.id = coalesce(f.invoice_id, p.invoice_id)
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
         and f.last_error is distinct from 'already_refunded' and (r.payment_status = 'paid' or p.state = 'paid')

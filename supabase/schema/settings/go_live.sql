@@ -95,14 +95,14 @@ end;
 create or replace function private.mark_simulated() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  simulated uuid[] := array(select p.request_id from public.card_payments p where p.request_id is not null and private.source_of(p.payment_intent_id) = 'demo');
 begin
   insert into private.example_rows select 'brico_requests', r.id from public.brico_requests r
-  where r.source = 'online' and private.source_of(r.stripe_payment_intent_id) = 'demo' on conflict do nothing;
-  delete from public.refunds f where f.request_id in (
-    select r.id from public.brico_requests r where private.source_of(r.stripe_payment_intent_id) = 'demo');
-  update public.brico_requests r set payment_status = 'pending', payment_method = null, stripe_session_id = null, stripe_payment_intent_id = null,
-    stripe_refund_id = null, refunded_cents = 0
-  where private.source_of(r.stripe_payment_intent_id) = 'demo' and not private.is_example('brico_requests', r.id)
+  where r.source = 'online' and r.id = any (simulated) on conflict do nothing;
+  delete from public.refunds f where f.request_id = any (simulated);
+  update public.brico_requests r set payment_status = 'pending', payment_method = null, card_cents = 0, refunded_cents = 0
+  where r.id = any (simulated) and not private.is_example('brico_requests', r.id)
     and not exists (select from public.invoices i where i.request_id = r.id and i.state <> 'draft');
 end;
 $$;
@@ -132,7 +132,7 @@ begin
     or private.is_example('invoices', d.invoice_id));
   perform private.append_fiscal_event('example_removed', e.row_id, '{}') from private.example_rows e
   where e.table_name in ('receipts', 'documents') or exists (select from public.invoices i where i.id = e.row_id and i.state <> 'draft') order by e.row_id;
-  foreach name in array array['documents', 'refunds', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+  foreach name in array array['documents', 'refunds', 'payment_disputes', 'card_payments'] loop
     execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
   end loop;
   delete from public.documents d using private.example_rows e where e.table_name = 'quotes' and e.row_id = d.quote_id;

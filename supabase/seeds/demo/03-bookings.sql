@@ -74,6 +74,7 @@ do $$
 declare
   b record;
   booking uuid;
+  payment public.card_payments;
   clock timestamptz := private.now();
   today date := private.today();
   starts_at timestamptz;
@@ -120,9 +121,10 @@ begin
     if b.source = 'online' then
       perform set_config('app.now', (booked_at + interval '4 minutes')::text, true);
       -- The demonstration provider refunds this payment.
-      update public.brico_requests set payment_status = 'paid', payment_method = 'card',
-        stripe_payment_intent_id = 'pi_demo_' || replace(booking::text, '-', '')
-      where id = booking;
+      insert into public.card_payments (request_id, amount_cents, state, payment_intent_id, is_demo, opened_at, expires_at, settled_at)
+      select booking, r.prepayment_cents, 'paid', 'pi_demo_' || replace(booking::text, '-', ''), true, booked_at, booked_at + interval '35 minutes', private.now()
+      from public.brico_requests r where r.id = booking returning * into payment;
+      perform private.book_prepayment(payment);
     end if;
     if outcome in ('confirmed', 'in_progress', 'completed') then
       perform set_config('app.now', (booked_at + interval '50 minutes')::text, true);
@@ -135,23 +137,22 @@ begin
     if outcome = 'completed' then
       perform set_config('app.now', (starts_at + make_interval(mins => b.duration_minutes))::text, true);
       update public.brico_requests set status = 'completed',
-        payment_status = case when b.method is not null then 'paid' else payment_status end, payment_method = b.method
+        payment_status = case when b.method is not null then 'paid' else payment_status end, payment_method = coalesce(b.method, payment_method)
       where id = booking;
       -- Most bookings pay the balance when the work is done; some still owe it.
       if b.source = 'online' and b.n % 6 <> 0 then
         perform private.book_receipt(jsonb_build_object('kind', 'payment', 'source', 'staff', 'request_id', booking, 'amount_cents', r.due_cents,
-          'method', (array['card', 'check', 'cash', 'transfer'])[1 + b.n % 4], 'received_on', b.day)), private.set_on_site_cents(booking)
+          'method', (array['card', 'check', 'cash', 'transfer'])[1 + b.n % 4], 'received_on', b.day)), private.set_payment_sums(booking)
         from public.brico_requests r where r.id = booking and r.due_cents > 0;
       end if;
     elsif outcome = 'cancelled' then
       perform set_config('app.now', (starts_at - interval '30 hours')::text, true);
-      insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
-      select r.id, r.stripe_payment_intent_id, r.prepayment_cents,
+      insert into public.refunds (request_id, card_payment_id, payment_intent_id, amount_cents, reason, status, stripe_refund_id, settled_at)
+      select p.request_id, p.id, p.payment_intent_id, p.amount_cents,
         case b.note when 'client' then 'cancelled_in_time' else 'team_cannot_come' end, 'succeeded',
-        're_demo_' || replace(r.id::text, '-', ''), private.now()
-      from public.brico_requests r where r.id = booking;
-      update public.brico_requests set status = 'cancelled', payment_status = 'refunded', refunded_cents = prepayment_cents,
-        stripe_refund_id = 're_demo_' || replace(id::text, '-', ''),
+        're_demo_' || replace(p.request_id::text, '-', ''), private.now()
+      from public.card_payments p where p.request_id = booking;
+      update public.brico_requests set status = 'cancelled',
         cancellation_reason = case b.note when 'client' then 'Annulé par le client plus de 24 heures avant'
           else 'L’équipe ne pouvait pas venir' end
       where id = booking;

@@ -158,8 +158,8 @@ async function expectTheSame(archive: string, env: Record<string, string>): Prom
     expect(PAGES.filter((_, index) => now[index] !== pages[index])).toEqual([])
     expect(await read(picture.address)).toBe(picture.bytes)
     expect(await signIn()).toBeDefined()
-    const held = await clientOf(restored, restored.keys.secretKey).from("brico_requests").select("stripe_session_id")
-    const kept = new Set((held.data ?? []).map((row) => row.stripe_session_id as string))
+    const held = await clientOf(restored, restored.keys.secretKey).from("card_payments").select("session_id")
+    const kept = new Set((held.data ?? []).map((row) => row.session_id as string))
     expect(before.filter((session) => !kept.has(session))).toEqual([])
   } finally {
     await restored.kill("SIGTERM")

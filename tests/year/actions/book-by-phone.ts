@@ -52,9 +52,7 @@ export async function payByLink(world: YearWorld, appointment: Appointment): Pro
   const answer = await office.call("request-prepayment", { request_id: appointment.id })
   answered("payment link", answer)
   books.oweAbout("payment_link", appointment.client.email, appointment, [euros(PREPAYMENT)])
-  const [row] = await world
-    .site()
-    .sql(`select stripe_session_id as session from public.brico_requests where id = '${appointment.id}'`)
+  const [row] = await world.site().sql(`select private.open_session('${appointment.id}') as session`)
   appointment.session = String(row?.["session"])
   pay(world, appointment.session)
   await notify(world, "checkout.session.completed", appointment.session)

@@ -66,7 +66,9 @@ export async function enter(world: YearWorld, held: Held): Promise<Appointment> 
   const { books, clock } = world
   const [row] = await world
     .site()
-    .sql(`select id, reference from public.brico_requests where stripe_session_id = '${held.session}'`)
+    .sql(
+      `select r.id, r.reference from public.brico_requests r join public.card_payments p on p.request_id = r.id where p.session_id = '${held.session}'`,
+    )
   if (!row) throw new Error(`No request for the payment ${held.session}`)
   const appointment = newAppointment({
     id: String(row["id"]),

@@ -5,7 +5,7 @@ import type { YearWorld } from "../world/world.ts"
 
 const LISTED = `select id, reference, status, scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as time,
   extract(epoch from lower(slot))::int as starts, client_email as email, on_site_cents, collected_cents, due_cents, refunded_cents, round(total_amount * 100)::int as total,
-  case when stripe_payment_intent_id is null then 0 else prepayment_cents end as card_cents
+  card_cents + refunded_cents as card_cents
   from public.brico_requests`
 
 /** Each appointment and each sum of the site against the test's own books, and both against Stripe. */

@@ -49,13 +49,17 @@ export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
 export type AdditionalFee = RequestDetails["additional_fees"][number]
 export type Dispute = RequestDetails["disputes"][number]
 
+/** The reference at the payment provider of the card that paid; undefined when no card did. */
+export const cardReferenceOf = ({ card_payments }: Pick<RequestDetails, "card_payments">) =>
+  card_payments.find(({ payment_intent_id }) => payment_intent_id !== null)?.payment_intent_id
+
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
   scheduled_date, scheduled_time, duration_minutes, base_price, vat_rate, additional_fees, total_amount, status, payment_status,
-  payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
+  payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, service_id,
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
-  version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
-  team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
+  version, archived_at, must_be_kept, on_site_cents, card_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
+  team:teams(name), category:service_categories(code, name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note), card_payments(payment_intent_id),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
 /** The filter, as the functions of the list and of its export take it. */

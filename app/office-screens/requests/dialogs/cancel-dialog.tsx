@@ -13,6 +13,7 @@ import {
 } from "#domain/booking/staff-request.ts"
 import { formatCents } from "#domain/money.ts"
 import type { RefundPreview } from "../data/read-context.ts"
+import { cardReferenceOf } from "../data/list-requests.ts"
 import { describeAppointment } from "../appointment.tsx"
 import { isPlanned } from "../confirm-button.tsx"
 import { refundPreviewQuery } from "../edit-queries.ts"
@@ -22,7 +23,7 @@ import type { DialogProps } from "./dialog-props.ts"
 
 /** Ends a request: why, what is returned of a card payment, and who is mailed. Everything has a default, so that one press is enough. */
 export function CancelDialog({ request, onClose }: Omit<DialogProps, "onOpen">) {
-  const held = request.stripe_payment_intent_id ? Math.max(0, request.collected_cents - request.on_site_cents) : 0
+  const held = cardReferenceOf(request) ? request.card_cents : 0
   const client = useQueryClient()
   const read = useQuery({ ...refundPreviewQuery(request.id), enabled: held > 0 })
   const money = held > 0 ? (read.data ?? unreadPreview(held)) : null

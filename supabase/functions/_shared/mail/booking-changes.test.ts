@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freeCancellation } from "#domain/booking/terms.ts"
 import { privateLink } from "#functions/_shared/private-links.ts"
+import { REQUEST_OF_SESSION } from "#tests/support/card-payments.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import type { Mail } from "./transport.ts"
@@ -20,9 +21,7 @@ beforeEach(async () => {
 async function book(change: Record<string, unknown> = {}): Promise<void> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
-  const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
-    body["sessionId"],
-  ])
+  const [row] = await world.sql<{ id: string }>(REQUEST_OF_SESSION, [body["sessionId"]])
   id = row?.id ?? ""
   token = (await privateLink(world.deps, "booking", id)).token
 }
@@ -162,7 +161,7 @@ test("a client whose appointment the company moves reads no « C’est noté »,
 })
 
 test("a moved appointment that nothing was paid for says nothing of a payment", async () => {
-  await world.sql("update public.brico_requests set payment_status = 'pending', stripe_payment_intent_id = null")
+  await world.sql("update public.brico_requests set payment_status = 'pending', card_cents = 0")
   await world.sql("update public.brico_requests set source = 'phone'")
   await manage({ action: "move", date: "2026-11-24", time: "14:00" })
   expect((await read()).find("Votre rendez-vous est déplacé").text).not.toMatch(/acompte|payer/)
@@ -198,7 +197,7 @@ describe("a cancelled appointment", () => {
   })
 
   test("that nothing was paid for says nothing of money", async () => {
-    await world.sql("update public.brico_requests set payment_status = 'pending', stripe_payment_intent_id = null")
+    await world.sql("update public.brico_requests set payment_status = 'pending', card_cents = 0")
     await world.sql("update public.brico_requests set source = 'phone', urgent_repair_at = private.now()")
     await world.setClock("2026-11-23T06:00:00Z")
     await manage({ action: "cancel", expected_refund_cents: 0 })

@@ -1,5 +1,5 @@
--- Documents paid by card: the deposit of a signed quote, what is left of an invoice. Amounts, law and states are those of the database; only a
--- session that was read again from the payment provider books money. Locks: see lock_card_payment.
+-- What is paid by card: the prepayment of an appointment (bookings/settle.sql), the deposit of a signed quote, what is left of an invoice. Amounts,
+-- law and states are those of the database; only a session that was read again from the payment provider books money. Locks: see lock_card_payment.
 
 create or replace function private.card_gateways(p_is_example boolean) returns text[]
 language sql stable security definer set search_path = ''
@@ -60,7 +60,7 @@ begin
   select * into payment from public.card_payments where id = p_id;
   select * into invoice from public.invoices where id = payment.invoice_id;
   contract.quote_id := payment.quote_id;
-  select coalesce(invoice.project_id, q.project_id), coalesce(invoice.request_id, q.request_id) into contract.project_id, contract.request_id
+  select coalesce(invoice.project_id, q.project_id), coalesce(payment.request_id, invoice.request_id, q.request_id) into contract.project_id, contract.request_id
   from (select) one left join public.quotes q on q.id = payment.quote_id;
   perform private.lock_contract(contract);
   perform 1 from public.invoices where id = payment.invoice_id for update;
@@ -72,20 +72,21 @@ comment on function private.lock_card_payment is
   'Locks the contract of a payment by card, as lock_contract does, then its invoice and the payment, which it returns (null: there is none). The '
   'caller then locks refunds.';
 
--- The open payment of a document, or a new one of this amount. null: too many in a day. The caller has locked the document.
-create or replace function private.open_payment(p_quote_id uuid, p_invoice_id uuid, p_due_cents bigint, p_is_demo boolean) returns public.card_payments
+create or replace function private.open_payment(
+  p_request_id uuid, p_quote_id uuid, p_invoice_id uuid, p_due_cents bigint, p_is_demo boolean, p_open_for interval
+) returns public.card_payments
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- Stripe's payment page stays open for an hour; a payment whose page could not be opened is replaced after a few minutes.
-  longest constant interval := interval '1 hour';
+  -- A payment whose page could not be opened is replaced after a few minutes.
   unopened constant interval := interval '5 minutes';
+  subject constant uuid := coalesce(p_request_id, p_invoice_id, p_quote_id);
   most_a_day constant int := 30;
   payment public.card_payments;
   is_over boolean;
 begin
   select * into payment from public.card_payments p
-  where p.state = 'open' and coalesce(p.invoice_id, p.quote_id) = coalesce(p_invoice_id, p_quote_id) for update;
+  where p.state = 'open' and coalesce(p.request_id, p.invoice_id, p.quote_id) = subject for update;
   is_over := payment.amount_cents <> p_due_cents or payment.is_demo <> p_is_demo or payment.expires_at <= private.now()
     or payment.session_id is null and payment.opened_at < private.now() - unopened;
   if payment.id is not null and not (is_over and payment.session_id is null) then
@@ -95,16 +96,20 @@ begin
   end if;
   update public.card_payments set state = 'expired', settled_at = private.now() where id = payment.id;
   if (select count(*) from public.card_payments p
-    where coalesce(p.invoice_id, p.quote_id) = coalesce(p_invoice_id, p_quote_id) and p.opened_at > private.now() - interval '1 day') >= most_a_day
+    where (p.request_id = p_request_id or p.invoice_id = p_invoice_id or p.quote_id = p_quote_id and p_invoice_id is null and p.invoice_id is null)
+      and p.opened_at > private.now() - interval '1 day') >= most_a_day
   then
     perform private.refuse('too_many_requests', 429);
   end if;
-  insert into public.card_payments (quote_id, invoice_id, amount_cents, is_demo, opened_at, expires_at)
-  values (p_quote_id, p_invoice_id, p_due_cents, p_is_demo, private.now(), date_trunc('second', private.now() + longest))
+  insert into public.card_payments (request_id, quote_id, invoice_id, amount_cents, is_demo, opened_at, expires_at)
+  values (p_request_id, p_quote_id, p_invoice_id, p_due_cents, p_is_demo, private.now(), date_trunc('second', private.now() + p_open_for))
   returning * into payment;
   return payment;
 end;
 $$;
+comment on function private.open_payment is
+  'The open payment of a subject that the caller has locked, or a new one of this amount; state expired: its page must be closed first. Refuses: '
+  'too_many_requests (thirty a day).';
 
 create or replace function public.open_card_payment(p_hash text, p_gateway text) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -132,7 +137,7 @@ begin
   elsif not facts -> 'gateways' ? p_gateway then
     perform private.refuse('card_not_offered', 409);
   end if;
-  payment := private.open_payment(coalesce(quote.id, invoice.quote_id), invoice.id, due, p_gateway = 'demo');
+  payment := private.open_payment(null, coalesce(quote.id, invoice.quote_id), invoice.id, due, p_gateway = 'demo', interval '1 hour');
   return json_build_object('id', payment.id, 'session_id', payment.session_id, 'is_over', payment.state <> 'open', 'amount_cents', payment.amount_cents,
     'expires_at', payment.expires_at, 'name', concat(case when invoice.id is null then 'Acompte — devis ' else 'Facture ' end, coalesce(quote.number, invoice.number)),
     'title', coalesce(quote.title, invoice.title), 'email', coalesce(signature.email, private.quote_email(quote), private.invoice_buyer(invoice) ->> 'email'));
@@ -168,22 +173,29 @@ grant execute on function public.attach_card_session to service_role;
 create or replace function public.close_card_payment(p_id uuid, p_is_refused boolean) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  payment public.card_payments;
 begin
   update public.card_payments set state = case when p_is_refused then 'refused' else 'expired' end, settled_at = private.now()
-  where id = p_id and state = 'open';
-  return found;
+  where id = p_id and state = 'open' returning * into payment;
+  if not found then
+    return false;
+  end if;
+  perform public.release_hold(payment.request_id, case when p_is_refused then 'payment_refused' else 'checkout_expired' end);
+  return true;
 end;
 $$;
+comment on function public.close_card_payment is 'Of a payment whose page can no longer be paid: closes it, and releases the slot that it held. False: it was closed before.';
 grant execute on function public.close_card_payment to service_role;
 
 create or replace function public.read_card_payment(p_id uuid) returns json
 language sql stable security definer set search_path = ''
 return (
-  select json_build_object('quote_id', p.quote_id, 'invoice_id', p.invoice_id, 'number', coalesce(i.number, q.number), 'title', coalesce(i.title, q.title),
-    'is_recent', p.opened_at > private.now() - interval '1 day')
+  select json_build_object('request_id', p.request_id, 'quote_id', p.quote_id, 'invoice_id', p.invoice_id, 'number', coalesce(i.number, q.number),
+    'title', coalesce(i.title, q.title), 'is_recent', p.opened_at > private.now() - interval '1 day')
   from public.card_payments p left join public.quotes q on q.id = p.quote_id left join public.invoices i on i.id = p.invoice_id where p.id = p_id);
 comment on function public.read_card_payment is
-  'Of which document a payment is; is_recent: opened within a day, so that its id may lead back to the document''s page.';
+  'Of which appointment or document a payment is; is_recent: opened within a day, so that its id may lead back to the document''s page.';
 grant execute on function public.read_card_payment to service_role;
 
 create or replace function public.open_card_sessions(p_hash text) returns setof text
@@ -254,12 +266,14 @@ begin
   select * into quote from public.quotes where id = payment.quote_id;
   select * into invoice from public.invoices where id = payment.invoice_id;
   select * into signature from public.quote_signatures where quote_id = quote.id;
-  return coalesce(case when invoice.id is not null then invoice.left_cents >= payment.amount_cents and quote.state is distinct from 'withdrawn'
+  return coalesce(case when payment.request_id is not null then (
+      select r.status <> 'cancelled' and r.payment_status = 'pending' from public.brico_requests r where r.id = payment.request_id)
+    when invoice.id is not null then invoice.left_cents >= payment.amount_cents and quote.state is distinct from 'withdrawn'
     else quote.state = 'signed' and private.deposit_left(quote, signature) >= payment.amount_cents end, false);
 end;
 $$;
 comment on function private.is_card_payment_due is
-  'Whether the document still asks for the whole of a payment: the client has not withdrawn, and no part of it came another way.';
+  'Whether the appointment or document still asks for the whole of a payment: nobody cancelled or withdrew, and no part of it came another way.';
 
 create or replace function public.confirm_card_payment(
   p_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_is_ours boolean
@@ -274,33 +288,43 @@ declare
   receipt uuid;
   is_due boolean;
 begin
+  if private.source_of(p_payment_intent_id) = 'demo' and not private.may_simulate() then
+    perform private.refuse('payments_closed', 409, jsonb_build_object('reach', private.reach_company()));
+  end if;
+  -- The day before the row: the order of reservations.
+  perform private.lock_day(r.scheduled_date) from public.card_payments p join public.brico_requests r on r.id = p.request_id where p.id = p_id;
   payment := private.lock_card_payment(p_id);
   select * into quote from public.quotes where id = payment.quote_id;
   select * into invoice from public.invoices where id = payment.invoice_id;
-  named := case when invoice.id is not null then 'la facture ' || invoice.number else 'le devis ' || quote.number end;
+  named := coalesce('la facture ' || invoice.number, 'le devis ' || quote.number, 'la demande ' || (select r.reference from public.brico_requests r where r.id = payment.request_id));
   if payment.id is null and not p_is_ours then
     return 'unknown';
   elsif payment.payment_intent_id = p_payment_intent_id then
     return 'already';
-  elsif payment.id is null or payment.payment_intent_id is not null or payment.session_id <> p_session_id
+  elsif named is null or payment.payment_intent_id is not null or payment.session_id <> p_session_id
     or p_amount_cents is distinct from payment.amount_cents or p_currency <> 'eur'
   then
-    perform private.promise_stray_refund(null, p_session_id, p_payment_intent_id, p_amount_cents, p_currency, case
-      when payment.id is null then 'Le document n’existe plus'
+    perform private.promise_stray_refund(payment.request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency, case
+      when named is null then 'La demande ou le document n’existe plus'
       when payment.payment_intent_id is not null or payment.session_id <> p_session_id then 'Un autre paiement vaut pour ' || named
       else 'Ni la somme ni la monnaie demandées pour ' || named end);
-    perform public.close_card_payment(payment.id, true);
+    if payment.session_id = p_session_id then
+      perform public.close_card_payment(payment.id, true);
+    end if;
     return 'stray';
   end if;
   is_due := private.is_card_payment_due(p_id);
+  update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
+  where id = p_id returning * into payment;
+  if payment.request_id is not null then
+    return private.confirm_prepayment(payment);
+  end if;
   receipt := private.book_receipt(jsonb_build_object('kind', 'payment', 'amount_cents', p_amount_cents, 'method', 'card_online',
     'source', case when payment.is_demo then 'demo' else 'stripe' end, 'source_ref', p_payment_intent_id, 'invoice_id', invoice.id,
     'project_id', case when invoice.id is not null then invoice.project_id else quote.project_id end,
     'request_id', case when invoice.id is not null then invoice.request_id else quote.request_id end,
     'quote_id', case when invoice.id is null then quote.id else private.quote_paid_by(invoice.kind, invoice.project_id, invoice.request_id, invoice.quote_id) end));
-  perform private.set_on_site_cents(coalesce(invoice.request_id, quote.request_id));
-  update public.card_payments set state = 'paid', session_id = p_session_id, payment_intent_id = p_payment_intent_id, settled_at = private.now()
-  where id = p_id returning * into payment;
+  perform private.set_payment_sums(coalesce(invoice.request_id, quote.request_id));
   if quote.id is not null then
     perform private.log_quote(quote.id, case when invoice.id is null then 'deposit_paid' else 'invoice_paid' end,
       jsonb_strip_nulls(jsonb_build_object('amount_cents', p_amount_cents, 'number', invoice.number)));
@@ -323,6 +347,7 @@ begin
 end;
 $$;
 comment on function public.confirm_card_payment is
-  'Books the payment of a document, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, or it was '
-  'paid already, in part at least), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site).';
+  'Books a payment, once. Returns confirmed, already, returned (booked and promised back: the client had withdrawn, the slot is lost, or it was '
+  'paid already, in part at least), stray (no such payment, another session, amount or currency: promised back) or unknown (opened by another site). '
+  'Refuses: payments_closed (simulated money for a real company).';
 grant execute on function public.confirm_card_payment to service_role;
