@@ -91,6 +91,23 @@ test("a program that dies leaves the document to be made later", async () => {
   expect(await make()).toBe(1)
 })
 
+test("a stop costs the waiting documents nothing: the one under way waits again, the next is not begun", async () => {
+  const ids = [await request(), await request()]
+  const process = { isStopping: false }
+  const renderer = {
+    render: () => {
+      process.isStopping = true
+      return Promise.reject(new Error("stopped"))
+    },
+    stop: () => {},
+  }
+  world.logged.length = 0
+  expect(await makeDueDocuments({ service: world.deps.service, renderer, log: world.deps.log }, process)).toBe(0)
+  for (const id of ids) expect(await rowOf(id)).toMatchObject({ attempts: 0, last_error: null })
+  expect(world.logged).toEqual([])
+  expect(await make()).toBe(2)
+})
+
 test("a document at which the program dies costs itself alone: the others are made, and after three tries staff and monitoring know", async () => {
   const deadly = await request()
   await world.sql("update public.brico_requests set client_name = 'Mortel' where id = $1", [deadly])

@@ -14,25 +14,28 @@ export const DOCUMENT_TYPE = "application/pdf"
 
 type Claimed = { id: string; kind: string; attempt: number; snapshot: unknown }
 type Dependencies = { service: Db; renderer: DocumentRenderer; log: Pick<Logger, "error"> }
+const going = { isStopping: false }
 
-/** Makes the documents that are due, one after the other, until none is left. Returns how many were made. */
-export async function makeDueDocuments({ service, renderer, log }: Dependencies): Promise<number> {
+/**
+ * Makes the documents that are due, one after the other, until none is left or the process stops: a document that the stop interrupts waits as if it had
+ * not been begun. Returns how many were made.
+ */
+export async function makeDueDocuments({ service, renderer, log }: Dependencies, process = going): Promise<number> {
   let made = 0
   for (;;) {
+    if (process.isStopping) return made
     const [claimed]: Claimed[] = await unwrap(service.rpc("claim_documents", { p_limit: 1 }))
     if (!claimed) return made
     try {
       if (await makeOne(service, renderer, claimed)) made += 1
     } catch (error) {
-      log.error({ err: error, document: claimed.id }, "a document was not made")
-      const said = error instanceof Error ? error.message : String(error)
-      await unwrap(
-        service.rpc("postpone_document", {
-          p_id: claimed.id,
-          p_attempt: claimed.attempt,
-          p_error: said.slice(0, 2000),
-        }),
-      )
+      const claim = { p_id: claimed.id, p_attempt: claimed.attempt }
+      if (process.isStopping) await unwrap(service.rpc("release_document", claim))
+      else {
+        log.error({ err: error, document: claimed.id }, "a document was not made")
+        const said = error instanceof Error ? error.message : String(error)
+        await unwrap(service.rpc("postpone_document", { ...claim, p_error: said.slice(0, 2000) }))
+      }
     }
   }
 }
@@ -61,9 +64,10 @@ async function makeOne(service: Db, renderer: DocumentRenderer, { id, kind, atte
 export function startDocuments({ service, log, renderer }: Dependencies): { stop: () => Promise<void> } {
   let failures = 0
   let notBefore = 0
+  const process = { isStopping: false }
   const job = repeat({ everyMs: EVERY_MS }, async () => {
     if (Date.now() < notBefore) return
-    await makeDueDocuments({ service, renderer, log }).then(
+    await makeDueDocuments({ service, renderer, log }, process).then(
       () => (failures = 0),
       (error: unknown) => {
         notBefore = Date.now() + Math.min(EVERY_MS * 2 ** failures, LONGEST_PAUSE_MS)
@@ -74,6 +78,7 @@ export function startDocuments({ service, log, renderer }: Dependencies): { stop
   })
   return {
     stop: async () => {
+      process.isStopping = true
       renderer.stop()
       await job.stop()
     },

@@ -11,82 +11,63 @@ import { syncReviews } from "#functions/_shared/sync-reviews.ts"
 import { createWatch } from "#functions/_shared/watch-operations.ts"
 
 type JobCount = Record<string, number>
+type Job = (deps: Deps) => Promise<JobCount>
+type Counting = Parameters<Deps["service"]["rpc"]>[0] &
+  ("release_expired_holds" | "apply_retention" | "expire_quotes" | `queue_${string}`)
+
+/** A job that is one call of the database, which returns how much was done. */
+const counted =
+  (what: string, routine: Counting): Job =>
+  async ({ service }) => ({ [what]: (await unwrap(service.rpc(routine))) as number })
+
+/** What the scheduler runs, in this order, under the names that a failed one has in the report. */
+const JOBS: Record<string, Job> = {
+  // Whether Stripe takes the key; payments whose notification never came, before their slots are released.
+  note_card_payments: (deps) => noteCardPayments(deps).then(() => ({})),
+  reconcile_payments: reconcilePayments,
+  release_holds: counted("released", "release_expired_holds"),
+  settle_refunds: (deps) => settleRefunds(deps),
+  queue_reminders: counted("reminders", "queue_reminders"),
+  queue_price_reminders: counted("quote_reminders", "queue_price_reminders"),
+  // Those that are over get no reminder.
+  expire_quotes: counted("expired_quotes", "expire_quotes"),
+  queue_client_quote_reminders: counted("client_quote_reminders", "queue_client_quote_reminders"),
+  queue_invoice_reminders: counted("invoice_reminders", "queue_invoice_reminders"),
+  queue_client_news: counted("client_news", "queue_client_news"),
+  queue_review_requests: counted("review_requests", "queue_review_requests"),
+  queue_paper_alerts: counted("paper_alerts", "queue_paper_alerts"),
+  queue_ledger_head: counted("ledger_heads", "queue_ledger_head"),
+  sync_reviews: async (deps) =>
+    (await unwrap(deps.service.rpc("claim_reviews_sync"))) ? { new_reviews: await syncReviews(deps) } : {},
+  // Of deleted rows, and some that no row references.
+  remove_files: async (deps) => {
+    await unwrap(deps.service.rpc("queue_orphan_files"))
+    return removeFiles(deps)
+  },
+  apply_retention: counted("erased", "apply_retention"),
+}
 
 /**
- * Entry of the scheduler: asks Stripe whether it takes the key, settles payments whose notification never came, releases expired holds, makes the refunds
- * that are due, queues tomorrow's reminders, those of price requests, of quotes and of late invoices, ends the quotes whose validity is over, queues the news of works, the requests for a review, the alerts about expiring papers and the daily
- * end of the ledger, fetches the reviews once a day, removes files of deleted rows and some that no row references, erases data whose retention period is over, alerts the owner to problems
- * of the site, delivers mail.
- * A failing job does not stop the others; the response counts the work done and names the failed jobs, with the status 500 when there are any.
- * The end of the run is recorded, for metrics and health.
+ * Entry of the scheduler: runs `JOBS`, alerts the owner to problems of the site, delivers mail. A failing job does not stop the others; the response
+ * counts the work done and names the failed jobs, with the status 500 when there are any. The end of the run is recorded, for metrics and health.
  */
 export const createRunJobs = (deps: Deps): Handler => {
-  const watchOperations = createWatch(deps)
+  const jobs = { ...JOBS, watch_operations: createWatch(deps), deliver_mail: (each: Deps) => deliverOutbox(each) }
   return endpoint(deps, { method: "POST", caller: "service", body: null }, async () => {
-    const failedJobs: string[] = []
-    const run = async (name: string, job: () => Promise<JobCount>): Promise<JobCount> => {
+    const failed: string[] = []
+    const counts: JobCount = {}
+    const run = async (name: string, job: Job) => {
       try {
-        return await job()
+        Object.assign(counts, await job(deps))
       } catch (error) {
         deps.log.error({ err: error, job: name }, "a job failed")
-        failedJobs.push(name)
-        return {}
+        failed.push(name)
       }
     }
-    const counts = {
-      ...(await run("note_card_payments", async () => {
-        await noteCardPayments(deps)
-        return {}
-      })),
-      ...(await run("reconcile_payments", () => reconcilePayments(deps))),
-      ...(await run("release_holds", async () => ({
-        released: await unwrap(deps.service.rpc("release_expired_holds")),
-      }))),
-      ...(await run("settle_refunds", () => settleRefunds(deps))),
-      ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
-      ...(await run("queue_price_reminders", async () => ({
-        quote_reminders: await unwrap(deps.service.rpc("queue_price_reminders")),
-      }))),
-      // First those that are over: they get no reminder.
-      ...(await run("expire_quotes", async () => ({
-        expired_quotes: await unwrap(deps.service.rpc("expire_quotes")),
-      }))),
-      ...(await run("queue_client_quote_reminders", async () => ({
-        client_quote_reminders: await unwrap(deps.service.rpc("queue_client_quote_reminders")),
-      }))),
-      ...(await run("queue_invoice_reminders", async () => ({
-        invoice_reminders: await unwrap(deps.service.rpc("queue_invoice_reminders")),
-      }))),
-      ...(await run("queue_client_news", async () => ({
-        client_news: await unwrap(deps.service.rpc("queue_client_news")),
-      }))),
-      ...(await run("queue_review_requests", async () => ({
-        review_requests: await unwrap(deps.service.rpc("queue_review_requests")),
-      }))),
-      ...(await run("queue_paper_alerts", async () => ({
-        paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),
-      }))),
-      ...(await run("queue_ledger_head", async () => ({
-        ledger_heads: await unwrap(deps.service.rpc("queue_ledger_head")),
-      }))),
-      ...(await run("sync_reviews", async () => {
-        const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))
-        return isDue ? { new_reviews: await syncReviews(deps) } : {}
-      })),
-      ...(await run("remove_files", async () => {
-        await unwrap(deps.service.rpc("queue_orphan_files"))
-        return removeFiles(deps)
-      })),
-      ...(await run("apply_retention", async () => ({ erased: await unwrap(deps.service.rpc("apply_retention")) }))),
-      ...(await run("watch_operations", watchOperations)),
-      ...(await run("deliver_mail", () => deliverOutbox(deps))),
-    }
-    const report: JobsReport = { at: deps.now().toISOString(), counts, failed: failedJobs }
-    await run("record_the_end", async () => {
-      await unwrap(deps.service.rpc("finish_jobs", { p_report: report }))
-      return {}
-    })
-    return Response.json({ data: { ...counts, failedJobs } }, { status: failedJobs.length > 0 ? 500 : 200 })
+    for (const [name, job] of Object.entries(jobs)) await run(name, job)
+    const report: JobsReport = { at: deps.now().toISOString(), counts, failed }
+    await run("record_the_end", ({ service }) => unwrap(service.rpc("finish_jobs", { p_report: report })).then(() => ({})))
+    return Response.json({ data: { ...counts, failedJobs: failed } }, { status: failed.length > 0 ? 500 : 200 })
   })
 }
 

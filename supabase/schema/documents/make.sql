@@ -376,6 +376,15 @@ end;
 comment on function public.postpone_document is 'For the site''s process: a claimed document was not made; it is tried again later.';
 grant execute on function public.postpone_document to service_role;
 
+create or replace function public.release_document(p_id uuid, p_attempt int) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.documents set attempts = attempts - 1, next_attempt_at = private.now()
+  where id = p_id and attempts = p_attempt and made_at is null;
+end;
+comment on function public.release_document is 'For the site''s process, when it stops: a claimed document was not made, and that costs it no attempt.';
+grant execute on function public.release_document to service_role;
+
 create or replace function private.has_failed(p_document public.documents) returns boolean
 language sql immutable set search_path = ''
 as $$

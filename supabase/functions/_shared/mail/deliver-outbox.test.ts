@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freeCancellation } from "#domain/booking/terms.ts"
 import { mailCompany } from "#tests/support/company.ts"
+import type { Deps } from "#functions/_shared/deps.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import { renderMail } from "./render-mail.ts"
@@ -246,6 +247,18 @@ describe("delivery", () => {
     expect(await world.readMail()).toMatchObject([
       { status: "kept", subject: expect.stringContaining("Nouvelle réservation") as unknown },
     ])
+  })
+
+  test("a call on Supabase Edge, whose processor time is short, leaves the rest to the next one", async () => {
+    await world.sql(
+      `insert into public.email_outbox (template, recipient, payload)
+       select 'booking_received', 'a' || n || '@example.fr', $1::jsonb from generate_series(1, 65) n`,
+      [JSON.stringify(payload)],
+    )
+    const edge: Deps = { ...world.deps, configuration: { ...world.deps.configuration, runsOn: "supabase" } }
+    expect(await deliverOutbox(edge)).toMatchObject({ sent: 60 })
+    expect(await deliverOutbox(edge)).toMatchObject({ sent: 5 })
+    expect(new Set(world.mailed.map(({ to }) => to)).size).toBe(65)
   })
 
   test("a mail counts as sent only once the mail server has it", async () => {
