@@ -5423,6 +5423,7 @@ export type Database = {
       refuse_client_quote: { Args: { p_hash: string; p_network?: Json; p_reason?: string }; Returns: undefined }
       refuse_quote: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       refuse_review_requests: { Args: { p_request_id: string }; Returns: undefined }
+      release_document: { Args: { p_attempt: number; p_id: string }; Returns: undefined }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_private_link: {

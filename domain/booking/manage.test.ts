@@ -77,7 +77,12 @@ describe("what a client may do", () => {
     ["the last minute of the right to withdraw", {}, at("2026-11-16", "23:59"), "withdraw: 8000 withdrawal"],
     ["the day after", {}, at("2026-11-17", "00:00"), "nothing"],
     ["while the payment page is open", unpaid, early, "nothing"],
-    ["part was given back", { refunded_cents: 3000, card_cents: 5000 }, early, "move, cancel, withdraw: 5000 cancelled_in_time"],
+    [
+      "part was given back",
+      { refunded_cents: 3000, card_cents: 5000 },
+      early,
+      "move, cancel, withdraw: 5000 cancelled_in_time",
+    ],
     ["taken by telephone, unpaid", { ...phone, ...unpaid }, early, "move, cancel: 0 cancelled_in_time"],
     ["taken by telephone, paid by link", phone, early, "move, cancel: 8000 cancelled_in_time"],
     [

@@ -18,7 +18,7 @@ type Counting = Parameters<Deps["service"]["rpc"]>[0] &
 /** A job that is one call of the database, which returns how much was done. */
 const counted =
   (what: string, routine: Counting): Job =>
-  async ({ service }) => ({ [what]: (await unwrap(service.rpc(routine))) as number })
+  async ({ service }) => ({ [what]: await unwrap(service.rpc(routine)) })
 
 /** What the scheduler runs, in this order, under the names that a failed one has in the report. */
 const JOBS: Record<string, Job> = {
@@ -66,7 +66,9 @@ export const createRunJobs = (deps: Deps): Handler => {
     }
     for (const [name, job] of Object.entries(jobs)) await run(name, job)
     const report: JobsReport = { at: deps.now().toISOString(), counts, failed }
-    await run("record_the_end", ({ service }) => unwrap(service.rpc("finish_jobs", { p_report: report })).then(() => ({})))
+    await run("record_the_end", ({ service }) =>
+      unwrap(service.rpc("finish_jobs", { p_report: report })).then(() => ({})),
+    )
     return Response.json({ data: { ...counts, failedJobs: failed } }, { status: failed.length > 0 ? 500 : 200 })
   })
 }

@@ -174,13 +174,12 @@ create or replace function public.close_card_payment(p_id uuid, p_is_refused boo
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  payment public.card_payments;
+  payment public.card_payments := private.lock_card_payment(p_id);
 begin
-  update public.card_payments set state = case when p_is_refused then 'refused' else 'expired' end, settled_at = private.now()
-  where id = p_id and state = 'open' returning * into payment;
-  if not found then
+  if payment.state is distinct from 'open' then
     return false;
   end if;
+  update public.card_payments set state = case when p_is_refused then 'refused' else 'expired' end, settled_at = private.now() where id = p_id;
   perform public.release_hold(payment.request_id, case when p_is_refused then 'payment_refused' else 'checkout_expired' end);
   return true;
 end;

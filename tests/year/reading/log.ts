@@ -4,7 +4,7 @@ import type { YearWorld } from "../world/world.ts"
 const EXPECTED = [
   "a mail could not be delivered",
   "a refund could not be made",
-  "paid after the slot was lost: given back",
+  "paid what is not to be paid: promised back",
   "something is wrong: the owner is told",
 ]
 
