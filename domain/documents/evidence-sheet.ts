@@ -28,6 +28,7 @@ const happened: Record<string, string> = {
   seen: "Devis ouvert",
   opened_in_person: "Page ouverte sur un appareil de l’entreprise",
   reminded: "Relance envoyée",
+  link_revoked: "Lien révoqué par l’entreprise",
   code_sent: "Code demandé et envoyé",
   code_wrong: "Code erroné",
   signed: "Devis signé",

@@ -54,6 +54,7 @@ export type InvoiceAction =
   | "give_back"
   | "send"
   | "copy_link"
+  | "link"
   | "credit"
   | "stop_reminders"
   | "resume_reminders"
@@ -88,6 +89,7 @@ export function actionsOf(invoice: Handled, billing: BillingWay): InvoiceAction[
     // What a client pays twice is noted where one looks.
     !owes && kind !== "credit_note" && "collect",
     isHere && owes && !isSmall && (invoice.reminders_stopped_at === null ? "stop_reminders" : "resume_reminders"),
+    isHere && "link",
     "csv",
   ]
   return all.filter((action) => action !== false)

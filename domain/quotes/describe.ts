@@ -66,6 +66,8 @@ export function eventText({ kind, actor, detail }: QuoteEvent): string | null {
       return `Rendu par carte\u00a0: ${amountOf(detail)}`
     case "withdrawn":
       return "Le client s’est rétracté"
+    case "link_revoked":
+      return "Lien du client révoqué"
     default:
       return null
   }
@@ -78,6 +80,7 @@ export const eventTime = ({ at, actor, actor_name }: QuoteEvent): string =>
 export type QuoteAction =
   | "send"
   | "copy_link"
+  | "link"
   | "revise"
   | "in_person"
   | "amend"
@@ -90,11 +93,11 @@ export type QuoteAction =
 /** What staff can do with a quote in each state, the most useful first. */
 export const actionsOf: Record<QuoteState, readonly QuoteAction[]> = {
   draft: ["send", "copy", "delete"],
-  sent: ["copy_link", "revise", "in_person", "paper", "refuse", "copy", "cancel"],
-  signed: ["amend", "copy_link", "copy"],
-  refused: ["revise", "copy", "cancel"],
-  expired: ["revise", "paper", "copy", "cancel"],
+  sent: ["copy_link", "revise", "in_person", "paper", "refuse", "link", "copy", "cancel"],
+  signed: ["amend", "copy_link", "link", "copy"],
+  refused: ["revise", "link", "copy", "cancel"],
+  expired: ["revise", "paper", "link", "copy", "cancel"],
   cancelled: ["revise", "copy"],
   replaced: ["copy"],
-  withdrawn: ["copy"],
+  withdrawn: ["link", "copy"],
 }

@@ -251,6 +251,27 @@ test("a page that was revoked stays closed, whatever mail is still to leave", as
   expect([await find("client_page", first), await find("client_page", second)]).toEqual([null, null])
 })
 
+test("a revocation under way wins over the mail that waits for it", async () => {
+  const { id } = IDS.booking
+  await give("booking")
+  let mail: PromiseLike<{ data: unknown }> | undefined
+  await world.begin(async (ask) => {
+    await ask("select private.close_links(array[$1::uuid])", [id])
+    // Of another secret, so that it has something to store.
+    const order = { p_kind: "booking", p_subject_id: id, p_generation: 0, p_hash: "c".repeat(64) }
+    mail = world.as.service.rpc("remember_private_link", order).then((answer) => answer)
+    await expect
+      .poll(() =>
+        world.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      )
+      .toHaveLength(1)
+  })
+  expect((await mail)?.data).toBe(1)
+  expect(await world.sql("select hash, revoked_at is not null as is_revoked from public.private_links")).toEqual([
+    { hash: null, is_revoked: true },
+  ])
+})
+
 test("two files that are merged keep their links", async () => {
   const token = await give("booking")
   const [one, two] = await world.sql<{ id: string }>(
@@ -266,7 +287,7 @@ test("an erased person has no link left, not even to what the accounts keep", as
   const [file] = await world.sql<{ id: string }>(
     "insert into public.customers (name) values ('Anne Martin') returning id",
   )
-  await change(`update public.brico_requests set customer_id = '${file?.id}', status = 'completed', payment_status = 'paid', payment_method = 'card', stripe_payment_intent_id = 'pi_' || id, first_paid_at = private.now();
+  await change(`update public.brico_requests set customer_id = '${file?.id}', status = 'completed', payment_status = 'paid', payment_method = 'card', first_paid_at = private.now();
     update public.reno_projects set customer_id = '${file?.id}' where id = '${PROJECTS.id}';
     update public.invoices set customer_id = '${file?.id}';
     update public.quotes set customer_id = '${file?.id}', state = 'signed', closed_at = private.now();

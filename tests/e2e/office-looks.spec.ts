@@ -47,7 +47,7 @@ async function workLooks(site: RunningSite, project: string, week: number): Prom
     { path: "/admin/brico?q=introuvable" },
     { path: `/admin/brico?demande=${id}` },
     { path: "/admin/brico?fenetre=nouvelle" },
-    ...["modifier", "paiement", "remboursement", "frais", "sous-traitant", "deplacer"].map((name) => ({
+    ...["modifier", "paiement", "remboursement", "frais", "sous-traitant", "lien", "deplacer"].map((name) => ({
       path: `/admin/brico?fenetre=${name}&pour=${id}`,
     })),
     { path: `/admin/brico?fenetre=paiement&pour=${unpaid}` },

@@ -14,6 +14,7 @@ export const DIALOGS = [
   "sous-traitant",
   "deplacer",
   "annuler",
+  "lien",
 ] as const
 export type DialogName = (typeof DIALOGS)[number]
 /** `moment` is the date and time of a new request, if the calendar gives one. */

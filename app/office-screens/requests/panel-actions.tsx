@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Menu } from "@mantine/core"
-import { Ban, CalendarArrowUp, Ellipsis, Euro, HardHat, type LucideIcon, Pencil, ReceiptText } from "lucide-react"
+import {
+  Ban,
+  CalendarArrowUp,
+  Ellipsis,
+  Euro,
+  HardHat,
+  type LucideIcon,
+  Pencil,
+  ReceiptText,
+  KeyRound,
+} from "lucide-react"
 import { useRef } from "react"
 import { PanelRow } from "#app/office/records/record-panel.tsx"
 import type { RequestActions } from "./actions.ts"
@@ -27,6 +37,7 @@ function actionsOf(request: RequestSummary): Action[] {
     { dialog: "modifier", label: "Modifier", icon: Pencil },
     { dialog: "frais", label: "Frais", icon: ReceiptText },
     { dialog: "sous-traitant", label: "Sous-traitant", icon: HardHat },
+    { dialog: "lien", label: "Lien du client", icon: KeyRound },
   ]
   return all.filter((action) => action !== null)
 }

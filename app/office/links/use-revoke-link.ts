@@ -2,14 +2,19 @@ import { confirmAction } from "../form/confirm.tsx"
 import { useChange } from "../records/use-change.ts"
 import { type LinkSubject, revokeLink } from "./data.ts"
 
-/** Asks, and then the link stops working for everybody who has it. */
-export function useRevokeLink(subject: LinkSubject): () => void {
-  const revoke = useChange({
+/** The link stops working for everybody who has it. */
+export function useRevoke(subject: LinkSubject) {
+  return useChange({
     table: "private_links",
     change: (db) => revokeLink(db, subject),
     done: "Lien révoqué\u00a0: il n’ouvre plus rien",
     failed: "Le lien n’a pas été révoqué",
   })
+}
+
+/** The same, from a screen: it asks first. */
+export function useRevokeLink(subject: LinkSubject): () => void {
+  const revoke = useRevoke(subject)
   return () =>
     confirmAction({
       title: "Révoquer le lien",

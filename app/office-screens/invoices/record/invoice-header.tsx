@@ -23,6 +23,7 @@ const GiveBackDialog = lazy(() =>
   import("#app/office/money/give-back-dialog.tsx").then((m) => ({ default: m.GiveBackDialog })),
 )
 const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default: m.SendDialog })))
+const LinkDialog = lazy(() => import("#app/office/links/link-dialog.tsx").then((m) => ({ default: m.LinkDialog })))
 const CreditDialog = lazy(() => import("./credit-dialog.tsx").then((m) => ({ default: m.CreditDialog })))
 
 /** The name, state and actions of an invoice. The first action is the main one; the less frequent ones fold. */
@@ -86,6 +87,15 @@ function Dialog({ dialog, ...props }: DialogProps) {
       )
     case "send":
       return <SendDialog {...props} />
+    case "link":
+      return (
+        <LinkDialog
+          title={`Lien du client · ${props.invoice.number ?? ""}`}
+          subject={{ kind: "invoice", id: props.invoice.id }}
+          order={{ kind: "invoice", id: props.invoice.id }}
+          onClose={props.onClose}
+        />
+      )
     case "credit":
       return (
         <CreditDialog

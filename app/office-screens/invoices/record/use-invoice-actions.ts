@@ -7,6 +7,7 @@ import {
   FileText,
   HandCoins,
   Link2,
+  KeyRound,
   type LucideIcon,
   PenLine,
   Send,
@@ -38,6 +39,7 @@ export const ACTIONS: Record<InvoiceAction, { label: string; icon: LucideIcon }>
   give_back: { label: "Rembourser", icon: Undo2 },
   send: { label: "Envoyer à nouveau", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
+  link: { label: "Gérer le lien", icon: KeyRound },
   credit: { label: "Faire un avoir", icon: FileMinus },
   stop_reminders: { label: "Arrêter les relances", icon: BellOff },
   resume_reminders: { label: "Reprendre les relances", icon: BellRing },
@@ -54,7 +56,7 @@ export function labelOf(action: InvoiceAction, { kind, sent_at }: InvoiceFile): 
 /** The actions that open a dialog. */
 export type InvoiceDialog = Extract<
   InvoiceAction,
-  "issue" | "note_number" | "collect" | "give_back" | "send" | "credit"
+  "issue" | "note_number" | "collect" | "give_back" | "send" | "link" | "credit"
 >
 
 /** Does an action of an invoice, or opens its dialog. */

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2 } from "lucide-react"
+import { CalendarClock, CircleCheck, Link2, type LucideIcon, Undo2, KeyRound } from "lucide-react"
 import { copyLink } from "#app/office/feedback/copy-text.tsx"
 import { readLink } from "#app/office/links/data.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -7,7 +7,7 @@ import type { PriceRequest } from "./data.ts"
 import styles from "./price-requests.module.css"
 
 export type PriceRequestHandlers = Record<
-  "onAward" | "onUndo" | "onExtend" | "onWithdraw",
+  "onAward" | "onUndo" | "onExtend" | "onLink" | "onWithdraw",
   (request: PriceRequest) => void
 >
 
@@ -24,6 +24,7 @@ export function PriceRequestActions({
   onAward,
   onUndo,
   onExtend,
+  onLink,
   onWithdraw,
 }: PriceRequestActionsProps) {
   const { status, contractor, price } = request
@@ -66,6 +67,9 @@ export function PriceRequestActions({
           <Action icon={Undo2} label="Retirer" of={` ${about}`} isDanger onClick={() => onWithdraw(request)} />
         </>
       ) : null}
+      {status === "withdrawn" ? null : (
+        <Action icon={KeyRound} label="Gérer le lien" of={` de ${about}`} onClick={() => onLink(request)} />
+      )}
     </div>
   )
 }

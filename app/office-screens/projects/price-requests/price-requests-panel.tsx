@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { HandCoins } from "lucide-react"
 import { useState } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
+import { LinkDialog } from "#app/office/links/link-dialog.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -17,7 +18,7 @@ import { PriceRound } from "./price-round.tsx"
 import styles from "./price-requests.module.css"
 
 type PriceRequestsPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
-type Open = { what: "award" | "extend"; request: PriceRequest } | null
+type Open = { what: "award" | "extend" | "link"; request: PriceRequest } | null
 
 /** The latest 200 price requests of a project. Those that were sent together share a table, to be compared and decided. */
 export function PriceRequestsPanel({ project, onAsk }: PriceRequestsPanelProps) {
@@ -63,12 +64,20 @@ export function PriceRequestsPanel({ project, onAsk }: PriceRequestsPanelProps) 
           onAward={(request) => setOpen({ what: "award", request })}
           onUndo={askToUndo}
           onExtend={(request) => setOpen({ what: "extend", request })}
+          onLink={(request) => setOpen({ what: "link", request })}
         />
       ))}
       {open ? (
         <LazyDialog onClose={close}>
           {open.what === "award" ? (
             <AwardDialog request={open.request} requests={requests} project={project} onClose={close} />
+          ) : open.what === "link" ? (
+            <LinkDialog
+              title={`Lien privé · ${open.request.contractor.name}`}
+              subject={{ kind: "price_request", id: open.request.id }}
+              order={{ kind: "price_request", id: open.request.id }}
+              onClose={close}
+            />
           ) : (
             <ExtendDialog request={open.request} onClose={close} />
           )}

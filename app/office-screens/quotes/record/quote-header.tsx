@@ -19,6 +19,7 @@ const SendDialog = lazy(() => import("./send-dialog.tsx").then((m) => ({ default
 const InPersonDialog = lazy(() => import("./in-person-dialog.tsx").then((m) => ({ default: m.InPersonDialog })))
 const PaperDialog = lazy(() => import("./paper-dialog.tsx").then((m) => ({ default: m.PaperDialog })))
 const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then((m) => ({ default: m.ReasonDialog })))
+const LinkDialog = lazy(() => import("#app/office/links/link-dialog.tsx").then((m) => ({ default: m.LinkDialog })))
 const CopyDialog = lazy(() => import("./copy-dialog.tsx").then((m) => ({ default: m.CopyDialog })))
 
 type QuoteHeaderProps = { quote: QuoteFile; pickClient: PickClient }
@@ -57,6 +58,14 @@ export function QuoteHeader({ quote, pickClient }: QuoteHeaderProps) {
       {dialog === null ? null : (
         <LazyDialog onClose={close}>
           {dialog === "send" ? <SendDialog quote={quote} onClose={close} /> : null}
+          {dialog === "link" ? (
+            <LinkDialog
+              title={`Lien du client · ${quoteName(quote)}`}
+              subject={{ kind: "quote", id: quote.id }}
+              order={{ kind: "quote", id: quote.id }}
+              onClose={close}
+            />
+          ) : null}
           {dialog === "in_person" ? <InPersonDialog quote={quote} onClose={close} /> : null}
           {dialog === "paper" ? <PaperDialog quote={quote} onClose={close} /> : null}
           {dialog === "refuse" || dialog === "cancel" ? (

@@ -4,6 +4,7 @@ import {
   FilePen,
   FilePlus2,
   Link2,
+  KeyRound,
   type LucideIcon,
   PenLine,
   PhoneOff,
@@ -24,6 +25,7 @@ import { amendQuote, deleteQuote, type QuoteFile, reviseQuote } from "./data.ts"
 export const ACTIONS: Record<QuoteAction, { label: string; icon: LucideIcon }> = {
   send: { label: "Envoyer", icon: Send },
   copy_link: { label: "Copier le lien", icon: Link2 },
+  link: { label: "Gérer le lien", icon: KeyRound },
   revise: { label: "Nouvelle version", icon: FilePen },
   in_person: { label: "Faire signer sur place", icon: Tablet },
   amend: { label: "Avenant", icon: FilePlus2 },
@@ -35,7 +37,7 @@ export const ACTIONS: Record<QuoteAction, { label: string; icon: LucideIcon }> =
 }
 
 /** The actions that open a dialog. */
-export type QuoteDialog = Extract<QuoteAction, "send" | "in_person" | "paper" | "refuse" | "cancel" | "copy">
+export type QuoteDialog = Extract<QuoteAction, "send" | "link" | "in_person" | "paper" | "refuse" | "cancel" | "copy">
 
 /** Does an action of a quote, or opens its dialog. */
 export function useQuoteActions(quote: QuoteFile, onDialog: (dialog: QuoteDialog) => void) {

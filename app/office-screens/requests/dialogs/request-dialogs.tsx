@@ -11,6 +11,7 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentTyp
   modifier: RequestForm,
   paiement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog }))),
   remboursement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.RefundDialog }))),
+  lien: lazy(() => import("./link-dialog.tsx").then((m) => ({ default: m.BookingLinkDialog }))),
   frais: lazy(() => import("./fees-dialog.tsx").then((m) => ({ default: m.FeesDialog }))),
   annuler: lazy(() => import("./cancel-dialog.tsx").then((m) => ({ default: m.CancelDialog }))),
   "sous-traitant": lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog }))),
