@@ -308,6 +308,16 @@ test("an erased person has no link left, not even to what the accounts keep", as
   expect(await find("price_request", kept)).toBe(IDS.price_request.id)
 })
 
+test("the link of an appointment ends with the years for which its contract is kept; the accounts keep the row", async () => {
+  await change(`update public.brico_requests set status = 'completed', payment_status = 'paid', payment_method = 'card',
+    first_paid_at = private.now(), scheduled_date = '2019-11-20' where id = '${IDS.booking.id}'`)
+  const [token, hers] = [await give("booking"), await give("booking", IDS.booking.other)]
+  await world.setClock("2026-11-21T04:00:00Z")
+  expect((await world.as.service.rpc("apply_retention")).data).toBe(1)
+  expect([await find("booking", token), await find("booking", hers)]).toEqual([null, IDS.booking.other])
+  expect(await world.sql("select 1 from public.brico_requests")).toHaveLength(2)
+})
+
 test("strangers revoke and find nothing; staff read the state of a link, never its hash", async () => {
   const token = await give("quote")
   const p_hash = await hashToken(token)
